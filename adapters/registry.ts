@@ -19,8 +19,10 @@ export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
 export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
   "claude-code": async () => ({
     ...(await import("./claude-code/index.ts")).default,
-    observed: (await import("../golden/claude-code/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/claude-code/recorded.json", { with: { type: "json" } })).default,
+    observed: (await import("../golden/claude-code/observed.json", { with: { type: "json" } }))
+      .default,
+    recorded: (await import("../golden/claude-code/recorded.json", { with: { type: "json" } }))
+      .default,
   }),
   copilot: async () => ({
     ...(await import("./copilot/index.ts")).default,

@@ -1,7 +1,9 @@
 /**
- * Builds dist/shim.cjs, which runs on every call of an agent: each character of code that V8 reads there has a price, and a call wants few of
- * them. So the dialects (all that the registry imports when it is asked) and every module that says `@part` stand in comments of the one
- * file, a twentieth as dear, and are compiled when something of theirs is first called. What two parts use stands with the rest, the base.
+ * Builds dist/shim.cjs, which runs on every call of an agent: each character of code that V8 reads
+ * there has a price, and a call wants few of them. So the dialects (all that the registry imports
+ * when it is asked) and every module that says `@part` stand in comments of the one file, a
+ * twentieth as dear, and are compiled when something of theirs is first called. What two parts use
+ * stands with the rest, the base.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -15,10 +17,20 @@ const source = (path) => readFileSync(join(root, path), "utf8");
 const CALL = /(?:import\("part:|\$part\(")([^"]+)"\)/g;
 const isPart = (path) => path.endsWith(".ts") && /^\/\/ @part\b/m.test(source(path));
 
-/** What stands in for a part: its functions only, so that nothing of it is wanted before one is called. */
+/**
+ * What stands in for a part: its functions only, so that nothing of it is wanted before one is
+ * called.
+ */
 const callsOf = (path) =>
-  [...source(path).matchAll(/^export (?:async )?(?:function |const (?=\w+ = (?:async )?\())(\w+)/gm)]
-    .map(([, name]) => `export const ${name} = (...args) => $part(${JSON.stringify(path)}).${name}(...args);`)
+  [
+    ...source(path).matchAll(
+      /^export (?:async )?(?:function |const (?=\w+ = (?:async )?\())(\w+)/gm,
+    ),
+  ]
+    .map(
+      ([, name]) =>
+        `export const ${name} = (...args) => $part(${JSON.stringify(path)}).${name}(...args);`,
+    )
     .join("\n");
 
 /** Bundles a module without the parts that it calls, and without what stands in the base. */
@@ -33,7 +45,9 @@ async function bundled(path, contents, base = new Set(), table = "") {
         const file = relative(root, join(resolveDir, to));
         if (kind === "dynamic-import") return { path: `part:${file}`, external: true };
         if (file !== path && isPart(file)) return { path: file, namespace: "call" };
-        return base.has(file) ? { path: `base:${file}`, external: true } : { path: join(root, file) };
+        return base.has(file)
+          ? { path: `base:${file}`, external: true }
+          : { path: join(root, file) };
       });
     },
   };
@@ -51,7 +65,9 @@ async function bundled(path, contents, base = new Set(), table = "") {
     plugins: [plugin],
   });
   const [{ inputs }] = Object.values(metafile.outputs);
-  const files = Object.keys(inputs).filter((file) => file.endsWith(".ts") && inputs[file].bytesInOutput > 0);
+  const files = Object.keys(inputs).filter(
+    (file) => file.endsWith(".ts") && inputs[file].bytesInOutput > 0,
+  );
   const text = outputFiles[0].text.trim();
   return { text, files, calls: [...text.matchAll(CALL)].map((found) => found[1]) };
 }
@@ -68,19 +84,31 @@ async function bundledParts(first, base) {
   return parts;
 }
 
-/** As code within a function: the imports from the base are its parameters, and it returns what it exports. */
+/**
+ * As code within a function: the imports from the base are its parameters, and it returns what it
+ * exports.
+ */
 function asFunction({ text }, numbers) {
   const taken = [];
   const pairs = (list) => list.split(",").map((word) => word.split(" as "));
   const code = text
     .replace(/import\{([^}]*)\}from"([^"]+)";/g, (_, list, from) => {
-      const words = pairs(list).map(([name, as = name]) => ({ from: from.replace(/^base:/, ""), name, as }));
+      const words = pairs(list).map(([name, as = name]) => ({
+        from: from.replace(/^base:/, ""),
+        name,
+        as,
+      }));
       if (from.startsWith("base:")) return taken.push(...words) && "";
       return `const{${words.map(({ name, as }) => `${name}:${as}`)}}=require("${from}");`;
     })
     .replace(CALL, (_, path) => `$part(${numbers.get(path)})`)
-    .replace(/export\{([^}]*)\};?$/, (_, list) => `return{${pairs(list).map(([name, as = name]) => `${as}:${name}`)}}`);
-  const left = /(?:^|[;}])(?:import|export)\b.{0,80}/.exec(code.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
+    .replace(
+      /export\{([^}]*)\};?$/,
+      (_, list) => `return{${pairs(list).map(([name, as = name]) => `${as}:${name}`)}}`,
+    );
+  const left = /(?:^|[;}])(?:import|export)\b.{0,80}/.exec(
+    code.replace(/"(?:[^"\\]|\\.)*"/g, '""'),
+  );
   if (left || code.includes("*#/")) throw new Error(`cannot be made a part: ${left ?? "*#/"}`);
   return { taken, code };
 }
@@ -98,15 +126,17 @@ for (let size = -1; size < base.size;) {
 const paths = [...parts.keys()].sort();
 const numbers = new Map(paths.map((path, i) => [path, i]));
 const texts = paths.map((path) => asFunction(parts.get(path), numbers));
-const given = texts.flatMap(({ taken }, i) => taken.map(({ from, name }, j) => ({ from, name, as: `given${i}_${j}` })));
+const given = texts.flatMap(({ taken }, i) =>
+  taken.map(({ from, name }, j) => ({ from, name, as: `given${i}_${j}` })),
+);
 const table = [
   ...given.map(({ from, name, as }) => `import { ${name} as ${as} } from "./${from}";`),
   `$given = [${texts.map(({ taken }, i) => `() => [${taken.map((_, j) => `given${i}_${j}`)}]`)}];`,
 ].join("\n");
 const main = asFunction(await bundled(ENTRY, START, new Set(), table), numbers);
 
-// A function's text is what was written, comments and all, and what a formatter makes of it leaves a comment as it is. A damaged part is
-// not shown: node would print all of it.
+// A function's text is what was written, comments and all, and what a formatter makes of it leaves
+// a comment as it is. A damaged part is not shown: node would print all of it.
 const LOADER =
   "let $given;const $made=[],$part=(i)=>{" +
   "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
@@ -117,4 +147,7 @@ const asComment = ({ taken, code }) => {
   return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;
 };
 mkdirSync(join(root, "dist"), { recursive: true });
-writeFileSync(join(root, "dist/shim.cjs"), `"use strict";${LOADER}const $parts=[${texts.map(asComment).join(",\n")}];\n${main.code}\n`);
+writeFileSync(
+  join(root, "dist/shim.cjs"),
+  `"use strict";${LOADER}const $parts=[${texts.map(asComment).join(",\n")}];\n${main.code}\n`,
+);

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug (design, section 8). */
+/**
+ * The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug
+ * (design, section 8).
+ */
 import { Command, CommanderError, Option } from "commander";
 import { HELP } from "./commands/help.ts";
 import { closestWord } from "./model/suggest.ts";
@@ -36,7 +39,9 @@ function sameName(command: Command): void {
 let json = /(?:^|\0)--(?:json|format(?:=|\0)json)(?:\0|$)/.test(process.argv.slice(2).join("\0"));
 
 const program = new Command("hookport")
-  .description("Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.")
+  .description(
+    "Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.",
+  )
   .version(VERSION)
   .showSuggestionAfterError()
   .showHelpAfterError("(run with --help for the options)")
@@ -54,7 +59,9 @@ const program = new Command("hookport")
     startIn(cwd);
   })
   // Its errors repeat the words of the command line.
-  .configureOutput({ outputError: (text, write) => write(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")) })
+  .configureOutput({
+    outputError: (text, write) => write(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")),
+  })
   .exitOverride();
 
 program.helpInformation = () => HELP;
@@ -72,10 +79,14 @@ program
 /** No command, and no option of the program itself. */
 function unknown(word: string, command: Command): Error {
   const isOption = word.startsWith("-");
-  const known = isOption ? [] : program.commands.flatMap((one) => (one === command ? [] : [one.name(), ...one.aliases()]));
+  const known = isOption
+    ? []
+    : program.commands.flatMap((one) => (one === command ? [] : [one.name(), ...one.aliases()]));
   const near = closestWord(word, known);
   const message = `error: unknown ${isOption ? "option" : "command"} '${word}'${near ? `\n(Did you mean ${near}?)` : ""}`;
-  return command.error(message, { code: isOption ? "commander.unknownOption" : "commander.unknownCommand" });
+  return command.error(message, {
+    code: isOption ? "commander.unknownOption" : "commander.unknownCommand",
+  });
 }
 
 const convert = program
@@ -85,7 +96,10 @@ const convert = program
   .option("--from <id>", "the agent the hooks were written for: an id, universal, or auto", "auto")
   .option("--out <dir>", "write to this project instead")
   .option("--user", "the hooks in your home folder, for all your projects")
-  .option("--include-local", "put one person's hooks (settings.local.json …) into the shared files too")
+  .option(
+    "--include-local",
+    "put one person's hooks (settings.local.json …) into the shared files too",
+  )
   .option("-n, --dry-run", "show what would change, write nothing")
   .option("--verbose", "everything that is known, and every changed line")
   .option("--quiet", "the verdict and what is wrong alone")
@@ -94,7 +108,10 @@ const convert = program
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
   .option("--fail-open", "let calls go on when hookport itself cannot run")
   .option("--no-fail-open", "take that back")
-  .option("--adopt", "let the source's own entries call the shim too, so that no agent runs a hook twice")
+  .option(
+    "--adopt",
+    "let the source's own entries call the shim too, so that no agent runs a hook twice",
+  )
   .option("--no-adopt", "take that back")
   .addHelpText(
     "after",
@@ -113,10 +130,21 @@ naming(convert, "to", "to", "agents to convert to: ids with commas, detected, or
 const check = program
   .command("check")
   .description("is it all up to date, and does every guard hold?")
-  .argument("[paths...]", "projects, packages or universal documents (default: the project you are in)")
+  .argument(
+    "[paths...]",
+    "projects, packages or universal documents (default: the project you are in)",
+  )
   .option("--user", "your home folder instead of this project")
-  .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif"]).default("text"))
-  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
+  .addOption(
+    new Option("--format <format>", "how to write it")
+      .choices(["text", "json", "markdown", "sarif"])
+      .default("text"),
+  )
+  .addOption(
+    new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts(
+      "format",
+    ),
+  )
   .option("--strict", "exit 1 for every gap, and not for guards that do not hold alone")
   .option("--verbose", "what every guard hangs on too")
   .option("--quiet", "nothing where all is well")
@@ -134,7 +162,12 @@ Examples:
     const { checkCommand } = await import("./commands/check.ts");
     process.exitCode = await checkCommand(paths, options);
   });
-naming(check, "to", "agent", "agents to ask about: ids with commas, detected, or all (default: those converted to)");
+naming(
+  check,
+  "to",
+  "agent",
+  "agents to ask about: ids with commas, detected, or all (default: those converted to)",
+);
 
 const remove = program
   .command("remove")
@@ -173,13 +206,24 @@ naming(accept, "to", "agent", "on these agents only");
 
 const run = program
   .command("run")
-  .description("play one call through the hooks each agent would run, and show what it decides (runs your hooks)")
+  .description(
+    "play one call through the hooks each agent would run, and show what it decides (runs your hooks)",
+  )
   .argument("[path]", "the project folder (default: the project you are in)")
-  .addOption(new Option("--bash <command>", "a shell command").conflicts(["edit", "prompt", "payload"]))
+  .addOption(
+    new Option("--bash <command>", "a shell command").conflicts(["edit", "prompt", "payload"]),
+  )
   .addOption(new Option("--edit <file>", "a change to a file").conflicts(["prompt", "payload"]))
   .addOption(new Option("--prompt <text>", "a prompt of the user's").conflicts(["payload"]))
   .option("--payload <file>", "a payload as an agent sends it, or - for standard input")
-  .addOption(new Option("--expect <decision>", "exit 1 unless every agent decides so").choices(["deny", "ask", "allow", "none"]))
+  .addOption(
+    new Option("--expect <decision>", "exit 1 unless every agent decides so").choices([
+      "deny",
+      "ask",
+      "allow",
+      "none",
+    ]),
+  )
   .option("--json", "print one JSON object")
   .addHelpText(
     "after",
@@ -192,18 +236,39 @@ Examples:
     const { runCommand } = await import("./commands/run.ts");
     process.exitCode = await runCommand(path, options);
   });
-naming(run, "host", "agent", "agents to play: ids with commas, detected, or all (default: those converted to, else those in use here)");
+naming(
+  run,
+  "host",
+  "agent",
+  "agents to play: ids with commas, detected, or all (default: those converted to, else those in use here)",
+);
 
 const test = program
   .command("test")
   .description("run the tests of a hook package, alone or on every agent")
-  .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/ (default: the one you are in)")
-  .addOption(new Option("--hooks", "what is tested anyway; taken as the specification writes it").hideHelp())
+  .argument(
+    "[dir]",
+    "the package: the folder with hooks/hooks.json and hooks/tests/ (default: the one you are in)",
+  )
+  .addOption(
+    new Option("--hooks", "what is tested anyway; taken as the specification writes it").hideHelp(),
+  )
   .option("--case <id>", "one case: its file's name without the ending, or its name")
   .option("--event <name>", "the cases of one event")
-  .option("--live <ids>", "play each case on these agents themselves, as installed here, cut off from network and disk")
-  .addOption(new Option("--format <format>", "how to write it").choices(["pretty", "json", "junit", "tap"]).default("pretty"))
-  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({ format: "json" }))
+  .option(
+    "--live <ids>",
+    "play each case on these agents themselves, as installed here, cut off from network and disk",
+  )
+  .addOption(
+    new Option("--format <format>", "how to write it")
+      .choices(["pretty", "json", "junit", "tap"])
+      .default("pretty"),
+  )
+  .addOption(
+    new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({
+      format: "json",
+    }),
+  )
   .option("--watch", "run again whenever a file of the package changes")
   .addOption(
     new Option("--init", "the older name of `hookport init`")
@@ -225,7 +290,12 @@ Examples:
     const { testCommand } = await import("./commands/test.ts");
     process.exitCode = await testCommand(dir, options);
   });
-naming(test, "host", "agent", "play each case on these agents too, as convert would write it: ids with commas, detected, or all");
+naming(
+  test,
+  "host",
+  "agent",
+  "play each case on these agents too, as convert would write it: ids with commas, detected, or all",
+);
 
 program
   .command("init")
@@ -249,11 +319,20 @@ const audit = program
   .description("show which guards hold on which agents, today and after a conversion")
   .argument("[dirs...]", "project folders (default: the project you are in)")
   .addOption(
-    new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
+    new Option("--format <format>", "how to write it")
+      .choices(["text", "json", "markdown", "sarif", "html", "csv"])
+      .default("text"),
   )
-  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
+  .addOption(
+    new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts(
+      "format",
+    ),
+  )
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
-  .option("--user", "the hooks in your home folder too, and the switches there and in managed settings")
+  .option(
+    "--user",
+    "the hooks in your home folder too, and the switches there and in managed settings",
+  )
   .option("--require <file>", "guards that must hold: the exit code is about these alone")
   .option("--verbose", "every hook on every agent, and what would change")
   .option("--quiet", "nothing where all is well")
@@ -283,7 +362,11 @@ program
   .command("explain")
   .description("say what a finding means and what to do about it; alone, list all codes")
   .argument("[code]", "the code a report names, as in `no-event`")
-  .addOption(new Option("--format <form>", "how to print it").choices(["text", "markdown", "json"]).default("text"))
+  .addOption(
+    new Option("--format <form>", "how to print it")
+      .choices(["text", "markdown", "json"])
+      .default("text"),
+  )
   .option("--json", "the same as --format json")
   .addHelpText(
     "after",
@@ -301,8 +384,16 @@ Examples:
 const matrix = program
   .command("matrix", { hidden: true })
   .description("show what each agent can do, and where that is known from")
-  .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "html", "csv"]).default("text"))
-  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
+  .addOption(
+    new Option("--format <format>", "how to write it")
+      .choices(["text", "json", "markdown", "html", "csv"])
+      .default("text"),
+  )
+  .addOption(
+    new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts(
+      "format",
+    ),
+  )
   .addHelpText(
     "after",
     `
@@ -321,8 +412,14 @@ program
   .command("validate", { hidden: true })
   .description("check universal hooks documents: every error with its place")
   .argument("<files...>", "universal documents")
-  .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
-  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({ format: "json" }))
+  .addOption(
+    new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"),
+  )
+  .addOption(
+    new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({
+      format: "json",
+    }),
+  )
   .option("--strict", "exit 1 for warnings too")
   .addHelpText(
     "after",
@@ -340,7 +437,12 @@ const record = program
   .command("record")
   .description("catch every event of an agent as it works here; each becomes a fixture for tests")
   .argument("[path]", "the project the agent will be used in (default: the one you are in)")
-  .addOption(new Option("--out <dir>", "where fixtures go (default: hooks/tests/fixtures in the project)").conflicts("stop"))
+  .addOption(
+    new Option(
+      "--out <dir>",
+      "where fixtures go (default: hooks/tests/fixtures in the project)",
+    ).conflicts("stop"),
+  )
   .option("--stop", "end the recording: files are as they were before, the fixtures stay")
   .addHelpText(
     "after",
@@ -358,7 +460,9 @@ Examples:
     const { recordCommand } = await import("./commands/record.ts");
     process.exitCode = await recordCommand(path, options);
   });
-naming(record, "host", "agent", "agents to record: ids with commas, detected, or all", (one) => one.conflicts("stop"));
+naming(record, "host", "agent", "agents to record: ids with commas, detected, or all", (one) =>
+  one.conflicts("stop"),
+);
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -5,7 +5,14 @@ export type { ConvertRequest } from "./plan/request.ts";
 export { UserError } from "./model/error.ts";
 export type { Change, Files } from "./model/files.ts";
 export { hookCall, type HookResult, type HookRequest, type Job } from "./model/call.ts";
-export type { Adapter, HookEvent, HostProtocol, Invocation, Protocol, Reply } from "./model/adapter.ts";
+export type {
+  Adapter,
+  HookEvent,
+  HostProtocol,
+  Invocation,
+  Protocol,
+  Reply,
+} from "./model/adapter.ts";
 export type { Decision } from "./model/decision.ts";
 export type { Group, Handler, HooksDocument } from "./model/document.ts";
 export type { Diagnostic, Report } from "./model/output.ts";

@@ -1,8 +1,18 @@
 /**
- * `node record.mjs < event`: what `hookport record` has every event call. One bundled file, `node:` only. It decides nothing: it says
- * nothing, and whatever goes wrong, it ends with 0 and has written nothing.
+ * `node record.mjs < event`: what `hookport record` has every event call. One bundled file, `node:`
+ * only. It decides nothing: it says nothing, and whatever goes wrong, it ends with 0 and has
+ * written nothing.
  */
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { isFields, parseJson, pretty } from "./model/json.ts";
@@ -70,7 +80,9 @@ function holds(file: string, text: string): boolean {
 
 function whereabouts(root: string): Whereabouts {
   const { HOME = "", PWD = "" } = process.env;
-  const all = (...paths: readonly string[]) => [...new Set(paths.filter(Boolean).flatMap((path) => [path, real(path)]))];
+  const all = (...paths: readonly string[]) => [
+    ...new Set(paths.filter(Boolean).flatMap((path) => [path, real(path)])),
+  ];
   return {
     roots: all(root, real(PWD) === real(root) ? PWD : ""),
     homes: all(HOME, homedir()),

@@ -1,4 +1,7 @@
-/** What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:` only. */
+/**
+ * What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:`
+ * only.
+ */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
@@ -26,12 +29,17 @@ import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
-/** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). A folder that an agent protects
- *  holds ours one level deeper (S30). */
+/**
+ * Where the shim stands: a project, or the home folder for what its owner has everywhere
+ * (`--user`). A folder that an agent protects holds ours one level deeper (S30).
+ */
 const home = basename(here) === "hookport" ? dirname(dirname(here)) : dirname(here);
 const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
-/** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
+/**
+ * With this argument, success has a number of its own: an empty or cut shim that ends with 0 did
+ * not answer (S10).
+ */
 const SEALED = "sealed";
 const SEAL = 77;
 /** Whose hooks they are. */
@@ -52,30 +60,47 @@ async function main(): Promise<void> {
   if (!protocol || !isHost(protocol))
     return answer({
       stdout: "",
-      stderr: unchecked({ ...noShim(STANDING), why: `the shim knows no agent ${JSON.stringify(id)}` }, "call"),
+      stderr: unchecked(
+        { ...noShim(STANDING), why: `the shim knows no agent ${JSON.stringify(id)}` },
+        "call",
+      ),
       code: 70,
     });
   const env = restored(process.env);
   const entry = { protocol, event: hostEvent };
-  let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
+  let caller: Caller = {
+    protocol,
+    call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env },
+  };
   let others: readonly HostProtocol[] = [];
   let documents: readonly PackageDocument[] | undefined;
   const root = process.argv.includes("--user") ? (projectOf(caller) ?? process.cwd()) : home;
   const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
     if (isFields(payload) && !protocol.host.recognise(caller.call)) {
-      others = (await Promise.all(Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])))).filter(isHost);
+      others = (
+        await Promise.all(
+          Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])),
+        )
+      ).filter(isHost);
       caller = callerAmong(protocol, others, caller.call);
     }
     const doc = loadDocument(join(here, DOCUMENT), NAME);
     documents = [{ doc, packageRoot: home }];
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
-      throw faultError("no-document", `${NAME} has no hook for ${hostEvent}, which an entry is there for`);
-    if (caller.protocol !== protocol && isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
+      throw faultError(
+        "no-document",
+        `${NAME} has no hook for ${hostEvent}, which an entry is there for`,
+      );
+    if (
+      caller.protocol !== protocol &&
+      isSecondCall(protocol, caller, doc.targets, filesNow(home), match)
+    )
       return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
-      if (Object.hasOwn(load, dialect) && load[dialect]) protocols[dialect] ??= await load[dialect]();
+      if (Object.hasOwn(load, dialect) && load[dialect])
+        protocols[dialect] ??= await load[dialect]();
     const elapsed = () => process.uptime();
     const ask: HookRequest = {
       ...caller,
@@ -90,17 +115,32 @@ async function main(): Promise<void> {
       readFile,
       match: matching(),
       elapsed,
-      notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event) ? unconverted(doc) : undefined,
+      notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)
+        ? unconverted(doc)
+        : undefined,
     };
     const work = () => hookCall(ask);
-    const { reply, decision, lost } = await (raw.length > SHORT ? limited(work, ownTime(ask)) : work());
-    for (const part of lost) write(2, `hookport: not possible on ${caller.protocol.id} ${caller.call.event}: ${part}\n`);
-    if (caller.unknown) write(2, `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`);
-    answer(decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply, caller);
+    const { reply, decision, lost } = await (raw.length > SHORT
+      ? limited(work, ownTime(ask))
+      : work());
+    for (const part of lost)
+      write(2, `hookport: not possible on ${caller.protocol.id} ${caller.call.event}: ${part}\n`);
+    if (caller.unknown)
+      write(
+        2,
+        `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`,
+      );
+    answer(
+      decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply,
+      caller,
+    );
   } catch (error) {
     // What was started before our own work ran out of time has nobody left to answer.
     endAll();
-    const fault = faultBehind(ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error, STANDING);
+    const fault = faultBehind(
+      ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error,
+      STANDING,
+    );
     const failOpen = process.argv.includes("--fail-open");
     answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, fault), caller);
   }
@@ -126,13 +166,19 @@ function startedIn(): string | undefined {
   }
 }
 
-/** Characters: our own work on a payload of this length takes milliseconds (`npm run bench:linear`), and a watchdog costs half of one. */
+/**
+ * Characters: our own work on a payload of this length takes milliseconds (`npm run bench:linear`),
+ * and a watchdog costs half of one.
+ */
 const SHORT = 16 * 1024;
 
 /** Seconds: the longest we read a call, well below the shortest clock a host is asked for. */
 const OWN_TIME = 10;
 
-/** Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's clock that is shorter than usual. */
+/**
+ * Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's
+ * clock that is shorter than usual.
+ */
 function ownTime({ protocol, call, elapsed }: HookRequest): number {
   const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
@@ -147,7 +193,13 @@ function readInput(): string {
 }
 
 function dialectsOf(doc: HooksDocument): readonly string[] {
-  return [...new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0])))];
+  return [
+    ...new Set(
+      eventNames.flatMap((name) =>
+        (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0]),
+      ),
+    ),
+  ];
 }
 
 /** Bytes: a longer file is not shown to a hook. */
@@ -169,7 +221,10 @@ function answer(reply: Reply | undefined, caller?: Caller): void {
   process.exit(code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1));
 }
 
-/** Straight to the descriptor: setting up a stream for one line would cost a millisecond of every tool call. */
+/**
+ * Straight to the descriptor: setting up a stream for one line would cost a millisecond of every
+ * tool call.
+ */
 function write(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) {

@@ -5,9 +5,13 @@ import { expect, test } from "vitest";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { protocols } from "./support/hosts.ts";
 
-const schema = JSON.parse(readFileSync("schemas/answer.schema.json", "utf8")) as { properties: { [key: string]: object } };
+const schema = JSON.parse(readFileSync("schemas/answer.schema.json", "utf8")) as {
+  properties: { [key: string]: object };
+};
 const valid = new Ajv({ strict: false }).compile(schema);
-const events = JSON.parse(readFileSync("schemas/event.schema.json", "utf8")) as { properties: { hookEventName: { enum: string[] } } };
+const events = JSON.parse(readFileSync("schemas/event.schema.json", "utf8")) as {
+  properties: { hookEventName: { enum: string[] } };
+};
 
 const read = (event: string, answer: object) => {
   expect(valid(answer), JSON.stringify(valid.errors)).toBe(true);
@@ -23,17 +27,33 @@ test("the schemas know every event", () => {
 });
 
 test.each([
-  ["pre-tool-use", { hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "R" } }, { verdict: "ask", reason: "R" }],
-  ["pre-tool-use", { hookSpecificOutput: { updatedInput: { command: "b" } } }, { "rewrite-input": { command: "b" } }],
+  [
+    "pre-tool-use",
+    { hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "R" } },
+    { verdict: "ask", reason: "R" },
+  ],
+  [
+    "pre-tool-use",
+    { hookSpecificOutput: { updatedInput: { command: "b" } } },
+    { "rewrite-input": { command: "b" } },
+  ],
   ["pre-tool-use", { decision: "block", reason: "R" }, { verdict: "deny", reason: "R" }],
   ["pre-tool-use", { continue: false, stopReason: "R" }, { end: "R" }],
   ["stop", { decision: "block", reason: "R" }, { hold: "R" }],
-  ["stop", { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "R" } }, { hold: "R" }],
+  [
+    "stop",
+    { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "R" } },
+    { hold: "R" },
+  ],
   ["post-tool-use", { decision: "block", reason: "R" }, { feedback: "R" }],
   ["post-tool-use", { withhold: "R" }, { withhold: "R" }],
   ["post-tool-use", { updatedOutput: { a: 1 } }, { "rewrite-result": { a: 1 } }],
   ["pre-prompt", { updatedPrompt: "P" }, { "rewrite-prompt": "P" }],
-  ["permission-request", { updatedPermissions: ["x"], interrupt: true }, { "add-permissions": ["x"], interrupt: true }],
+  [
+    "permission-request",
+    { updatedPermissions: ["x"], interrupt: true },
+    { "add-permissions": ["x"], interrupt: true },
+  ],
   [
     "session-start",
     { hookSpecificOutput: { additionalContext: "C", env: { A: "1" } }, systemMessage: "M" },
@@ -43,7 +63,10 @@ test.each([
   expect(read(event, answer)).toMatchObject(decision);
   expect(
     Object.keys(decision).every(
-      (part) => part === "reason" || part === "verdict" || eventInfo(event as "stop").parts.includes(part as "deny"),
+      (part) =>
+        part === "reason" ||
+        part === "verdict" ||
+        eventInfo(event as "stop").parts.includes(part as "deny"),
     ),
   ).toBe(true);
 });

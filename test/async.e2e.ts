@@ -1,4 +1,7 @@
-/** C27, S22: a handler that nobody waits for runs with what was read once, and nothing of the project's starts it. */
+/**
+ * C27, S22: a handler that nobody waits for runs with what was read once, and nothing of the
+ * project's starts it.
+ */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,9 +13,14 @@ const later = (path: string) => expect.poll(() => existsSync(path), { timeout: 1
 
 describe("an async handler", () => {
   test("C27 runs as it was read, though shim and document change meanwhile, with the caller's own NODE_OPTIONS", async () => {
-    const p = guarded("sleep 0.5; env > seen.tmp; cat > stdin; mv seen.tmp seen\n", { async: true });
+    const p = guarded("sleep 0.5; env > seen.tmp; cat > stdin; mv seen.tmp seen\n", {
+      async: true,
+    });
     p.write("evil.cjs", `require("fs").writeFileSync(${JSON.stringify(join(p.root, "ran"))}, "")`);
-    const env = { HOOKPORT_NODE_OPTIONS: `--require=${join(p.root, "evil.cjs")}`, HOOKPORT_NODE_COMPILE_CACHE: "" };
+    const env = {
+      HOOKPORT_NODE_OPTIONS: `--require=${join(p.root, "evil.cjs")}`,
+      HOOKPORT_NODE_COMPILE_CACHE: "",
+    };
     const { event, payload } = shellCall(anyAuthor, "x".repeat(200_000));
     expect(silent(p.shim(anyAuthor.id, event, payload, { env }))).toBe(true);
     writeFileSync(join(p.root, ".hookport/shim.cjs"), "process.exit(1)");
@@ -26,7 +34,10 @@ describe("an async handler", () => {
   });
 
   test("C27 is ended with its whole process group by its own clock, and holds no output open", async () => {
-    const p = guarded("(sleep 3; touch alive) & echo out; echo err >&2; touch started; sleep 31.4159\n", { async: true, timeout: 1 });
+    const p = guarded(
+      "(sleep 3; touch alive) & echo out; echo err >&2; touch started; sleep 31.4159\n",
+      { async: true, timeout: 1 },
+    );
     const started = Date.now();
     const result = call(p, anyAuthor.id);
     expect(silent(result)).toBe(true);
@@ -42,7 +53,15 @@ describe("an async handler", () => {
     const p = project({
       "hooks.json": {
         version: 1,
-        hooks: { "session-end": [{ hooks: [{ type: "command", command: 'sleep 1; touch "$PACKAGE_ROOT"/done', async: true }] }] },
+        hooks: {
+          "session-end": [
+            {
+              hooks: [
+                { type: "command", command: 'sleep 1; touch "$PACKAGE_ROOT"/done', async: true },
+              ],
+            },
+          ],
+        },
       },
     });
     const agent = authors.find((one) => variantsOf(one, "session-end").length) as Agent;

@@ -1,4 +1,7 @@
-/** The forms of `hookport audit`: each says all there is, is whole whatever it is given, and keeps nothing. */
+/**
+ * The forms of `hookport audit`: each says all there is, is whole whatever it is given, and keeps
+ * nothing.
+ */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import draft04 from "ajv-draft-04";
@@ -17,7 +20,16 @@ import { codes } from "../src/model/codes.ts";
 import { labelOf } from "../src/report/format/label.ts";
 import { visible } from "../src/report/format/text.ts";
 import type { AuditProject } from "../src/model/output.ts";
-import { accepting, audits, broken, holding, renamed, unguarded, unreadable, written } from "./support/audits.ts";
+import {
+  accepting,
+  audits,
+  broken,
+  holding,
+  renamed,
+  unguarded,
+  unreadable,
+  written,
+} from "./support/audits.ts";
 import { csvRows } from "./support/csv.ts";
 import { validatorOf } from "./support/output.ts";
 import { demandScreen } from "./support/screen.ts";
@@ -30,7 +42,8 @@ const plain = (_: string, text: string) => text;
 const writer = (form: Form, { many = true, paint = plain, width = 80 } = {}) =>
   FORMS[form]({ many, paint, width, adapters: {}, verbose: true });
 const all = (form: Form, projects = audits) => written(writer(form), projects);
-const alone = (form: Form, project: AuditProject) => written(writer(form, { many: false }), [project]);
+const alone = (form: Form, project: AuditProject) =>
+  written(writer(form, { many: false }), [project]);
 
 const isProject = validatorOf("AuditProject");
 const ajv04 = new draft04.default({ strict: false, unicodeRegExp: false });
@@ -46,21 +59,32 @@ const results = (text: string) => sarif(text).runs[0]?.results as Result[];
 /** Strings with what matters in them more often than chance has it. */
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
-  fc.string({ unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()!%{}/ \t\r\n\0\u001b\u202e\u2028\ud800ea日é") }),
+  fc.string({
+    unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()!%{}/ \t\r\n\0\u001b\u202e\u2028\ud800ea日é"),
+  }),
 );
 /** One of the projects, every string in it another one. */
-const named = fc.tuple(fc.constantFrom(...audits), fc.array(hostile, { minLength: 1, maxLength: 8 })).map(([project, names]) => {
-  let n = 0;
-  return renamed(project, () => names[n++ % names.length] as string);
-});
+const named = fc
+  .tuple(fc.constantFrom(...audits), fc.array(hostile, { minLength: 1, maxLength: 8 }))
+  .map(([project, names]) => {
+    let n = 0;
+    return renamed(project, () => names[n++ % names.length] as string);
+  });
 
 test("the projects are as the schema says", () => {
   for (const one of audits) expect(isProject(one), JSON.stringify(isProject.errors)).toBe(true);
-  expect(audits.map(({ verdict }) => verdict)).toEqual(["holds", "open", "no-guard", "unreadable", "holds"]);
+  expect(audits.map(({ verdict }) => verdict)).toEqual([
+    "holds",
+    "open",
+    "no-guard",
+    "unreadable",
+    "holds",
+  ]);
 });
 
 /** Each hook, with what marks its line. */
-const verdicts = (project: AuditProject) => project.hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
+const verdicts = (project: AuditProject) =>
+  project.hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
 
 test("JSON is every project as it is", () => {
   expect(JSON.parse(all("json"))).toEqual({ version: 1, projects: audits });
@@ -77,15 +101,30 @@ test("CSV has a line for every hook and host, and one for a project without", ()
   const lines = rows.map((row) => Object.fromEntries(head.map((name, c) => [name, row[c]])));
   expect(lines).toHaveLength(audits.reduce((sum, one) => sum + (verdicts(one).length || 1), 0));
   for (const project of audits) {
-    expect(lines).toContainEqual(expect.objectContaining({ project: project.path, verdict: project.verdict }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ project: project.path, verdict: project.verdict }),
+    );
     for (const { hook, verdict } of verdicts(project)) {
       const { now, code, after, accepted } = verdict;
       const { file, event, name } = hook;
-      const line = { project: project.path, file, line: String(hook.line), event, name, host: verdict.host, now, code, after, accepted };
+      const line = {
+        project: project.path,
+        file,
+        line: String(hook.line),
+        event,
+        name,
+        host: verdict.host,
+        now,
+        code,
+        after,
+        accepted,
+      };
       expect(lines).toContainEqual(expect.objectContaining(line));
     }
   }
-  expect(lines).toContainEqual(expect.objectContaining({ project: "legacy", projectCodes: "not-json", host: "" }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ project: "legacy", projectCodes: "not-json", host: "" }),
+  );
   fc.assert(
     fc.property(named, (project) => {
       const [columns = [], ...others] = csvRows(all("csv", [project]));
@@ -107,7 +146,9 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
       "1/1          1/1      0/1      holds       packages/old",
     ]
   `);
-  expect(text).toContain("\npackages/fine: every guard holds everywhere\npackages/app: 2 of 2 guards do not hold everywhere\n");
+  expect(text).toContain(
+    "\npackages/fine: every guard holds everywhere\npackages/app: 2 of 2 guards do not hold everywhere\n",
+  );
   expect(text.endsWith("→ hookport explain <code> tells more\n")).toBe(true);
   expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
   for (const project of audits) {
@@ -116,14 +157,21 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
       const { host, holds, accepted, code, reason, hint } = verdict;
       const label = labelOf({ event: hook.event, matcher: hook.matcher, what: hook.name });
       const [now, after] = wordedCell(hook, verdict);
-      expect(one).toContain(holds || now.word === after.word ? now.word : `${now.word} → ${after.word}`);
+      expect(one).toContain(
+        holds || now.word === after.word ? now.word : `${now.word} → ${after.word}`,
+      );
       if (hook.guard && !holds)
         expect(one).toContain(
           `${accepted ? "accepted" : nowWord(hook, verdict)} ${label} on ${host}: ${code}: ${reason} (${hook.file}:${hook.line})`,
         );
-      if (hook.guard && !holds) expect(one).toContain(`→ ${accepted ? `accepted: ${accepted}` : hint}`);
+      if (hook.guard && !holds)
+        expect(one).toContain(`→ ${accepted ? `accepted: ${accepted}` : hint}`);
     }
-    for (const { level, code, message, hint } of [...project.unread, ...project.required, ...project.notices]) {
+    for (const { level, code, message, hint } of [
+      ...project.unread,
+      ...project.required,
+      ...project.notices,
+    ]) {
       expect(one).toContain(`${level} ${code}: ${message}`);
       expect(one).toContain(`→ ${hint}`);
     }
@@ -132,7 +180,14 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
 
 test("text: the first is what does not hold; one project has no table of projects", () => {
   const one = alone("text", broken);
-  const order = ["Guards that do not hold", "All hooks", "Not read", "Required, and not there", "In the sources", "After hookport"];
+  const order = [
+    "Guards that do not hold",
+    "All hooks",
+    "Not read",
+    "Required, and not there",
+    "In the sources",
+    "After hookport",
+  ];
   const at = order.map((title) => one.indexOf(title)).filter((found) => found >= 0);
   expect(at).toHaveLength(5);
   expect(at).toEqual([...at].sort((a, b) => a - b));
@@ -142,13 +197,25 @@ test("text: the first is what does not hold; one project has no table of project
 });
 
 test("hosts stand side by side as far as there is room, each with its own verdicts", () => {
-  const heads = (width: number) => written(writer("text", { many: false, width }), [broken]).match(/(?<=\n {2}hook) .*/g);
-  expect(heads(80)?.map((line) => line.trim().split(/ +/))).toEqual([["first-agent", "another"], ["theirs"]]);
-  expect(heads(120)?.map((line) => line.trim().split(/ +/))).toEqual([["first-agent", "another", "theirs"]]);
+  const heads = (width: number) =>
+    written(writer("text", { many: false, width }), [broken]).match(/(?<=\n {2}hook) .*/g);
+  expect(heads(80)?.map((line) => line.trim().split(/ +/))).toEqual([
+    ["first-agent", "another"],
+    ["theirs"],
+  ]);
+  expect(heads(120)?.map((line) => line.trim().split(/ +/))).toEqual([
+    ["first-agent", "another", "theirs"],
+  ]);
   expect(heads(20)).toHaveLength(3);
-  const turned = { ...broken, hooks: broken.hooks.map((hook) => ({ ...hook, hosts: hook.hosts.toReversed().slice(0, 2) })) };
+  const turned = {
+    ...broken,
+    hooks: broken.hooks.map((hook) => ({ ...hook, hosts: hook.hosts.toReversed().slice(0, 2) })),
+  };
   for (const form of ["text", "markdown", "html"] as const) {
-    const cells = written(writer(form, { many: false, width: 120 }), [turned]).replace(/<[^>]*>|[ *|`]/g, "");
+    const cells = written(writer(form, { many: false, width: 120 }), [turned]).replace(
+      /<[^>]*>|[ *|`]/g,
+      "",
+    );
     expect(cells, form).toMatch(/no-force\.sh(?!on)[^→]*notconverted→holds[^→]*notconverted→holds/);
     expect(cells, form).not.toContain("native");
   }
@@ -157,21 +224,30 @@ test("hosts stand side by side as far as there is room, each with its own verdic
 test("text: colours say what words say", () => {
   const paint = (style: string, text: string) => `<${style}>${text}</>`;
   const text = written(writer("text", { paint }));
-  expect(text).toContain("<green>2/2        </>  <red>1/2    </>  <red>0/2    </>  <red>open      </>  packages/app\n");
+  expect(text).toContain(
+    "<green>2/2        </>  <red>1/2    </>  <red>0/2    </>  <red>open      </>  packages/app\n",
+  );
   expect(text).toContain("<yellow>0/1    </>  <green>holds     </>  packages/old\n");
   expect(text.replace(/<\w+>|<\/>/g, "")).toBe(all("text").replace("<code>", ""));
 });
 
 test("Markdown has a row for each project where something is wrong, and of one project a table of every hook", () => {
   const text = all("markdown");
-  expect(text).toContain("| first-agent | another | theirs | verdict | project |\n| --- | --- | --- | --- | --- |\n| 2/2 | **1/2** |");
+  expect(text).toContain(
+    "| first-agent | another | theirs | verdict | project |\n| --- | --- | --- | --- | --- |\n| 2/2 | **1/2** |",
+  );
   expect(text).not.toContain("packages/fine");
   expect(text).toContain("\n| 2/2 | **1/2** | **0/2** | open | `packages/app` |\n");
   expect(alone("markdown", accepting)).toContain("→ accepted: nobody uses it here before March");
   for (const project of audits) {
     const one = alone("markdown", project);
     for (const { hook, verdict } of verdicts(project)) {
-      const row = one.split("\n").find((line) => line.startsWith("|") && line.includes(`<br>${hook.file}:${hook.line} |`)) ?? "";
+      const row =
+        one
+          .split("\n")
+          .find(
+            (line) => line.startsWith("|") && line.includes(`<br>${hook.file}:${hook.line} |`),
+          ) ?? "";
       const cell = row.split(" | ")[1 + project.hosts.indexOf(verdict.host)];
       for (const { word } of wordedCell(hook, verdict)) expect(cell).toContain(word);
     }
@@ -179,7 +255,10 @@ test("Markdown has a row for each project where something is wrong, and of one p
 });
 
 test("C15 Markdown of 200 projects fits a comment, and says what it leaves out", () => {
-  const many = Array.from({ length: 200 }, (_, i) => ({ ...(i % 3 ? broken : holding), path: `services/some-team/project-${i}` }));
+  const many = Array.from({ length: 200 }, (_, i) => ({
+    ...(i % 3 ? broken : holding),
+    path: `services/some-team/project-${i}`,
+  }));
   const text = all("markdown", many);
   expect(text.length).toBeLessThanOrEqual(65_536);
   expect(text).toContain("project-199");
@@ -187,7 +266,9 @@ test("C15 Markdown of 200 projects fits a comment, and says what it leaves out",
   expect(text).toMatch(/What is wrong in \d+ of them is not said here/);
   const long = many.map((one) => ({ ...one, verdict: "open" as const, path: one.path.repeat(10) }));
   expect(all("markdown", long).length).toBeLessThanOrEqual(65_536);
-  expect(all("markdown", long)).toMatch(/\d+ more projects where something is wrong are not in the table/);
+  expect(all("markdown", long)).toMatch(
+    /\d+ more projects where something is wrong are not in the table/,
+  );
 });
 
 test("C15 text has a line for each project where something is wrong, and for no other", () => {
@@ -229,12 +310,20 @@ test("Markdown keeps its shape, whatever others named", () => {
     fc.property(named, (project) => {
       const text = all("markdown", [project, holding]);
       const markup = text.replace(/`[^`\n]*`/g, "").match(/<[^>]*>?/g) ?? [];
-      for (const tag of markup) expect(["details", "details open", "summary", "code", "br", "sub"]).toContain(tag.replace(/^<\/?|>$/g, ""));
-      expect(markup.filter((tag) => tag.startsWith("<details"))).toHaveLength(markup.filter((tag) => tag === "</details>").length);
+      for (const tag of markup)
+        expect(["details", "details open", "summary", "code", "br", "sub"]).toContain(
+          tag.replace(/^<\/?|>$/g, ""),
+        );
+      expect(markup.filter((tag) => tag.startsWith("<details"))).toHaveLength(
+        markup.filter((tag) => tag === "</details>").length,
+      );
       const width = project.hosts.length + 2;
-      const rows = text.split("\n").slice(0, project.verdict === "open" || project.verdict === "unreadable" ? 3 : 2);
+      const rows = text
+        .split("\n")
+        .slice(0, project.verdict === "open" || project.verdict === "unreadable" ? 3 : 2);
       expect(rows[0]?.startsWith("| ")).toBe(true);
-      for (const row of rows) expect(row.slice(1, -1).match(/(?:\\.|[^\\|])+/gsu)).toHaveLength(width);
+      for (const row of rows)
+        expect(row.slice(1, -1).match(/(?:\\.|[^\\|])+/gsu)).toHaveLength(width);
     }),
   );
 });
@@ -256,7 +345,10 @@ test("the page has a row and details for each project, and nothing others named 
   expect(page).toContain('<code title="The guard is not on this agent">not-wired</code>');
   expect(page).toContain("accepted: nobody uses it here before March");
   for (const [i, project] of audits.entries()) {
-    const details = page.slice(page.indexOf(`id="p${i}"`), page.indexOf("</details>", page.indexOf(`id="p${i}"`)));
+    const details = page.slice(
+      page.indexOf(`id="p${i}"`),
+      page.indexOf("</details>", page.indexOf(`id="p${i}"`)),
+    );
     const rows = details.split("<tr>").slice(2);
     expect(rows).toHaveLength(project.hooks.length);
     for (const { hook, verdict } of verdicts(project)) {
@@ -265,11 +357,14 @@ test("the page has a row and details for each project, and nothing others named 
       for (const { word } of wordedCell(hook, verdict)) expect(cell).toContain(`>${word}</span>`);
     }
   }
-  const tags = (text: string) => (text.match(/<[^>]*/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, ""));
+  const tags = (text: string) =>
+    (text.match(/<[^>]*/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, ""));
   fc.assert(
     fc.property(fc.constantFrom(...audits), hostile, (project, text) => {
       // An empty name leaves its brackets out.
-      expect(tags(all("html", [renamed(project, () => `x${text}`)]))).toEqual(tags(all("html", [renamed(project, () => "x")])));
+      expect(tags(all("html", [renamed(project, () => `x${text}`)]))).toEqual(
+        tags(all("html", [renamed(project, () => "x")])),
+      );
     }),
   );
 });
@@ -278,12 +373,21 @@ test("SARIF has what its schema and code scanning ask for", () => {
   const log = sarif(all("sarif"));
   const { driver } = log.runs[0]?.tool ?? {};
   const found = results(all("sarif"));
-  expect(driver).toMatchObject({ name: "hookport", version: expect.stringMatching(/^\d+\.\d+/) as string });
-  expect(driver?.rules?.map(({ id }) => id)).toEqual([...new Set(found.map(({ ruleId }) => ruleId))].sort());
-  const level = (rule: string) => found.filter(({ ruleId }) => ruleId === rule).map((one) => one.level);
+  expect(driver).toMatchObject({
+    name: "hookport",
+    version: expect.stringMatching(/^\d+\.\d+/) as string,
+  });
+  expect(driver?.rules?.map(({ id }) => id)).toEqual(
+    [...new Set(found.map(({ ruleId }) => ruleId))].sort(),
+  );
+  const level = (rule: string) =>
+    found.filter(({ ruleId }) => ruleId === rule).map((one) => one.level);
   expect(level("not-wired")).toEqual(["error", "error"]);
   // What holds, and what the team has accepted, is no result.
-  for (const project of audits) expect(results(alone("sarif", project)).length > 0, project.path).toBe(project.verdict !== "holds");
+  for (const project of audits)
+    expect(results(alone("sarif", project)).length > 0, project.path).toBe(
+      project.verdict !== "holds",
+    );
   expect(level("no-guard")).toEqual(["error"]);
   expect(level("required-missing")).toEqual(["error"]);
   expect(found.find(({ ruleId }) => ruleId === "wired-modified")).toMatchObject({
@@ -302,8 +406,15 @@ test("SARIF has what its schema and code scanning ask for", () => {
   for (const project of audits)
     for (const { hook, verdict } of verdicts(project))
       if (!verdict.holds && hook.guard && !verdict.accepted)
-        expect(found.filter(({ message }) => message.text?.includes(`${hook.name.split("/").at(-1)?.split(" ")[0]}`))).not.toEqual([]);
-  expect(sarif(all("sarif", [])).runs[0]).toMatchObject({ results: [], tool: { driver: { rules: [] } } });
+        expect(
+          found.filter(({ message }) =>
+            message.text?.includes(`${hook.name.split("/").at(-1)?.split(" ")[0]}`),
+          ),
+        ).not.toEqual([]);
+  expect(sarif(all("sarif", [])).runs[0]).toMatchObject({
+    results: [],
+    tool: { driver: { rules: [] } },
+  });
 });
 
 test("every code is a rule whose page code scanning takes whole", () => {
@@ -312,7 +423,8 @@ test("every code is a rule whose page code scanning takes whole", () => {
     expect(defaultConfiguration?.level, code).toMatch(/^(error|warning|note)$/);
     expect(shortDescription?.text, code).not.toBe("");
     // https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning
-    for (const text of [shortDescription?.text, fullDescription?.text]) expect(text?.length, code).toBeLessThanOrEqual(1024);
+    for (const text of [shortDescription?.text, fullDescription?.text])
+      expect(text?.length, code).toBeLessThanOrEqual(1024);
     expect(help?.text, code).toContain("What to do");
     expect(help?.markdown, code).toContain("## What to do");
   }
@@ -321,10 +433,14 @@ test("every code is a rule whose page code scanning takes whole", () => {
 test("SARIF stays SARIF, whatever others named", () => {
   fc.assert(
     fc.property(named, fc.boolean(), (project, many) => {
-      for (const { message, locations, partialFingerprints } of results(written(writer("sarif", { many }), [project, project]))) {
+      for (const { message, locations, partialFingerprints } of results(
+        written(writer("sarif", { many }), [project, project]),
+      )) {
         expect(message.text?.length).toBeLessThanOrEqual(1000);
         expect(message.text).not.toMatch(/[\p{Cc}\u202e]|\]\(/u);
-        expect(locations?.[0]?.physicalLocation?.artifactLocation?.uri).toMatch(/^(file:\/\/)?[\w\-.!~*'()%/:]*$/);
+        expect(locations?.[0]?.physicalLocation?.artifactLocation?.uri).toMatch(
+          /^(file:\/\/)?[\w\-.!~*'()%/:]*$/,
+        );
         expect(partialFingerprints?.["primaryLocationLineHash"]).toMatch(/^[\da-f]{16}:\d+$/);
       }
     }),
@@ -332,7 +448,8 @@ test("SARIF stays SARIF, whatever others named", () => {
 });
 
 test("a result is known again when its lines move, and no two are one", () => {
-  const prints = (projects: readonly AuditProject[]) => results(all("sarif", projects)).map((one) => one.partialFingerprints);
+  const prints = (projects: readonly AuditProject[]) =>
+    results(all("sarif", projects)).map((one) => one.partialFingerprints);
   const moved = JSON.parse(JSON.stringify(audits), (key, value: unknown) =>
     key === "line" ? (value as number) + 7 : value,
   ) as typeof audits;
@@ -358,14 +475,22 @@ test.each([
   ["C:\\my repo", "b.json", true, "file:///C:/my%20repo/b.json"],
   ["a:b", "b.json", true, "a%3Ab/b.json"],
 ])("in %j the file %j (of many: %s) is %s", (project, file, many, uri) => {
-  expect(uriOf(project, file, many)).toEqual({ uri, ...(uri.startsWith("file:") ? {} : { uriBaseId: "%SRCROOT%" }) });
+  expect(uriOf(project, file, many)).toEqual({
+    uri,
+    ...(uri.startsWith("file:") ? {} : { uriBaseId: "%SRCROOT%" }),
+  });
 });
 
 test("SARIF says what code scanning will not show", () => {
   const notes = (n: number) => {
     const one = writer("sarif");
-    const text = one.begin([]) + Array.from({ length: n }, (_, i) => one.detail(unguarded, i)).join("") + one.end({} as never);
-    return (JSON.parse(text) as Log).runs[0]?.invocations?.[0]?.toolExecutionNotifications?.map(({ message }) => message.text);
+    const text =
+      one.begin([]) +
+      Array.from({ length: n }, (_, i) => one.detail(unguarded, i)).join("") +
+      one.end({} as never);
+    return (JSON.parse(text) as Log).runs[0]?.invocations?.[0]?.toolExecutionNotifications?.map(
+      ({ message }) => message.text,
+    );
   };
   expect(notes(5000)).toEqual([]);
   expect(notes(5001)).toEqual([expect.stringContaining("shows the first 5000")]);
@@ -389,7 +514,10 @@ test.runIf(isEverything)("no form keeps a project", () => {
     const pass = (from: number, to: number) => {
       for (let i = from; i < to; i++) {
         // 1 kB that no other project has.
-        const project = { ...(samples[i % 3] as AuditProject), path: `${i}/`.repeat(1024 / `${i}/`.length) };
+        const project = {
+          ...(samples[i % 3] as AuditProject),
+          path: `${i}/`.repeat(1024 / `${i}/`.length),
+        };
         one.row?.(project, i);
         one.detail(project, i);
       }

@@ -9,35 +9,76 @@ const BEGIN = "*** Begin Patch\n*** Update File: notes.txt\n";
 const PATH_GUARD = `grep -q '"file_path":"[^"]*[.]env"' || exit 0; echo no >&2; exit 2\n`;
 
 describe("what once opened or did damage", () => {
-  test.each(Object.keys(HOSTS))("a working directory that is gone keeps an adopted hook from starting, on %s", (id) =>
-    expect(
-      HOSTS[id]?.denied(call(claude({}, DENY, "--adopt"), id, { command: FORBIDDEN }, HOSTS[id]?.tool, { cwd: "/gone/for/good" })),
-    ).toBe(true),
+  test.each(Object.keys(HOSTS))(
+    "a working directory that is gone keeps an adopted hook from starting, on %s",
+    (id) =>
+      expect(
+        HOSTS[id]?.denied(
+          call(claude({}, DENY, "--adopt"), id, { command: FORBIDDEN }, HOSTS[id]?.tool, {
+            cwd: "/gone/for/good",
+          }),
+        ),
+      ).toBe(true),
   );
   test("an unknown dialect that is nearly one", () =>
-    expect(HOSTS["claude-code"]?.denied(call(guarded(DENY, {}, { dialect: "claude" }, 1), "claude-code"))).toBe(true));
-  test("a host named constructor", () => expect(guarded(DENY).shim("__proto__", "PreToolUse", {}).stderr).toContain("convert"));
+    expect(
+      HOSTS["claude-code"]?.denied(
+        call(guarded(DENY, {}, { dialect: "claude" }, 1), "claude-code"),
+      ),
+    ).toBe(true));
+  test("a host named constructor", () =>
+    expect(guarded(DENY).shim("__proto__", "PreToolUse", {}).stderr).toContain("convert"));
   test("a field more in the payload, and a gate leaves it to another host's entry", () =>
     expect(
-      HOSTS["claude-code"]?.denied(call(claude({}, DENY, "--adopt"), "claude-code", { command: FORBIDDEN }, "Bash", { timestamp: 1 })),
+      HOSTS["claude-code"]?.denied(
+        call(claude({}, DENY, "--adopt"), "claude-code", { command: FORBIDDEN }, "Bash", {
+          timestamp: 1,
+        }),
+      ),
     ).toBe(true));
   test.each([
-    ["a context line that says End Patch", `${BEGIN}@@\n a\n *** End Patch\n+x\n*** Update File: .env\n@@\n-a\n+b\n*** End Patch`],
-    ["two targets of a move", `${BEGIN}*** Move to: .env\n*** Move to: b\n@@\n-a\n+b\n*** End Patch`],
-    ["a header behind a space", "*** Begin Patch\n*** Add File: ok\n+hi\n *** Update File: .env\n@@\n-a\n+b\n*** End Patch"],
+    [
+      "a context line that says End Patch",
+      `${BEGIN}@@\n a\n *** End Patch\n+x\n*** Update File: .env\n@@\n-a\n+b\n*** End Patch`,
+    ],
+    [
+      "two targets of a move",
+      `${BEGIN}*** Move to: .env\n*** Move to: b\n@@\n-a\n+b\n*** End Patch`,
+    ],
+    [
+      "a header behind a space",
+      "*** Begin Patch\n*** Add File: ok\n+hi\n *** Update File: .env\n@@\n-a\n+b\n*** End Patch",
+    ],
     ["no end", `*** Begin Patch\n*** Update File: .env\n@@\n-a\n+b\n`],
   ])("a patch with %s", (_, patch) =>
-    expect(HOSTS["copilot"]?.denied(call(claude({ matcher: "Edit|Write" }, PATH_GUARD), "copilot", patch, "Edit"))).toBe(true),
+    expect(
+      HOSTS["copilot"]?.denied(
+        call(claude({ matcher: "Edit|Write" }, PATH_GUARD), "copilot", patch, "Edit"),
+      ),
+    ).toBe(true),
   );
-  test.each(["g''it push", "git {push,--force}", ">x git push", 'A=a"b c" git push', "A+=1 git push", "set -- git push; $@", "git push>x"])(
-    "if Bash(git push:*) against %s",
-    (command) => {
-      const p = claude({ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh', if: "Bash(git push:*)" }] });
-      expect(HOSTS["cursor"]?.denied(call(p, "cursor", { command }))).toBe(true);
-    },
-  );
-  test.each(["mcp__[a-h]\\w+__push", "mcp__(g[i]thub)__push"])("a hidden MCP server against %s", (matcher) =>
-    expect(HOSTS["cursor"]?.denied(call(claude({ matcher }), "cursor", {}, "MCP:push"))).toBe(true),
+  test.each([
+    "g''it push",
+    "git {push,--force}",
+    ">x git push",
+    'A=a"b c" git push',
+    "A+=1 git push",
+    "set -- git push; $@",
+    "git push>x",
+  ])("if Bash(git push:*) against %s", (command) => {
+    const p = claude({
+      hooks: [
+        { type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh', if: "Bash(git push:*)" },
+      ],
+    });
+    expect(HOSTS["cursor"]?.denied(call(p, "cursor", { command }))).toBe(true);
+  });
+  test.each(["mcp__[a-h]\\w+__push", "mcp__(g[i]thub)__push"])(
+    "a hidden MCP server against %s",
+    (matcher) =>
+      expect(HOSTS["cursor"]?.denied(call(claude({ matcher }), "cursor", {}, "MCP:push"))).toBe(
+        true,
+      ),
   );
 
   test("written.json leads out of the project", () => {
@@ -46,14 +87,23 @@ describe("what once opened or did damage", () => {
     writeFileSync(outside, "mine\n");
     p.write(".hookport/written.json", {
       version: 1,
-      files: { "../outside.txt": { created: false, pieces: [], outputs: [], replaced: [{ was: "theirs", now: "mine" }] } },
+      files: {
+        "../outside.txt": {
+          created: false,
+          pieces: [],
+          outputs: [],
+          replaced: [{ was: "theirs", now: "mine" }],
+        },
+      },
     });
     p.hookport("remove");
     expect(p.sh(`cat ../${basename(outside)}`).stdout).toBe("mine\n");
   });
   test("a link at .hookport/shim.cjs is written through", () => {
     const p = project({
-      ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+      ".claude/settings.json": {
+        hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] },
+      },
       "precious.txt": "mine\n",
     });
     p.sh("mkdir .hookport && ln -s ../precious.txt .hookport/shim.cjs");
@@ -67,7 +117,9 @@ describe("what once opened or did damage", () => {
         { type: "command", command: "sh hook.sh" },
       ],
     });
-    expect((JSON.parse(p.hookport("convert", "--json").stdout) as { handlers: number }).handlers).toBe(2);
+    expect(
+      (JSON.parse(p.hookport("convert", "--json").stdout) as { handlers: number }).handlers,
+    ).toBe(2);
   });
   test("a handler a user puts into our group stays", () => {
     const p = project({
@@ -77,7 +129,9 @@ describe("what once opened or did damage", () => {
     p.hookport("convert", "--from", "cursor", "--to", "claude-code");
     p.write(
       ".claude/settings.json",
-      p.read(".claude/settings.json").replace('"hooks": [', '"hooks": [ { "type": "command", "command": "sh mine.sh" },'),
+      p
+        .read(".claude/settings.json")
+        .replace('"hooks": [', '"hooks": [ { "type": "command", "command": "sh mine.sh" },'),
     );
     p.hookport("convert");
     expect(p.read(".claude/settings.json")).toContain("mine.sh");
@@ -94,14 +148,21 @@ describe("what a lost or strange record may not cost", () => {
     expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
     p.sh(harm);
     expect(p.hookport("convert").code).toBe(0);
-    expect(p.hookport("run", "--host", "claude-code,cursor", "--bash", FORBIDDEN, "--expect", "deny").code).toBe(0);
+    expect(
+      p.hookport("run", "--host", "claude-code,cursor", "--bash", FORBIDDEN, "--expect", "deny")
+        .code,
+    ).toBe(0);
     p.sh(harm);
     expect(p.hookport("remove").code).toBe(0);
     expect(p.read(".claude/settings.json")).toContain("no-force-push.sh");
   });
 
   test("a conversion from elsewhere can be repeated", () => {
-    const p = project({ "a/.claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } } });
+    const p = project({
+      "a/.claude/settings.json": {
+        hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
+      },
+    });
     expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b").code).toBe(0);
     expect(p.hookport("convert", "b").code).toBe(0);
     expect(p.read("b/.hookport/lock.json")).toContain("exit 2");
@@ -109,46 +170,82 @@ describe("what a lost or strange record may not cost", () => {
 });
 
 test("a mute silences no hook that nothing stands in for", () => {
-  const group = (matcher: string) => ({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] } });
-  const p = project({ ".claude/settings.json": group("Write"), ".claude/settings.local.json": group("Bash") });
+  const group = (matcher: string) => ({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] },
+  });
+  const p = project({
+    ".claude/settings.json": group("Write"),
+    ".claude/settings.local.json": group("Bash"),
+  });
   p.hookport("convert", "--to", "cursor");
   expect(p.hookport("run", "--host", "cursor", "--bash", "x", "--expect", "deny").code).toBe(0);
 });
 
 test("another agent's plugin file is read in its own words, whatever a universal document may be spelt like", () => {
-  const p = project({ "hooks/hooks.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } } });
-  expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({ source: { host: "claude-code" } });
+  const p = project({
+    "hooks/hooks.json": {
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] },
+    },
+  });
+  expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({
+    source: { host: "claude-code" },
+  });
 });
 
 test("a filter of a handler's sees every name of the call", () => {
   const p = claude({ matcher: "Edit|Write" }, DENY);
-  const settings = { hooks: { PreToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "sh hook.sh", if: "Edit" }] }] } };
+  const settings = {
+    hooks: {
+      PreToolUse: [
+        { matcher: "Edit|Write", hooks: [{ type: "command", command: "sh hook.sh", if: "Edit" }] },
+      ],
+    },
+  };
   p.write(".claude/settings.json", settings);
   expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
-  const edit = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Write", tool_input: { file_path: "/x", content: "" } };
+  const edit = {
+    hook_event_name: "preToolUse",
+    cursor_version: "1",
+    tool_name: "Write",
+    tool_input: { file_path: "/x", content: "" },
+  };
   expect(p.shim("cursor", "preToolUse", edit).stdout).toContain("deny");
 });
 
 describe("what is someone else's, or cannot be read", () => {
-  const personal = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] } };
-  test.each(["mine\n", "*.local.json\nmine\n"])("rules in .hookport/.gitignore stay: %j", (rules) => {
-    const p = project({ ".claude/settings.local.json": personal, ".hookport/.gitignore": rules });
-    p.hookport("convert", "--to", "lime");
-    expect(p.read(".hookport/.gitignore")).toMatch(/^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n\*\.local\.jsonc\n$/);
-    expect(p.hookport("convert", "--check").code).toBe(0);
-    p.hookport("remove");
-    expect(p.read(".hookport/.gitignore")).toBe(rules);
-  });
-  test.each(["null", "[]", '{"hooks":"x"}', '{"hooks":3}', '{"hooks":{"PreToolUse":3}}', '{"hooks":{"PreToolUse":[null]}}'])(
-    "a source that turned into %s takes nothing out of the document",
-    (text) => {
-      const p = claude({});
-      const before = p.read(".hookport/lock.json");
-      p.write(".claude/settings.json", text);
-      expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".claude/settings.json:1") as string });
-      expect(p.read(".hookport/lock.json")).toBe(before);
+  const personal = {
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+  };
+  test.each(["mine\n", "*.local.json\nmine\n"])(
+    "rules in .hookport/.gitignore stay: %j",
+    (rules) => {
+      const p = project({ ".claude/settings.local.json": personal, ".hookport/.gitignore": rules });
+      p.hookport("convert", "--to", "lime");
+      expect(p.read(".hookport/.gitignore")).toMatch(
+        /^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n\*\.local\.jsonc\n$/,
+      );
+      expect(p.hookport("convert", "--check").code).toBe(0);
+      p.hookport("remove");
+      expect(p.read(".hookport/.gitignore")).toBe(rules);
     },
   );
+  test.each([
+    "null",
+    "[]",
+    '{"hooks":"x"}',
+    '{"hooks":3}',
+    '{"hooks":{"PreToolUse":3}}',
+    '{"hooks":{"PreToolUse":[null]}}',
+  ])("a source that turned into %s takes nothing out of the document", (text) => {
+    const p = claude({});
+    const before = p.read(".hookport/lock.json");
+    p.write(".claude/settings.json", text);
+    expect(p.hookport("convert")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(".claude/settings.json:1") as string,
+    });
+    expect(p.read(".hookport/lock.json")).toBe(before);
+  });
   test("hooks that come back after all were gone are converted again", () => {
     const p = claude({});
     const text = p.read(".claude/settings.json");
@@ -164,24 +261,36 @@ describe("what is someone else's, or cannot be read", () => {
       ".claude-plugin/plugin.json": { name: "p", hooks: ["./more.json"] },
       "more.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
     });
-    expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({ handlers: 1, unread: [] });
+    expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({
+      handlers: 1,
+      unread: [],
+    });
   });
-  test.each([3, "x", {}, [null], [{}], [{ hooks: 3 }], [{ hooks: [null] }], [{ hooks: [{ command: 3 }] }], [{ hooks: [], origin: 3 }]])(
-    "a document with %j is named as damaged, and convert writes it anew",
-    (groups) => {
-      const p = claude({});
-      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
-      expect(p.hookport("run", "--bash", "x", "--host", "all").stderr).toContain("damaged at pre-tool-use");
-      expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
-      // What is generated is rebuilt.
-      expect(p.hookport("convert", "--check").code).toBe(1);
-      expect(p.hookport("convert").code).toBe(0);
-      expect(p.read(".hookport/lock.json")).toContain("hook.sh");
-      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
-      expect(p.hookport("remove").code).toBe(0);
-      expect(p.sh("ls -A .hookport").stdout).toBe("");
-    },
-  );
+  test.each([
+    3,
+    "x",
+    {},
+    [null],
+    [{}],
+    [{ hooks: 3 }],
+    [{ hooks: [null] }],
+    [{ hooks: [{ command: 3 }] }],
+    [{ hooks: [], origin: 3 }],
+  ])("a document with %j is named as damaged, and convert writes it anew", (groups) => {
+    const p = claude({});
+    p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+    expect(p.hookport("run", "--bash", "x", "--host", "all").stderr).toContain(
+      "damaged at pre-tool-use",
+    );
+    expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
+    // What is generated is rebuilt.
+    expect(p.hookport("convert", "--check").code).toBe(1);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.read(".hookport/lock.json")).toContain("hook.sh");
+    p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+    expect(p.hookport("remove").code).toBe(0);
+    expect(p.sh("ls -A .hookport").stdout).toBe("");
+  });
   test.each([
     [
       "aliases without end",
@@ -202,18 +311,28 @@ describe("what is someone else's, or cannot be read", () => {
     ["lists of lists", "- ".repeat(20_000)],
     ["thousands of keys", Array.from({ length: 20_000 }, (_, i) => `k${i}: v`).join("\n")],
   ])("front matter with %s", (_, head) => {
-    const p = project({ ".claude/settings.json": personal, ".claude/agents/a.md": `---\n${head}\n---\n` });
+    const p = project({
+      ".claude/settings.json": personal,
+      ".claude/agents/a.md": `---\n${head}\n---\n`,
+    });
     expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
     const started = Date.now();
     // Without a key for hooks, what stands there is no concern of ours (B17).
-    expect(p.hookport("audit", "--json").stdout.includes("agents/a.md")).toBe(head.includes("hooks:"));
+    expect(p.hookport("audit", "--json").stdout.includes("agents/a.md")).toBe(
+      head.includes("hooks:"),
+    );
     expect(Date.now() - started).toBeLessThan(5000);
   });
 });
 
 test("a diff brings no control character to the terminal", () => {
-  const settings = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true \u009b31m" }] }] } };
-  const p = project({ ".claude/settings.json": settings, ".lime/settings.json": "// \u001b]0;x\u0007\n{\n}\n" });
+  const settings = {
+    hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true \u009b31m" }] }] },
+  };
+  const p = project({
+    ".claude/settings.json": settings,
+    ".lime/settings.json": "// \u001b]0;x\u0007\n{\n}\n",
+  });
   const { stdout } = p.hookport("convert", "--from", "claude-code", "--to", "lime", "--dry-run");
   expect(stdout).toContain("true");
   expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);

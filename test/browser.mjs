@@ -1,5 +1,8 @@
-/** The pages that Hookport writes, in a real browser: those named, or one of each kind and one of hostile strings.
- *  Needs Chromium: /usr/bin/chromium, or what $CHROMIUM names. `--shots DIR` keeps pictures. */
+/**
+ * The pages that Hookport writes, in a real browser: those named, or one of each kind and one of
+ * hostile strings. Needs Chromium: /usr/bin/chromium, or what $CHROMIUM names. `--shots DIR` keeps
+ * pictures.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +13,13 @@ import { buildSync } from "esbuild";
 import { chromium } from "playwright-core";
 
 /** What the command line can write as a page. */
-const EXAMPLES = ["guard", "house-rules", "shell-guard", "tool-guard"].map((name) => `schemas/examples/${name}`);
-const COMMANDS = { matrix: ["matrix", "--format", "html"], audit: ["audit", ...EXAMPLES, "--format", "html"] };
+const EXAMPLES = ["guard", "house-rules", "shell-guard", "tool-guard"].map(
+  (name) => `schemas/examples/${name}`,
+);
+const COMMANDS = {
+  matrix: ["matrix", "--format", "html"],
+  audit: ["audit", ...EXAMPLES, "--format", "html"],
+};
 /** What our pages are made of: anything else came from a string. */
 const ELEMENTS =
   "a b body br caption code dd details div dl dt h1 h2 h3 head html input label li main meta output p pre script span strong style summary table tbody td th thead title tr ul ol";
@@ -32,7 +40,10 @@ if (!existsSync(program)) {
 }
 const top = resolve(fileURLToPath(import.meta.url), "../..");
 const work = mkdtempSync(join(tmpdir(), "hookport-browser-"));
-const { values, positionals } = parseArgs({ options: { shots: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { shots: { type: "string" } },
+  allowPositionals: true,
+});
 if (values.shots) mkdirSync(values.shots, { recursive: true });
 
 const browser = await chromium.launchPersistentContext(join(work, "profile"), {
@@ -49,7 +60,9 @@ const browser = await chromium.launchPersistentContext(join(work, "profile"), {
 });
 let failures = 0;
 try {
-  for (const file of positionals.length ? positionals.map((one) => resolve(one)) : [...written(), await hostile(), ...(await audits())])
+  for (const file of positionals.length
+    ? positionals.map((one) => resolve(one))
+    : [...written(), await hostile(), ...(await audits())])
     await check(file);
 } finally {
   await browser.close();
@@ -61,13 +74,19 @@ function written() {
   return Object.entries(COMMANDS).map(([name, args]) => {
     const file = join(work, `${name}.html`);
     // An audit of open guards ends with 1.
-    const { stdout } = spawnSync(process.execPath, [join(top, "dist/cli.cjs"), ...args], { cwd: top, maxBuffer: 1 << 28 });
+    const { stdout } = spawnSync(process.execPath, [join(top, "dist/cli.cjs"), ...args], {
+      cwd: top,
+      maxBuffer: 1 << 28,
+    });
     writeFileSync(file, stdout);
     return file;
   });
 }
 
-/** The page of an audit: a few projects made by hand and some of hostile strings, and of one project alone. */
+/**
+ * The page of an audit: a few projects made by hand and some of hostile strings, and of one project
+ * alone.
+ */
 async function audits() {
   const {
     audits: all,
@@ -75,8 +94,13 @@ async function audits() {
     htmlWriter,
     renamed,
     written,
-  } = await bundled("audits", ['export * from "./test/support/audits.ts"', 'export { htmlWriter } from "./src/audit/format/html.ts"']);
-  const taken = HOSTILE.map((text) => renamed(broken, (old) => (broken.hosts.includes(old) ? old : `${old} ${text}`)));
+  } = await bundled("audits", [
+    'export * from "./test/support/audits.ts"',
+    'export { htmlWriter } from "./src/audit/format/html.ts"',
+  ]);
+  const taken = HOSTILE.map((text) =>
+    renamed(broken, (old) => (broken.hosts.includes(old) ? old : `${old} ${text}`)),
+  );
   const pages = { "audit-many": [true, [...all, ...taken]], "audit-one": [false, [broken]] };
   return Object.entries(pages).map(([name, [many, projects]]) => {
     const file = join(work, `${name}.html`);
@@ -88,15 +112,35 @@ async function audits() {
 async function bundled(name, lines) {
   const outfile = join(work, `${name}.mjs`);
   const stdin = { contents: lines.join("\n"), resolveDir: top };
-  buildSync({ stdin, bundle: true, format: "esm", platform: "node", loader: { ".md": "text" }, outfile, logLevel: "warning" });
+  buildSync({
+    stdin,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    loader: { ".md": "text" },
+    outfile,
+    logLevel: "warning",
+  });
   return import(pathToFileURL(outfile).href);
 }
 
 /** A page of strings that would like to be more than text, everywhere a page takes text. */
 async function hostile() {
-  const { badge, FILTER, html, htmlPage, htmlTable } = await bundled("format", ['export * from "./src/report/format/html.ts"']);
-  const rows = HOSTILE.map((text) => [text, html`<code title="${text}">${text}</code>`, badge("bad", text)]);
-  const body = htmlTable({ id: "hostile", caption: HOSTILE[0], head: ["name", HOSTILE[1], "status"], rows, filter: true });
+  const { badge, FILTER, html, htmlPage, htmlTable } = await bundled("format", [
+    'export * from "./src/report/format/html.ts"',
+  ]);
+  const rows = HOSTILE.map((text) => [
+    text,
+    html`<code title="${text}">${text}</code>`,
+    badge("bad", text),
+  ]);
+  const body = htmlTable({
+    id: "hostile",
+    caption: HOSTILE[0],
+    head: ["name", HOSTILE[1], "status"],
+    rows,
+    filter: true,
+  });
   const file = join(work, "hostile.html");
   writeFileSync(file, htmlPage({ title: HOSTILE[2], body, script: FILTER }));
   return file;
@@ -107,12 +151,17 @@ async function check(file) {
   const wrong = [];
   const url = pathToFileURL(file).href;
   const page = await browser.newPage();
-  page.on("console", (message) => /error|warning/.test(message.type()) && wrong.push(`console: ${message.text()}`));
+  page.on(
+    "console",
+    (message) => /error|warning/.test(message.type()) && wrong.push(`console: ${message.text()}`),
+  );
   page.on("pageerror", (error) => wrong.push(`script: ${error.message}`));
   page.on("request", (request) => request.url() !== url && wrong.push(`asks for ${request.url()}`));
   page.on("dialog", (dialog) => (wrong.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
   // Violations say themselves on the console too; the event names the directive.
-  await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(event.violatedDirective)));
+  await page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (event) => console.error(event.violatedDirective)),
+  );
 
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
@@ -120,13 +169,21 @@ async function check(file) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(url);
       wrong.push(...(await page.evaluate(strangers, ELEMENTS.split(" "))));
-      if (values.shots) await page.screenshot({ path: join(values.shots, `${basename(file, ".html")}-${colorScheme}-${width}.png`) });
+      if (values.shots)
+        await page.screenshot({
+          path: join(values.shots, `${basename(file, ".html")}-${colorScheme}-${width}.png`),
+        });
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) wrong.push(`${width} px wide, the page is ${over} px too wide`);
     }
     await page.setViewportSize({ width: 1280, height: 2000 });
-    await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
-    if (values.shots) await page.screenshot({ path: join(values.shots, `${basename(file, ".html")}-${colorScheme}-open.png`) });
+    await page.evaluate(() =>
+      document.querySelectorAll("details").forEach((one) => (one.open = true)),
+    );
+    if (values.shots)
+      await page.screenshot({
+        path: join(values.shots, `${basename(file, ".html")}-${colorScheme}-open.png`),
+      });
     for (const text of await page.evaluate(faint)) wrong.push(`${colorScheme}, too faint: ${text}`);
   }
   wrong.push(...(await filtering(page)), ...(await sticking(page)), ...(await leading(page)));
@@ -148,7 +205,9 @@ function faint() {
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
   const light = (rgb) => {
-    const [r, g, b] = rgb.map((one) => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4));
+    const [r, g, b] = rgb.map((one) =>
+      one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const ground = (element) => {
@@ -163,7 +222,10 @@ function faint() {
   while (texts.nextNode()) {
     const { parentElement, data } = texts.currentNode;
     if (!data.trim() || !parentElement.checkVisibility()) continue;
-    const pair = [light(rgba(getComputedStyle(parentElement).color).slice(0, 3)), light(ground(parentElement).slice(0, 3))];
+    const pair = [
+      light(rgba(getComputedStyle(parentElement).color).slice(0, 3)),
+      light(ground(parentElement).slice(0, 3)),
+    ];
     const ratio = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
     if (ratio < 4.5) found.add(`${ratio.toFixed(1)} to 1: ${data.trim().slice(0, 40)}`);
   }
@@ -175,21 +237,26 @@ function strangers(known) {
   return [...document.querySelectorAll("*")].flatMap((one) => [
     ...(known.includes(one.localName) ? [] : [`a stranger: <${one.localName}>`]),
     ...[...one.attributes].flatMap(({ name, value }) =>
-      /^(on|src|style$|autofocus|action)/.test(name) || (name === "href" && !/^(https:|#)/.test(value))
+      /^(on|src|style$|autofocus|action)/.test(name) ||
+      (name === "href" && !/^(https:|#)/.test(value))
         ? [`a stranger: <${one.localName} ${name}="${value}">`]
         : [],
     ),
   ]);
 }
 
-/** Every filter box: a word only the first row has leaves that row, nonsense leaves none, nothing leaves all. */
+/**
+ * Every filter box: a word only the first row has leaves that row, nonsense leaves none, nothing
+ * leaves all.
+ */
 async function filtering(page) {
   const wrong = [];
   for (const box of await page.locator("[data-filter]").all()) {
     const id = await box.getAttribute("data-filter");
     const rows = page.locator(`[id="${id}"] tbody tr`);
     const input = box.locator("input");
-    const shown = () => rows.evaluateAll((all) => all.filter((row) => row.checkVisibility()).length);
+    const shown = () =>
+      rows.evaluateAll((all) => all.filter((row) => row.checkVisibility()).length);
     const all = await rows.count();
     const [first, hits] = await rows.evaluateAll(([row, ...others]) => {
       const text = row.cells[0].textContent.trim();
@@ -215,7 +282,9 @@ async function filtering(page) {
     ]) {
       await input.fill(typed);
       if ((await shown()) !== expected)
-        wrong.push(`filter of ${id}: ${JSON.stringify(typed)} leaves ${await shown()} rows of ${all}, not ${expected}`);
+        wrong.push(
+          `filter of ${id}: ${JSON.stringify(typed)} leaves ${await shown()} rows of ${all}, not ${expected}`,
+        );
       if (!(await box.locator("output").textContent()).startsWith(`${expected} of ${all}`))
         wrong.push(`filter of ${id}: says another number`);
     }
@@ -239,7 +308,8 @@ async function sticking(page) {
         return (short || Math.abs(head.top - top) <= 2) && Math.abs(head.left - left) <= 2;
       });
       if (!kept) wrong.push(`${width} px wide, the head of a table scrolls away`);
-      if (!(await box.evaluate((element) => document.activeElement === element))) wrong.push("a keyboard cannot get to a table");
+      if (!(await box.evaluate((element) => document.activeElement === element)))
+        wrong.push("a keyboard cannot get to a table");
     }
   }
   return wrong;

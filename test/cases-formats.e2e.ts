@@ -4,7 +4,12 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { HOOKPORT, project } from "./support/project.ts";
 
-const one = (name: string, more: object) => ({ name, event: "stop", expected: { "exit-code": 0 }, ...more });
+const one = (name: string, more: object) => ({
+  name,
+  event: "stop",
+  expected: { "exit-code": 0 },
+  ...more,
+});
 /** What breaks careless formats. */
 const NASTY = "]]> & <b> \"q\" 'a' \\u0001 \\033[31m # not ok 9 \\n... é";
 const p = project({
@@ -12,13 +17,19 @@ const p = project({
     version: 1,
     hooks: {
       stop: [
-        { hooks: [{ type: "command", command: `printf '${NASTY.replaceAll("'", "")}' >&2; exit 3` }] },
+        {
+          hooks: [
+            { type: "command", command: `printf '${NASTY.replaceAll("'", "")}' >&2; exit 3` },
+          ],
+        },
         { hooks: [{ type: "prompt", prompt: "?" }] },
       ],
     },
   },
   "hooks/tests/cases/a-pass.yaml": one("a-pass", { expected: { "exit-code": 3 } }),
-  "hooks/tests/cases/b-fail.yaml": one("b-fail", { expected: { "stderr-contains": ["<&>"], "exit-code": 0 } }),
+  "hooks/tests/cases/b-fail.yaml": one("b-fail", {
+    expected: { "stderr-contains": ["<&>"], "exit-code": 0 },
+  }),
   "hooks/tests/cases/c-broken.yaml": one("c-broken", { "hook-index": 7 }),
   "hooks/tests/cases/d-skip.yaml": one("d-skip", { "hook-index": 1 }),
 });
@@ -54,7 +65,9 @@ test("pretty, to the letter", () => {
 test("JUnit is XML that says the same", () => {
   const { stdout, code } = p.hookport("test", "--format", "junit");
   expect(code).toBe(2);
-  const suite = new DOMParser({ onError: (level, message) => expect.fail(`${level}: ${message}`) }).parseFromString(stdout, "text/xml");
+  const suite = new DOMParser({
+    onError: (level, message) => expect.fail(`${level}: ${message}`),
+  }).parseFromString(stdout, "text/xml");
   const cases = [...suite.getElementsByTagName("testcase")];
   const kinds = cases.map((each) => [
     each.getAttribute("name"),
@@ -67,8 +80,12 @@ test("JUnit is XML that says the same", () => {
     ["d-skip", "skipped"],
   ]);
   const [top] = [...suite.getElementsByTagName("testsuites")];
-  expect(["tests", "failures", "errors", "skipped"].map((name) => top?.getAttribute(name))).toEqual(["4", "1", "1", "1"]);
-  expect(cases[1]?.getElementsByTagName("system-err")[0]?.textContent).toContain(']]> & <b> "q" a \\u0001 \\x1b[31m # not ok 9 \n... é');
+  expect(["tests", "failures", "errors", "skipped"].map((name) => top?.getAttribute(name))).toEqual(
+    ["4", "1", "1", "1"],
+  );
+  expect(cases[1]?.getElementsByTagName("system-err")[0]?.textContent).toContain(
+    ']]> & <b> "q" a \\u0001 \\x1b[31m # not ok 9 \n... é',
+  );
 });
 
 test("TAP 14, with what failed in YAML", () => {
@@ -95,7 +112,11 @@ test("the same every time, however many run at once", () => {
   const many = project({
     "hooks/hooks.json": {
       version: 1,
-      hooks: { stop: [{ hooks: [{ type: "command", command: 'sleep 0.$(( $(printf %d "\'$A") % 7 )); cat' }] }] },
+      hooks: {
+        stop: [
+          { hooks: [{ type: "command", command: 'sleep 0.$(( $(printf %d "\'$A") % 7 )); cat' }] },
+        ],
+      },
     },
     ...Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [
@@ -111,7 +132,10 @@ test("the same every time, however many run at once", () => {
 
 test("a long output is cut, and said so", () => {
   const q = project({
-    "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "yes long | head -c 1000000" }] }] } },
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { stop: [{ hooks: [{ type: "command", command: "yes long | head -c 1000000" }] }] },
+    },
     "hooks/tests/cases/one.yaml": one("one", { expected: { "exit-code": 1 } }),
   });
   const { stdout } = q.hookport("test");
@@ -125,7 +149,11 @@ describe("the command to run a case alone", () => {
     const q = project("house-rules", "my hooks");
     q.write(
       "hooks/tests/cases/01-generated-file.yaml",
-      one("generated-file", { event: "pre-tool-use", input: { overrides: { toolName: "Write" } }, expected: { "exit-code": 5 } }),
+      one("generated-file", {
+        event: "pre-tool-use",
+        input: { overrides: { toolName: "Write" } },
+        expected: { "exit-code": 5 },
+      }),
     );
     const { stdout } = top.sh(`${HOOKPORT} test '${q.root}'`);
     const [, command = ""] = /again: hookport (.*)/.exec(stdout) ?? [];
@@ -143,6 +171,8 @@ test("--watch runs again after a change, whatever is broken in between", () => {
     wait_for 2; echo '{"version":1}' > hooks/tests/test-config.json
     wait_for 3; sed -i 's/deny/ask/' hooks/scripts/no-sudo.sh
     wait_for 4; kill -INT $watching; wait $watching; echo "ended with $?"; cat out`);
-  expect(stdout).toMatch(/^ended with 130\n✓ no-sudo[\s\S]*test-config.json, line 2[\s\S]*✓ no-sudo[\s\S]*✗ no-sudo[\s\S]*1 failed/);
+  expect(stdout).toMatch(
+    /^ended with 130\n✓ no-sudo[\s\S]*test-config.json, line 2[\s\S]*✓ no-sudo[\s\S]*✗ no-sudo[\s\S]*1 failed/,
+  );
   expect(q.hookport("test", "--watch", "--json")).toMatchObject({ code: 2 });
 });

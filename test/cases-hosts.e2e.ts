@@ -15,17 +15,29 @@ const MOST = 600_000;
 const ids = Object.keys(adapters);
 const BASH = { overrides: { toolName: "Bash", toolInput: { command: "git push --force" } } };
 
-function play(p: Project, ...args: string[]): { code: number | null; all: { [id: string]: CaseResult } } {
-  const { code, stdout, stderr } = p.sh(`${HOOKPORT} test --json --host all ${args.join(" ")}`, { timeout: MOST });
+function play(
+  p: Project,
+  ...args: string[]
+): { code: number | null; all: { [id: string]: CaseResult } } {
+  const { code, stdout, stderr } = p.sh(`${HOOKPORT} test --json --host all ${args.join(" ")}`, {
+    timeout: MOST,
+  });
   if (!stdout) throw new Error(stderr);
-  return { code, all: Object.fromEntries((JSON.parse(stdout) as TestReport).cases.map((one) => [one.id, one])) };
+  return {
+    code,
+    all: Object.fromEntries((JSON.parse(stdout) as TestReport).cases.map((one) => [one.id, one])),
+  };
 }
 
-const on = (one: CaseResult | undefined) => Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
-const states = (one: CaseResult | undefined) => Object.fromEntries((one?.hosts ?? []).map(({ host, status }) => [host, status]));
+const on = (one: CaseResult | undefined) =>
+  Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
+const states = (one: CaseResult | undefined) =>
+  Object.fromEntries((one?.hosts ?? []).map(({ host, status }) => [host, status]));
 /** Agents that never tell this event. */
 const without = (event: EventName) =>
-  Object.fromEntries(agents.filter((agent) => !variantsOf(agent, event).length).map(({ id }) => [id, "lost"]));
+  Object.fromEntries(
+    agents.filter((agent) => !variantsOf(agent, event).length).map(({ id }) => [id, "lost"]),
+  );
 const every = <T>(value: T) => Object.fromEntries(ids.map((id) => [id, value]));
 
 /** One group on one event, and one case of it. */
@@ -64,24 +76,34 @@ describe("every part of a decision, on every event and agent", () => {
   let all: { [id: string]: CaseResult };
   beforeAll(() => void ({ code, all } = play(project(decisions()))), MOST);
   test("decides alike, or as the report of convert announces", () => {
-    const wrong = Object.values(all).flatMap((one) => one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]));
+    const wrong = Object.values(all).flatMap((one) =>
+      one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]),
+    );
     expect(wrong).toEqual([]);
     expect(code).toBe(0);
   });
   test("a denial before a tool is one everywhere", () => {
-    expect(Object.values(on(all["pre-tool-use-deny"])).map(({ status, decision }) => [status, decision])).toEqual(
-      ids.map(() => ["same", "deny"]),
-    );
+    expect(
+      Object.values(on(all["pre-tool-use-deny"])).map(({ status, decision }) => [status, decision]),
+    ).toEqual(ids.map(() => ["same", "deny"]));
   });
   test("what is weaker or lost says why", () => {
-    const less = Object.values(all).flatMap(({ hosts }) => hosts.filter(({ status }) => status === "weaker" || status === "lost"));
+    const less = Object.values(all).flatMap(({ hosts }) =>
+      hosts.filter(({ status }) => status === "weaker" || status === "lost"),
+    );
     expect(less.length).toBeGreaterThan(50);
     expect(less.filter(({ announced }) => !announced.length)).toEqual([]);
   });
   test("an ask becomes a denial where nobody can be asked, never a run", () => {
     const asked = on(all["pre-tool-use-ask"]);
-    expect(Object.values(asked).filter(({ decision }) => decision !== "ask" && decision !== "deny")).toEqual([]);
-    expect(asked["cursor"]).toMatchObject({ status: "weaker", decision: "deny", announced: [expect.stringContaining("cannot-ask")] });
+    expect(
+      Object.values(asked).filter(({ decision }) => decision !== "ask" && decision !== "deny"),
+    ).toEqual([]);
+    expect(asked["cursor"]).toMatchObject({
+      status: "weaker",
+      decision: "deny",
+      announced: [expect.stringContaining("cannot-ask")],
+    });
   });
 });
 
@@ -89,7 +111,9 @@ test(
   "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference",
   () => {
     const { code, all } = play(project(pairs()));
-    const wrong = Object.values(all).flatMap((one) => one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]));
+    const wrong = Object.values(all).flatMap((one) =>
+      one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]),
+    );
     expect(wrong).toEqual([]);
     expect([code, Object.keys(all).length > 100]).toEqual([0, true]);
   },
@@ -103,22 +127,30 @@ describe("in its own words", () => {
     ["an end before a tool", "pre-tool-use", { continue: false, stopReason: "it is over" }],
     ["a message where nobody is told", "notification", { systemMessage: "hear" }],
   ])("%s", (_, event, answer) => {
-    const { code, all } = play(hook({ command: `echo '${JSON.stringify(answer)}'` }, { event, dialect: "claude-code" }));
+    const { code, all } = play(
+      hook({ command: `echo '${JSON.stringify(answer)}'` }, { event, dialect: "claude-code" }),
+    );
     expect([code, Object.values(states(all["one"])).includes("differs")]).toEqual([0, false]);
   });
 });
 
 describe("a difference that nothing announces fails", () => {
-  const differ = (command: string, more: Parameters<typeof hook>[1] = {}) => play(hook({ command }, more));
+  const differ = (command: string, more: Parameters<typeof hook>[1] = {}) =>
+    play(hook({ command }, more));
   test("another decision, with both side by side", () => {
     const { code, all } = differ('[ "$HOOKPORT_HOST" = cursor ] || { echo no >&2; exit 2; }');
     expect(code).toBe(1);
     expect(states(all["one"])).toEqual({ ...every("same"), cursor: "differs" });
-    expect(on(all["one"])["cursor"]?.problems).toEqual(["alone it decides deny (no); on Cursor it comes to none"]);
+    expect(on(all["one"])["cursor"]?.problems).toEqual([
+      "alone it decides deny (no); on Cursor it comes to none",
+    ]);
     expect(all["one"]?.rerun).toBe("hookport test --case one --host cursor");
   });
   test("another part beside the same word: what differs is said", () => {
-    const { code, all } = differ('[ "$HOOKPORT_HOST" = copilot ] || echo \'{"systemMessage":"hear"}\'', { dialect: "claude-code" });
+    const { code, all } = differ(
+      '[ "$HOOKPORT_HOST" = copilot ] || echo \'{"systemMessage":"hear"}\'',
+      { dialect: "claude-code" },
+    );
     expect([code, on(all["one"])["copilot"]?.status]).toEqual([1, "differs"]);
     expect(on(all["one"])["copilot"]?.problems).toEqual([
       'alone it decides none; on GitHub Copilot it comes to none, with another message: nothing (alone: "hear")',
@@ -129,21 +161,30 @@ describe("a difference that nothing announces fails", () => {
     expect(states(all["one"])).toEqual(every("differs"));
   });
   test("not where the package stands, though several copies are in use", () => {
-    const deny = { hooks: [{ type: "command", command: 'echo "not in $PACKAGE_ROOT, $HOME" >&2; exit 2' }] };
+    const deny = {
+      hooks: [{ type: "command", command: 'echo "not in $PACKAGE_ROOT, $HOME" >&2; exit 2' }],
+    };
     const files = ["a", "b", "c", "d"].map((id): [string, object] => [
       `hooks/tests/cases/${id}.yaml`,
       { name: id, event: "pre-tool-use", input: BASH, expected: { decision: "deny" } },
     ]);
     const { code, all } = play(
-      project({ "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [deny] } }, ...Object.fromEntries(files) }),
+      project({
+        "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [deny] } },
+        ...Object.fromEntries(files),
+      }),
     );
     expect([code, Object.values(all).map(states)]).toEqual([0, files.map(() => every("same"))]);
   });
   test("a part less, and a part more", () => {
     const context = `echo '{"additionalContext":"know"}'`;
-    const told = agents.filter(({ honours }) => answered(honours.context, []).includes("pre-tool-use")).map(({ id }) => id);
+    const told = agents
+      .filter(({ honours }) => answered(honours.context, []).includes("pre-tool-use"))
+      .map(({ id }) => id);
     const [one = ""] = told;
-    const deaf = Object.fromEntries(ids.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]));
+    const deaf = Object.fromEntries(
+      ids.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]),
+    );
     const less = differ(`[ "$HOOKPORT_HOST" = ${one} ] || ${context}`);
     expect(states(less.all["one"])).toEqual({ ...every("same"), ...deaf, [one]: "differs" });
     const more = differ(`[ "$HOOKPORT_HOST" = ${one} ] && ${context}; true`);
@@ -155,35 +196,66 @@ describe("a difference that nothing announces fails", () => {
   });
   test("a script that writes outside only there", () => {
     const { all } = differ('[ "$HOOKPORT_HOST" != lime ] || touch "$PACKAGE_ROOT"/../stray');
-    expect(on(all["one"])["lime"]?.problems).toEqual(["the script wrote outside of the package: ../stray"]);
+    expect(on(all["one"])["lime"]?.problems).toEqual([
+      "the script wrote outside of the package: ../stray",
+    ]);
   });
 });
 
 describe("through the entry as convert writes it", () => {
   test("the script is given the agent's payload in its own words", () => {
-    const seen = 'read -r line; case "$line" in *\'"toolName":"Bash"\'*\'"command":"git push --force"\'*) echo no >&2; exit 2 ;; esac';
-    expect(states(play(hook({ command: seen }, { matcher: "Bash" })).all["one"])).toEqual(every("same"));
+    const seen =
+      'read -r line; case "$line" in *\'"toolName":"Bash"\'*\'"command":"git push --force"\'*) echo no >&2; exit 2 ;; esac';
+    expect(states(play(hook({ command: seen }, { matcher: "Bash" })).all["one"])).toEqual(
+      every("same"),
+    );
   });
   test("in the dialect the group is written in", () => {
-    const native = 'read -r line; case "$line" in *\'"tool_name":"Bash"\'*) echo no >&2; exit 2 ;; esac';
-    const { all } = play(hook({ command: native }, { matcher: "Bash", dialect: "claude-code", expected: { decision: "deny" } }));
+    const native =
+      'read -r line; case "$line" in *\'"tool_name":"Bash"\'*) echo no >&2; exit 2 ;; esac';
+    const { all } = play(
+      hook(
+        { command: native },
+        { matcher: "Bash", dialect: "claude-code", expected: { decision: "deny" } },
+      ),
+    );
     expect([all["one"]?.status, states(all["one"])]).toEqual(["passed", every("same")]);
   });
   test("matchers are held there too", () => {
-    expect(states(play(hook({ command: "exit 2" }, { matcher: "Write", expected: { fires: false } })).all["one"])).toEqual(every("same"));
+    expect(
+      states(
+        play(hook({ command: "exit 2" }, { matcher: "Write", expected: { fires: false } })).all[
+          "one"
+        ],
+      ),
+    ).toEqual(every("same"));
   });
   test("an event of one kind of tool does not come for another", () => {
-    const write = { overrides: { toolName: "Write", toolInput: { file_path: "a.ts", content: "" } } };
-    const { all } = play(hook({ command: "exit 2" }, { dialect: "cursor:beforeShellExecution", input: write, expected: { fires: false } }));
+    const write = {
+      overrides: { toolName: "Write", toolInput: { file_path: "a.ts", content: "" } },
+    };
+    const { all } = play(
+      hook(
+        { command: "exit 2" },
+        { dialect: "cursor:beforeShellExecution", input: write, expected: { fires: false } },
+      ),
+    );
     expect([all["one"]?.status, states(all["one"])]).toEqual(["passed", every("same")]);
   });
   test("a handler with arguments, one of them awkward", () => {
-    const args = ["-c", 'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }', "sh", 'a b"c'];
+    const args = [
+      "-c",
+      'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }',
+      "sh",
+      'a b"c',
+    ];
     expect(states(play(hook({ command: "sh", args })).all["one"])).toEqual(every("same"));
   });
   test.each(["constructor", "__proto__"])("a tool called %s", (toolName) => {
     const deny = { command: "echo no >&2; exit 2" };
-    expect(states(play(hook(deny, { input: { overrides: { toolName, toolInput: {} } } })).all["one"])).toEqual(every("same"));
+    expect(
+      states(play(hook(deny, { input: { overrides: { toolName, toolInput: {} } } })).all["one"]),
+    ).toEqual(every("same"));
   });
   test.each([
     ["pre-tool-use", "prompt"],
@@ -192,37 +264,73 @@ describe("through the entry as convert writes it", () => {
     ["pre-prompt", "source"],
   ])("what no agent tells on %s: %s", (event, field) => {
     const seen = { command: `grep -q '"${field}":"zz"' && { echo no >&2; exit 2; }; true` };
-    const input = { overrides: { ...BASH.overrides, ...(event !== "pre-tool-use" && { toolName: "" }), [field]: "zz" } };
+    const input = {
+      overrides: {
+        ...BASH.overrides,
+        ...(event !== "pre-tool-use" && { toolName: "" }),
+        [field]: "zz",
+      },
+    };
     expect(
-      new Set(Object.values(states(play(hook(seen, { event, input })).all["one"])).filter((one) => one !== "lost" && one !== "weaker")),
+      new Set(
+        Object.values(states(play(hook(seen, { event, input })).all["one"])).filter(
+          (one) => one !== "lost" && one !== "weaker",
+        ),
+      ),
     ).toEqual(new Set(["differs"]));
   });
   test("a filter on content", () => {
     const where = { where: { "toolInput.command": "push" } };
-    expect(states(play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } })).all["one"])).toEqual(
-      every("same"),
+    expect(
+      states(
+        play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } }))
+          .all["one"],
+      ),
+    ).toEqual(every("same"));
+    const other = hook(
+      { command: "exit 2", where: { "toolInput.command": "^ls" } },
+      { expected: { fires: false } },
     );
-    const other = hook({ command: "exit 2", where: { "toolInput.command": "^ls" } }, { expected: { fires: false } });
     expect(states(play(other).all["one"])).toEqual(every("same"));
   });
   test("an async handler is waited for by nobody, and runs", () => {
-    const { all } = play(hook({ command: "sleep 0.2; exit 2", async: true }, { expected: { decision: "none" } }));
-    expect([all["one"]?.status, Object.values(states(all["one"])).includes("differs")]).toEqual(["passed", false]);
+    const { all } = play(
+      hook({ command: "sleep 0.2; exit 2", async: true }, { expected: { decision: "none" } }),
+    );
+    expect([all["one"]?.status, Object.values(states(all["one"])).includes("differs")]).toEqual([
+      "passed",
+      false,
+    ]);
   });
   test("the package's own agent files are no part of it", () => {
-    const loud = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo other >&2; exit 2" }] }] } };
-    const { all } = play(hook({ command: "true" }, { files: { ".claude/settings.json": loud, ".hookport/lock.json": "{}" } }));
+    const loud = {
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo other >&2; exit 2" }] }] },
+    };
+    const { all } = play(
+      hook(
+        { command: "true" },
+        { files: { ".claude/settings.json": loud, ".hookport/lock.json": "{}" } },
+      ),
+    );
     expect(states(all["one"])).toEqual(every("same"));
   });
   test("the configured variables and clock reach the script", () => {
     const config = (more: object) => ({ "hooks/tests/test-config.json": { version: 1, ...more } });
-    const named = play(hook({ command: '[ "$A" = b ] && { echo no >&2; exit 2; }' }, { files: config({ env: { A: "b" } }) }));
+    const named = play(
+      hook(
+        { command: '[ "$A" = b ] && { echo no >&2; exit 2; }' },
+        { files: config({ env: { A: "b" } }) },
+      ),
+    );
     expect(states(named.all["one"])).toEqual(every("same"));
   });
   test("one that nobody waits for must not run either, and disturbs no other agent", () => {
     const other = { overrides: { toolName: "mcp__gitlab__x", toolInput: {} } };
     const { all } = play(
-      hook({ command: "sleep 1", async: true }, { matcher: "mcp__github__.*", input: other, expected: { fires: false } }),
+      hook(
+        { command: "sleep 1", async: true },
+        { matcher: "mcp__github__.*", input: other, expected: { fires: false } },
+      ),
     );
     expect(states(all["one"])).toEqual({ ...every("same"), cursor: "weaker" });
   });
@@ -255,8 +363,12 @@ describe("through the entry as convert writes it", () => {
       expected: { decision: "deny" },
     });
     const command = (path: string) => ({ command: `sh "$PACKAGE_ROOT/${path}"` });
-    expect(states(play(hook(command("hooks/guard.sh"), root("."))).all["one"])).toEqual(every("same"));
-    expect(states(play(hook(command("guard.sh"), root("hooks"))).all["one"])).toEqual(every("differs"));
+    expect(states(play(hook(command("hooks/guard.sh"), root("."))).all["one"])).toEqual(
+      every("same"),
+    );
+    expect(states(play(hook(command("guard.sh"), root("hooks"))).all["one"])).toEqual(
+      every("differs"),
+    );
   });
   test.each([
     ["PATH", "/nowhere"],
@@ -264,16 +376,24 @@ describe("through the entry as convert writes it", () => {
   ])("the variable %s of the tests is the script's alone", (name, value) => {
     const files = { "hooks/tests/test-config.json": { version: 1, env: { [name]: value } } };
     const deny = { command: `[ "$${name}" = "${value}" ] && { echo no >&2; exit 2; }` };
-    expect(states(play(hook(deny, { files, expected: { decision: "deny" } })).all["one"])).toEqual(every("same"));
+    expect(states(play(hook(deny, { files, expected: { decision: "deny" } })).all["one"])).toEqual(
+      every("same"),
+    );
   });
   test("a script may clear its TMPDIR", () => {
-    expect(states(play(hook({ command: 'rm -rf "$TMPDIR"/*; echo no >&2; exit 2' })).all["one"])).toEqual(every("same"));
+    expect(
+      states(play(hook({ command: 'rm -rf "$TMPDIR"/*; echo no >&2; exit 2' })).all["one"]),
+    ).toEqual(every("same"));
   });
   test("an event another one carries", () => {
     const { all } = play(
       hook(
         { command: "echo no >&2; exit 2" },
-        { event: "sub-agent-start", input: { overrides: { agentType: "scout" } }, matcher: "scout" },
+        {
+          event: "sub-agent-start",
+          input: { overrides: { agentType: "scout" } },
+          matcher: "scout",
+        },
       ),
     );
     expect(on(all["one"])).toMatchObject({
@@ -304,7 +424,9 @@ one   deny   deny ✓       none ✗
   });
   test("JUnit has a test for each agent", () => {
     const { stdout } = p.hookport("test", "--host", "claude-code,cursor", "--format", "junit");
-    expect(stdout).toContain('<testsuites name="hookport" tests="3" failures="1" errors="0" skipped="0"');
+    expect(stdout).toContain(
+      '<testsuites name="hookport" tests="3" failures="1" errors="0" skipped="0"',
+    );
     expect(stdout).toMatch(
       /<testcase name="one on cursor" classname="pre-tool-use" file="hooks\/tests\/cases\/one.yaml" time="0.000">\n +<failure message="alone it decides deny/,
     );

@@ -1,4 +1,6 @@
-/** `hookport init`: the first tests of a package, from what was recorded or from what agents told. */
+/**
+ * `hookport init`: the first tests of a package, from what was recorded or from what agents told.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,10 +12,15 @@ import { project, type Project } from "./support/project.ts";
 const CASES = "hooks/tests/cases";
 const cases = (p: Project) =>
   Object.fromEntries(
-    readdirSync(join(p.root, CASES)).map((name) => [name, parse(p.read(`${CASES}/${name}`)) as { [key: string]: unknown }]),
+    readdirSync(join(p.root, CASES)).map((name) => [
+      name,
+      parse(p.read(`${CASES}/${name}`)) as { [key: string]: unknown },
+    ]),
   );
 const statuses = (p: Project) =>
-  (JSON.parse(p.hookport("test", "--host", "all", "--json").stdout) as TestReport).cases.map(({ status }) => status);
+  (JSON.parse(p.hookport("test", "--host", "all", "--json").stdout) as TestReport).cases.map(
+    ({ status }) => status,
+  );
 
 describe("a package without tests", () => {
   const p = project({
@@ -38,7 +45,13 @@ describe("a package without tests", () => {
   const { code, stdout } = p.hookport("init");
   test("gets a case for every command, and says what it left out", () => {
     expect(code).toBe(0);
-    expect(Object.values(cases(p)).map((one) => [one["event"], one["hook-index"], one["handler-index"] ?? 0])).toEqual([
+    expect(
+      Object.values(cases(p)).map((one) => [
+        one["event"],
+        one["hook-index"],
+        one["handler-index"] ?? 0,
+      ]),
+    ).toEqual([
       ["pre-tool-use", 0, 0],
       ["pre-tool-use", 0, 1],
       ["pre-tool-use", 1, 0],
@@ -62,9 +75,15 @@ describe("a package without tests", () => {
       input: { fixture: "fixtures/pre-tool-use-bash.json" },
       expected: { fires: true },
     });
-    const before = [p.read(`${CASES}/01-pre-tool-use-bash.yaml`), readdirSync(join(p.root, CASES)).length];
+    const before = [
+      p.read(`${CASES}/01-pre-tool-use-bash.yaml`),
+      readdirSync(join(p.root, CASES)).length,
+    ];
     expect(p.hookport("init").stdout).toContain("every hook has a case already");
-    expect([p.read(`${CASES}/01-pre-tool-use-bash.yaml`), readdirSync(join(p.root, CASES)).length]).toEqual(before);
+    expect([
+      p.read(`${CASES}/01-pre-tool-use-bash.yaml`),
+      readdirSync(join(p.root, CASES)).length,
+    ]).toEqual(before);
   });
 });
 
@@ -72,7 +91,9 @@ test("every event has a sample, and a hook on each passes everywhere", () => {
   const p = project({
     "hooks/hooks.json": {
       version: 1,
-      hooks: Object.fromEntries(eventNames.map((name) => [name, [{ hooks: [{ type: "command", command: "true" }] }]])),
+      hooks: Object.fromEntries(
+        eventNames.map((name) => [name, [{ hooks: [{ type: "command", command: "true" }] }]]),
+      ),
     },
   });
   expect(p.hookport("init")).toMatchObject({ code: 0, stderr: "" });
@@ -80,20 +101,39 @@ test("every event has a sample, and a hook on each passes everywhere", () => {
 });
 
 test("what was recorded goes before a sample", () => {
-  const event = { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "make deploy" } };
+  const event = {
+    hookEventName: "pre-tool-use",
+    toolName: "Bash",
+    toolInput: { command: "make deploy" },
+  };
   const p = project({
-    "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "cat" }] }] } },
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "cat" }] }],
+      },
+    },
     "hooks/tests/fixtures/some-agent-pre-tool-use-bash.json": event,
   });
   p.hookport("init");
-  expect(Object.values(cases(p))[0]?.["input"]).toEqual({ fixture: "fixtures/some-agent-pre-tool-use-bash.json" });
+  expect(Object.values(cases(p))[0]?.["input"]).toEqual({
+    fixture: "fixtures/some-agent-pre-tool-use-bash.json",
+  });
 });
 
 test("a hook that is broken gets a case that fails until it is mended", () => {
   const p = project({
     "hooks/hooks.json": {
       version: 1,
-      hooks: { stop: [{ hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/missing.sh && exit 1; exit 7" }] }] },
+      hooks: {
+        stop: [
+          {
+            hooks: [
+              { type: "command", command: "sh ${PACKAGE_ROOT}/hooks/missing.sh && exit 1; exit 7" },
+            ],
+          },
+        ],
+      },
     },
   });
   const { stdout } = p.hookport("init");
@@ -107,16 +147,38 @@ test("a filter nothing at hand passes is told, not guessed", () => {
   const p = project({
     "hooks/hooks.json": {
       version: 1,
-      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true", where: { "toolInput.command": "^very special$" } }] }] },
+      hooks: {
+        "pre-tool-use": [
+          {
+            hooks: [
+              {
+                type: "command",
+                command: "true",
+                where: { "toolInput.command": "^very special$" },
+              },
+            ],
+          },
+        ],
+      },
     },
   });
-  expect(p.hookport("init").stdout).toContain("no event at hand reaches it: write a fixture, or record one");
+  expect(p.hookport("init").stdout).toContain(
+    "no event at hand reaches it: write a fixture, or record one",
+  );
 });
 
 test("nothing is written where it does not belong", () => {
-  const p = project({ "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } } });
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] },
+    },
+  });
   p.sh("mkdir ../outside; ln -s ../../outside hooks/tests");
-  expect(p.hookport("init")).toMatchObject({ code: 2, stderr: expect.stringContaining("leads out of the p") as string });
+  expect(p.hookport("init")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("leads out of the p") as string,
+  });
   expect(readdirSync(join(p.root, "../outside"))).toEqual([]);
 });
 
@@ -136,10 +198,16 @@ test("a project is no package: what may be meant is named, and nothing is writte
 });
 
 test("a package is found from a folder in it, and `test --init` is its older name", () => {
-  const hooks = { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } };
+  const hooks = {
+    version: 1,
+    hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] },
+  };
   const p = project({ "hooks/hooks.json": hooks, "hooks/scripts/x.sh": "" });
   const { code, stdout, stderr } = p.hookport("init", "-C", "hooks/scripts");
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/the package is .*, the nearest folder above with hooks\/hooks\.json/)]);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/the package is .*, the nearest folder above with hooks\/hooks\.json/),
+  ]);
   expect(stdout).toContain("hooks/tests/cases/01-stop.yaml created");
   expect(p.hookport("test", "--init").stdout).toBe("every hook has a case already\n");
 });
@@ -149,7 +217,11 @@ test("what each hook does is said beside its case: an accident looks like a deci
     "hooks/hooks.json": {
       version: 1,
       hooks: {
-        "post-tool-use": [{ hooks: [{ type: "command", command: "echo $PACKAGE_ROOT/x: no such file >&2; exit 2" }] }],
+        "post-tool-use": [
+          {
+            hooks: [{ type: "command", command: "echo $PACKAGE_ROOT/x: no such file >&2; exit 2" }],
+          },
+        ],
         stop: [{ hooks: [{ type: "command", command: `printf '%0200d' 0 >&2; exit 2` }] }],
       },
     },
@@ -162,7 +234,9 @@ test("what each hook does is said beside its case: an accident looks like a deci
 describe("where no case can be written", () => {
   test("an event nobody knows is told", () => {
     const hook = [{ hooks: [{ type: "command", command: "true" }] }];
-    const p = project({ "hooks/hooks.json": { version: 1, hooks: { "sesion-start": hook, stop: hook } } });
+    const p = project({
+      "hooks/hooks.json": { version: 1, hooks: { "sesion-start": hook, stop: hook } },
+    });
     expect(p.hookport("init").stdout).toContain(
       "note  hooks/hooks.json:4: no case, as there is no event sesion-start; did you mean session-start?\n",
     );
@@ -173,10 +247,14 @@ describe("where no case can be written", () => {
     const p = project({ "hooks/hooks.json": { version: 1, hooks: {} } });
     expect(p.hookport("init")).toMatchObject({
       code: 2,
-      stderr: "hookport: hooks/hooks.json has no hooks\n  write the hooks first: this writes their tests\n",
+      stderr:
+        "hookport: hooks/hooks.json has no hooks\n  write the hooks first: this writes their tests\n",
     });
     const q = project({
-      "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+      "hooks/hooks.json": {
+        version: 1,
+        hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] },
+      },
       "hooks/tests": "",
     });
     expect(q.hookport("init")).toMatchObject({
@@ -189,18 +267,29 @@ describe("where no case can be written", () => {
 describe("B20: a guard is played what looks forbidden", () => {
   const guard = (command: string, event = "pre-tool-use", matcher = "Bash") =>
     project({
-      "hooks/hooks.json": { version: 1, hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] } },
+      "hooks/hooks.json": {
+        version: 1,
+        hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] },
+      },
     });
   const init = (p: Project) => p.hookport("init").stdout;
   const DENIED = "denied nothing of";
 
   test("a guard that reads words which it is not given denies nothing, and that is said", () => {
-    const p = guard("jq -r .tool_input.command | grep -Eq 'rm -rf|git +push.*--force' && exit 2; exit 0");
-    expect(init(p)).toMatch(/pre-tool-use, group 0, handler 0: this guard denied nothing of \d+ calls that look forbidden/);
+    const p = guard(
+      "jq -r .tool_input.command | grep -Eq 'rm -rf|git +push.*--force' && exit 2; exit 0",
+    );
+    expect(init(p)).toMatch(
+      /pre-tool-use, group 0, handler 0: this guard denied nothing of \d+ calls that look forbidden/,
+    );
     expect(Object.keys(cases(p))).toEqual(["01-pre-tool-use-bash.yaml"]);
   });
   test.each([
-    ["jq -r .toolInput.command | grep -Eq 'rm -rf|git +push.*--force' && exit 2; exit 0", "pre-tool-use", "Bash"],
+    [
+      "jq -r .toolInput.command | grep -Eq 'rm -rf|git +push.*--force' && exit 2; exit 0",
+      "pre-tool-use",
+      "Bash",
+    ],
     ["grep -q terraform.destroy && exit 2; exit 0", "pre-tool-use", "Bash"],
     ["jq -r .toolInput.file_path | grep -q '[.]env' && exit 2; exit 0", "pre-tool-use", "Write"],
     ["grep -q AWS_SECRET && exit 2; exit 0", "pre-tool-use", "Write"],

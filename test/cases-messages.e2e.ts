@@ -1,9 +1,16 @@
-/** `hookport test` on the mistakes of one who writes a first package: what is wrong, where, and the way out. */
+/**
+ * `hookport test` on the mistakes of one who writes a first package: what is wrong, where, and the
+ * way out.
+ */
 import { describe, expect, test } from "vitest";
 import type { CaseResult, TestReport } from "../src/model/output.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
-const EVENT = { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "rm -rf build" } };
+const EVENT = {
+  hookEventName: "pre-tool-use",
+  toolName: "Bash",
+  toolInput: { command: "rm -rf build" },
+};
 
 const onBash = (command: string, more: object = {}) => ({
   version: 1,
@@ -18,7 +25,11 @@ expected:
   decision: deny
 `;
 
-function pack(document: object, text = CASE, files: { readonly [path: string]: unknown } = {}): Project {
+function pack(
+  document: object,
+  text = CASE,
+  files: { readonly [path: string]: unknown } = {},
+): Project {
   return project({
     "hooks/hooks.json": document,
     "hooks/tests/fixtures/bash.json": EVENT,
@@ -33,7 +44,8 @@ function played(p: Project): CaseResult {
   return (JSON.parse(stdout) as TestReport).cases[0] as CaseResult;
 }
 
-const said = ({ problems }: CaseResult) => problems.map(({ line, message, hint }) => `${line}: ${message}${hint ? ` (${hint})` : ""}`);
+const said = ({ problems }: CaseResult) =>
+  problems.map(({ line, message, hint }) => `${line}: ${message}${hint ? ` (${hint})` : ""}`);
 const broken = (text: string) => said(played(pack(onBash("true"), text)));
 
 describe("a case's text", () => {
@@ -43,7 +55,11 @@ describe("a case's text", () => {
       CASE.replace("one", "No rm -rf!"),
       "1: `name` must be of small letters, digits and dashes, at most 64, not `No rm -rf!` (such as `no-rm-rf`)",
     ],
-    ["no list", `${CASE}  stderr-contains: no\n`, "7: `stderr-contains` must be a list, not text (put it in [ ])"],
+    [
+      "no list",
+      `${CASE}  stderr-contains: no\n`,
+      "7: `stderr-contains` must be a list, not text (put it in [ ])",
+    ],
     [
       "a colon",
       `${CASE}  stderr-contains:\n    - not here: ever\n`,
@@ -80,9 +96,18 @@ describe("a matcher that does not fit", () => {
   const misfit = (group: object, event: object = EVENT) =>
     said(
       played(
-        pack({ version: 1, hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }], ...group }] } }, CASE, {
-          "hooks/tests/fixtures/bash.json": event,
-        }),
+        pack(
+          {
+            version: 1,
+            hooks: {
+              "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }], ...group }],
+            },
+          },
+          CASE,
+          {
+            "hooks/tests/fixtures/bash.json": event,
+          },
+        ),
       ),
     )[0];
   test("is named, with what it was tried on", () => {
@@ -92,20 +117,29 @@ describe("a matcher that does not fit", () => {
     );
   });
   test("is not blamed for a filter", () => {
-    expect(misfit({ matcher: "Bash", where: { "toolInput.command": "^ls" } })).toContain("the group's matcher or a filter does not fit");
+    expect(misfit({ matcher: "Bash", where: { "toolInput.command": "^ls" } })).toContain(
+      "the group's matcher or a filter does not fit",
+    );
   });
 });
 
 describe("a script that fails", () => {
-  const notices = (command: string, more: object = {}, text = CASE) => played(pack(onBash(command, more), text)).notices;
+  const notices = (command: string, more: object = {}, text = CASE) =>
+    played(pack(onBash(command, more), text)).notices;
   test("is told of, also where nothing is expected of it", () => {
     const none = CASE.replace("deny", "none");
     expect(notices("hooks/hooks.json/x", {}, none)).toHaveLength(1);
-    expect(notices("no-such-program", {}, none)).toEqual(["it ended with 127: the script, or a program it calls, is not there"]);
-    expect(notices("exit 1")).toEqual(["it ended with 1, which decides nothing: a hook says no by exit code 2"]);
+    expect(notices("no-such-program", {}, none)).toEqual([
+      "it ended with 127: the script, or a program it calls, is not there",
+    ]);
+    expect(notices("exit 1")).toEqual([
+      "it ended with 1, which decides nothing: a hook says no by exit code 2",
+    ]);
   });
   test("a file that may not be executed, with the way out", () => {
-    const p = pack(onBash("${PACKAGE_ROOT}/hooks/guard.sh"), CASE, { "hooks/guard.sh": "#!/bin/sh\nexit 2\n" });
+    const p = pack(onBash("${PACKAGE_ROOT}/hooks/guard.sh"), CASE, {
+      "hooks/guard.sh": "#!/bin/sh\nexit 2\n",
+    });
     p.sh("chmod -x hooks/guard.sh");
     expect(played(p).notices).toEqual([
       "it ended with 126: a file could not be executed; `chmod +x` it, or call it by its interpreter, as in `sh FILE`",
@@ -124,34 +158,62 @@ describe("a script that fails", () => {
 describe("under a failing case", () => {
   test("stands what the script was given: its fields are not called as in an agent's own payload", () => {
     const p = pack(onBash("grep -q '\"tool_input\":.*rm -rf' && exit 2; true"));
-    expect(p.hookport("test").stdout).toContain(`    stdin:\n      ${JSON.stringify(EVENT)}\n    again: hookport test --case one\n`);
+    expect(p.hookport("test").stdout).toContain(
+      `    stdin:\n      ${JSON.stringify(EVENT)}\n    again: hookport test --case one\n`,
+    );
     expect(played(p).stdin).toBe(JSON.stringify(EVENT));
   });
   test("files are named from the package, not from a copy that is gone", () => {
-    const p = pack(onBash("echo $PACKAGE_ROOT/hooks/x: no >&2; echo $PACKAGE_ROOT/y; exit 2"), CASE.replace("deny", "none"));
+    const p = pack(
+      onBash("echo $PACKAGE_ROOT/hooks/x: no >&2; echo $PACKAGE_ROOT/y; exit 2"),
+      CASE.replace("deny", "none"),
+    );
     const one = played(p);
     expect([one.stderr, one.stdout]).toEqual(["hooks/x: no\n", "y\n"]);
     expect(one.problems).toMatchObject([{ actual: "deny (hooks/x: no)" }]);
     const gone = played(pack(onBash("${PACKAGE_ROOT}/hooks/gone.sh", { args: ["a"] })));
-    expect(gone.problems).toMatchObject([{ message: "the script could not be run: spawn hooks/gone.sh ENOENT" }]);
+    expect(gone.problems).toMatchObject([
+      { message: "the script could not be run: spawn hooks/gone.sh ENOENT" },
+    ]);
   });
 });
 
 describe("another folder than the package's", () => {
   const p = pack(onBash("exit 2"));
-  const told = (folder: string, ...args: string[]) => p.sh(`cd ${folder} && ${HOOKPORT} test ${args.join(" ")}`).stderr;
+  const told = (folder: string, ...args: string[]) =>
+    p.sh(`cd ${folder} && ${HOOKPORT} test ${args.join(" ")}`).stderr;
   test.each([
-    [".", "hooks", "hooks/hooks/hooks.json: no such file\n  the package is this folder: hookport test\n"],
-    [".", "hooks/", "hooks/hooks/hooks.json: no such file\n  the package is this folder: hookport test\n"],
-    [".", "hooks/hooks.json", "hooks/hooks.json: not a folder\n  the package is this folder: hookport test\n"],
+    [
+      ".",
+      "hooks",
+      "hooks/hooks/hooks.json: no such file\n  the package is this folder: hookport test\n",
+    ],
+    [
+      ".",
+      "hooks/",
+      "hooks/hooks/hooks.json: no such file\n  the package is this folder: hookport test\n",
+    ],
+    [
+      ".",
+      "hooks/hooks.json",
+      "hooks/hooks.json: not a folder\n  the package is this folder: hookport test\n",
+    ],
     [
       ".",
       "hooks/tests/cases/one.yaml",
       "hooks/tests/cases/one.yaml: not a folder\n  the package is this folder: hookport test --case one.yaml\n",
     ],
     ["hooks/tests", "", "it's a project, the nearest folder above with hooks/hooks.json\n"],
-    ["hooks/tests", ".", "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n"],
-    ["..", '"it\'s a project/hooks" --init', "the package is it's a project: hookport test 'it'\\''s a project'\n"],
+    [
+      "hooks/tests",
+      ".",
+      "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n",
+    ],
+    [
+      "..",
+      '"it\'s a project/hooks" --init',
+      "the package is it's a project: hookport test 'it'\\''s a project'\n",
+    ],
     [
       "..",
       "",
@@ -165,7 +227,8 @@ describe("another folder than the package's", () => {
 
 test("a case is named by its file, too", () => {
   const p = pack(onBash("exit 2"));
-  for (const word of ["one.yaml", "hooks/tests/cases/one.yaml"]) expect(p.hookport("test", "--case", word).stdout).toContain("1 passed");
+  for (const word of ["one.yaml", "hooks/tests/cases/one.yaml"])
+    expect(p.hookport("test", "--case", word).stdout).toContain("1 passed");
   expect(p.hookport("test", "--case", "ne.yaml").code).toBe(2);
 });
 
@@ -178,7 +241,9 @@ test("what looks like a case and is not run is told", () => {
   });
   const { stdout, stderr, code } = p.hookport("test");
   expect([code, stdout.split("\n").at(-2)]).toEqual([0, "1 passed"]);
-  expect(stderr.match(/\S+(?= is not run: a case is a .yaml file in hooks\/tests\/cases\/ itself)/g)).toEqual([
+  expect(
+    stderr.match(/\S+(?= is not run: a case is a .yaml file in hooks\/tests\/cases\/ itself)/g),
+  ).toEqual([
     "hooks/tests/cases/more/two.yaml",
     "hooks/tests/three.yml",
     "hooks/tests/cases/four.json",

@@ -5,7 +5,10 @@ import { authors, eventOf, ownerOf, variantsOf, type Agent } from "./support/kit
 import { project } from "./support/project.ts";
 
 const HOME = ".claude/settings.json";
-/** The agent of the example, and others by what they have: no file of one person's, such a file, and no eye for other agents' files. */
+/**
+ * The agent of the example, and others by what they have: no file of one person's, such a file, and
+ * no eye for other agents' files.
+ */
 const home = ownerOf(HOME);
 const others = authors.filter((agent) => agent !== home);
 const having = (has: (agent: Agent) => boolean): Agent => {
@@ -19,18 +22,32 @@ const strict = having(({ alsoRuns, files }) => isNot(alsoRuns) && !isNot(files.p
 /** A file of its user's own. */
 const OWN = answered(plain.native, () => ({}))("true");
 const [OWN_FILE = ""] = Object.keys(OWN);
-const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+const CLAUDE = {
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
+};
 
 test("says what is wrong, where, and the way out, with exit code 2", () => {
   const empty = project({ "a.txt": "" });
-  expect(empty.hookport("convert", "--to", "all")).toMatchObject({ code: 2, stderr: expect.stringContaining("no hooks found") as string });
+  expect(empty.hookport("convert", "--to", "all")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no hooks found") as string,
+  });
   expect(empty.hookport("convert", "nowhere")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("nowhere: no such file or folder") as string,
   });
-  expect(empty.hookport("konvert")).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean convert?") as string });
-  expect(empty.hookport("run", ".")).toMatchObject({ code: 2, stderr: expect.stringContaining("--bash") as string });
-  expect(empty.hookport("remove")).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing to remove") as string });
+  expect(empty.hookport("konvert")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Did you mean convert?") as string,
+  });
+  expect(empty.hookport("run", ".")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--bash") as string,
+  });
+  expect(empty.hookport("remove")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("nothing to remove") as string,
+  });
 
   const p = project({ ".claude/settings.json": CLAUDE });
   expect(p.hookport("convert", "--to", plain.id.slice(0, -1))).toMatchObject({
@@ -40,7 +57,9 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
   p.write(".claude/settings.json", '{\n  "hooks": {\n    oops\n  }\n}\n');
   expect(p.hookport("convert", "--to", "all")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(".claude/settings.json, line 3: this is neither text in double quotes") as string,
+    stderr: expect.stringContaining(
+      ".claude/settings.json, line 3: this is neither text in double quotes",
+    ) as string,
   });
 });
 
@@ -48,7 +67,8 @@ test("C13 several sources are all read, and --from chooses", () => {
   const files = { ".claude/settings.json": CLAUDE, ...OWN };
   const both = project(files);
   expect(both.hookport("convert", "--to", personal.id).code).not.toBe(2);
-  for (const { id } of [home, plain]) expect(both.read(".hookport/lock.json")).toContain(`"dialect": "${id}`);
+  for (const { id } of [home, plain])
+    expect(both.read(".hookport/lock.json")).toContain(`"dialect": "${id}`);
   const p = project(files);
   expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
   expect(p.read(".hookport/lock.json")).toContain(`"dialect": "${plain.id}"`);
@@ -58,19 +78,28 @@ test("C13 several sources are all read, and --from chooses", () => {
 test("--dry-run and --check write nothing; --check names what differs", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   const before = p.sh("find . -type f").stdout;
-  expect(p.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).toContain(`shim.cjs ${plain.id} `);
+  expect(p.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).toContain(
+    `shim.cjs ${plain.id} `,
+  );
   expect(p.sh("find . -type f").stdout).toBe(before);
   expect(p.hookport("convert", "--to", plain.id).code).toBe(0);
   expect(p.hookport("convert", "--check").code).toBe(0);
   p.write(plain.files.project, p.read(plain.files.project).replace("60", "61"));
   const check = p.hookport("convert", "--check");
-  expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining(`\n${plain.files.project}\n`) as string });
+  expect(check).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(`\n${plain.files.project}\n`) as string,
+  });
   expect(p.hookport("convert").code).toBe(0);
   expect(p.hookport("convert", "--check").code).toBe(0);
 });
 
 test("exit 1 when a guard does not hold on a named target, with the files written and the guard named first", () => {
-  const p = project({ ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "check-tests" }] }] } } });
+  const p = project({
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "check-tests" }] }] },
+    },
+  });
   const deaf = having((agent) => !variantsOf(agent, "stop").length);
   const result = p.hookport("convert", "--to", deaf.id);
   expect(result.code).toBe(1);
@@ -87,7 +116,10 @@ test("--strict fails for every gap", () => {
 test("other people's entries, comments and bytes survive", () => {
   const settings =
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [\n\t\t\t{ "matcher": "Read", "hooks": [{ "type": "command", "command": "mine" }] } // keep\n\t\t],\n\t},\n}\n';
-  const p = project({ ...answered(plain.native, () => ({}))("exit 2"), ".claude/settings.json": settings });
+  const p = project({
+    ...answered(plain.native, () => ({}))("exit 2"),
+    ".claude/settings.json": settings,
+  });
   // The agent whose file it is reads strict JSON: what is written into this one is dropped with it.
   expect(p.hookport("convert", "--from", plain.id, "--to", home.id)).toMatchObject({
     code: 1,
@@ -107,7 +139,9 @@ test("hooks of another agent are named and left alone; one person's go to that p
   const { stdout } = p.hookport("convert", "--verbose");
   expect(stdout).toContain(`the hooks in ${OWN_FILE} are not part of this conversion`);
   expect(stdout).toContain(`handlers from ${HOME}, .claude/settings.local.json (${home.title})`);
-  expect(p.read(answered(personal.files.personal, ""))).toContain(`shim.cjs ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`);
+  expect(p.read(answered(personal.files.personal, ""))).toContain(
+    `shim.cjs ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`,
+  );
   expect(p.read(".hookport/lock.local.json")).toContain(".claude/settings.local.json");
   expect(p.read(".hookport/lock.json")).not.toContain("local");
 });
@@ -116,8 +150,12 @@ test("a new conversion replaces the groups of its own origin only", () => {
   const p = project({ ".claude/settings.json": CLAUDE, ...OWN });
   expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
   expect(p.hookport("convert", "--from", home.id, "--to", personal.id).code).toBe(0);
-  const doc = JSON.parse(p.read(".hookport/lock.json")) as { hooks: { "pre-tool-use": { dialect: string }[] } };
-  expect(doc.hooks["pre-tool-use"].map(({ dialect }) => dialect).toSorted()).toEqual([home.id, plain.id].toSorted());
+  const doc = JSON.parse(p.read(".hookport/lock.json")) as {
+    hooks: { "pre-tool-use": { dialect: string }[] };
+  };
+  expect(doc.hooks["pre-tool-use"].map(({ dialect }) => dialect).toSorted()).toEqual(
+    [home.id, plain.id].toSorted(),
+  );
   p.write(".claude/settings.json", { hooks: {} });
   expect(p.hookport("convert").code).toBe(0);
   expect(p.read(".hookport/lock.json")).not.toContain(`"dialect": "${home.id}"`);
@@ -127,7 +165,10 @@ test("a lost document is said, with the way out, and the calls can be taken out"
   const p = project("guard");
   expect(p.hookport("convert", "--to", plain.id, "--adopt").code).toBe(0);
   p.sh("rm -rf .hookport");
-  expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".hookport/lock.json is missing") as string });
+  expect(p.hookport("convert")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(".hookport/lock.json is missing") as string,
+  });
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).not.toContain("shim.cjs");
 });
@@ -141,20 +182,37 @@ test("--out makes the folder, and names the source by its way from there", () =>
 test("run says when a host lets pass what another stops and nothing announced it", () => {
   const p = project("guard");
   expect(p.hookport("convert", "--to", `${plain.id},${strict.id}`, "--adopt").code).toBe(0);
-  const hosts = ["run", "--host", [home, plain, strict].map(({ id }) => id).join(), "--bash", "git push --force"];
+  const hosts = [
+    "run",
+    "--host",
+    [home, plain, strict].map(({ id }) => id).join(),
+    "--bash",
+    "git push --force",
+  ];
   expect(p.hookport(...hosts).code).toBe(0);
   p.write(strict.files.project, { hooks: {} });
-  expect(p.hookport(...hosts)).toMatchObject({ code: 1, stdout: expect.stringContaining(`${strict.id} differs`) as string });
+  expect(p.hookport(...hosts)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(`${strict.id} differs`) as string,
+  });
 });
 
 test("remove takes out a call with another node, and names an entry it does not know as its own", () => {
   const p = project("guard");
   expect(p.hookport("convert", "--to", `${plain.id},${strict.id}`).code).toBe(0);
-  p.write(plain.files.project, p.read(plain.files.project).replaceAll('"/bin/sh -c', '"/usr/bin/sh -c'));
-  p.write(strict.files.project, p.read(strict.files.project).replaceAll('"/bin/sh -c', '"timeout 9 /bin/sh -c'));
+  p.write(
+    plain.files.project,
+    p.read(plain.files.project).replaceAll('"/bin/sh -c', '"/usr/bin/sh -c'),
+  );
+  p.write(
+    strict.files.project,
+    p.read(strict.files.project).replaceAll('"/bin/sh -c', '"timeout 9 /bin/sh -c'),
+  );
   const { code, stdout } = p.hookport("remove");
   expect(code).toBe(1);
-  expect(stdout).toContain(`${strict.files.project} still calls the shim in an entry changed by hand: take it out`);
+  expect(stdout).toContain(
+    `${strict.files.project} still calls the shim in an entry changed by hand: take it out`,
+  );
   expect(stdout).not.toContain(`${plain.files.project} still`);
   expect(p.sh(`cat ${plain.files.project} 2>&1`).stdout).not.toContain("shim.cjs");
 });

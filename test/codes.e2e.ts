@@ -1,4 +1,7 @@
-/** Every code occurs on a project as people have them, at the place it is about, and not on its twin that differs in the mended thing. */
+/**
+ * Every code occurs on a project as people have them, at the place it is about, and not on its twin
+ * that differs in the mended thing.
+ */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
@@ -47,15 +50,24 @@ interface Told {
 }
 
 const command = (line: string, more = {}) => ({ type: "command", command: line, ...more });
-const group = (line: string, matcher?: string, more = {}) => ({ ...(matcher !== undefined && { matcher }), hooks: [command(line, more)] });
+const group = (line: string, matcher?: string, more = {}) => ({
+  ...(matcher !== undefined && { matcher }),
+  hooks: [command(line, more)],
+});
 const SETTINGS = ".claude/settings.json";
 const MARKET = ".claude-plugin/marketplace.json";
 const claude = (hooks: object, more = {}) => ({ [SETTINGS]: { ...more, hooks } });
-const cursor = (hooks: object, more: object = { version: 1 }) => ({ ".cursor/hooks.json": { ...more, hooks } });
-const copilot = (hooks: object, more: object = { version: 1 }) => ({ ".github/hooks/guard.json": { ...more, hooks } });
+const cursor = (hooks: object, more: object = { version: 1 }) => ({
+  ".cursor/hooks.json": { ...more, hooks },
+});
+const copilot = (hooks: object, more: object = { version: 1 }) => ({
+  ".github/hooks/guard.json": { ...more, hooks },
+});
 const lime = (hooks: object) => ({ ".lime/settings.json": { hooks } });
 const universal = (hooks: object) => ({ "hooks/hooks.json": { version: 1, hooks } });
-const agent = (hooks: string) => ({ ".claude/agents/reviewer.md": `---\nname: reviewer\nhooks:\n${hooks}---\nReview.\n` });
+const agent = (hooks: string) => ({
+  ".claude/agents/reviewer.md": `---\nname: reviewer\nhooks:\n${hooks}---\nReview.\n`,
+});
 
 const GUARD = "grep -q 'push --force' && exit 2; exit 0";
 const FORMAT = "jq -r .tool_input.file_path | xargs npx prettier --write";
@@ -75,7 +87,14 @@ const moved = (event: string, host: string, other: string, matcher?: string): St
 });
 
 /** One file of a host's own, which an audit of that host looks into. */
-const own = (what: string, host: string, files: Texts, at: string, mended: Texts, more: Partial<Story> = {}): Story => ({
+const own = (
+  what: string,
+  host: string,
+  files: Texts,
+  at: string,
+  mended: Texts,
+  more: Partial<Story> = {},
+): Story => ({
   what,
   files,
   run: `audit --to ${host}`,
@@ -89,7 +108,11 @@ const CASE = "hooks/tests/cases/one.yaml";
 const VALID = universal({ "pre-tool-use": [group(GUARD, "Bash")] });
 
 /** A document in which one thing is wrong, at a pointer. */
-const validated = (pointer: string, harm: (text: string) => string, more: Partial<Story> = {}): Story => ({
+const validated = (
+  pointer: string,
+  harm: (text: string) => string,
+  more: Partial<Story> = {},
+): Story => ({
   files: { [DOCUMENT]: harm(JSON.stringify(VALID[DOCUMENT])) },
   run: `validate ${DOCUMENT}`,
   at: `${DOCUMENT} ${pointer}`,
@@ -101,16 +124,30 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "native-event": [moved("FileChanged", "cursor", "SessionStart")],
   "unknown-dialect": [
     {
-      files: universal({ "pre-tool-use": [{ dialect: "no-such-agent", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }),
+      files: universal({
+        "pre-tool-use": [
+          { dialect: "no-such-agent", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") },
+        ],
+      }),
       run: "convert --dry-run --to cursor",
       at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
-      mended: { files: universal({ "pre-tool-use": [{ dialect: "claude-code", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }) },
+      mended: {
+        files: universal({
+          "pre-tool-use": [
+            { dialect: "claude-code", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") },
+          ],
+        }),
+      },
     },
   ],
   "no-event": [moved("Stop", "lime", "SessionEnd")],
   "prompt-handler": [
     {
-      files: claude({ PreToolUse: [{ matcher: "Bash", hooks: [{ type: "prompt", prompt: "Is this safe? $ARGUMENTS" }] }] }),
+      files: claude({
+        PreToolUse: [
+          { matcher: "Bash", hooks: [{ type: "prompt", prompt: "Is this safe? $ARGUMENTS" }] },
+        ],
+      }),
       run: `${CONVERT} lime`,
       at: FIRST,
       mended: { files: guard },
@@ -118,10 +155,18 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "native-handler": [
     {
-      files: claude({ PreToolUse: [{ matcher: "Bash", hooks: [{ type: "http", url: "https://hooks.example.com/check" }] }] }),
+      files: claude({
+        PreToolUse: [
+          { matcher: "Bash", hooks: [{ type: "http", url: "https://hooks.example.com/check" }] },
+        ],
+      }),
       run: `${CONVERT} cursor`,
       at: FIRST,
-      mended: { files: claude({ PreToolUse: [group("curl -sd @- https://hooks.example.com/check", "Bash")] }) },
+      mended: {
+        files: claude({
+          PreToolUse: [group("curl -sd @- https://hooks.example.com/check", "Bash")],
+        }),
+      },
     },
   ],
   "never-fires": [
@@ -129,7 +174,9 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       files: claude({ SessionStart: [group("cat docs/after-compaction.md", "compact")] }),
       run: `${CONVERT} copilot`,
       at: `${SETTINGS} /hooks/SessionStart/0/hooks/0`,
-      mended: { files: claude({ SessionStart: [group("cat docs/after-compaction.md", "startup")] }) },
+      mended: {
+        files: claude({ SessionStart: [group("cat docs/after-compaction.md", "startup")] }),
+      },
     },
   ],
   unproved: [
@@ -142,11 +189,15 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "agent-scoped": [
     {
-      files: agent(`  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`),
+      files: agent(
+        `  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`,
+      ),
       run: `${CONVERT} cursor`,
       at: ".claude/agents/reviewer.md /hooks/PreToolUse/0/hooks/0",
       line: 7,
-      mended: { files: { ".claude/agents/reviewer.md": "---\nname: reviewer\n---\nReview.\n", ...guard } },
+      mended: {
+        files: { ".claude/agents/reviewer.md": "---\nname: reviewer\n---\nReview.\n", ...guard },
+      },
     },
   ],
   carried: [moved("PermissionRequest", "cursor", "PreToolUse", "Bash")],
@@ -159,7 +210,12 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   "server-hidden": [
-    { files: claude({ PreToolUse: [group(GUARD, "mcp__github__.*")] }), run: `${CONVERT} cursor`, at: FIRST, mended: { files: guard } },
+    {
+      files: claude({ PreToolUse: [group(GUARD, "mcp__github__.*")] }),
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: guard },
+    },
   ],
   "partial-event": [
     {
@@ -188,28 +244,57 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { files: claude({ PreToolUse: [group(GUARD, "mcp__lab__danger")] }) },
     },
     {
-      files: { ...cursor({ preToolUse: [{ command: "sh guard.sh" }] }), "guard.sh": `grep -q '"tool_name": *"MCP:wipe[.]all"' && exit 2` },
+      files: {
+        ...cursor({ preToolUse: [{ command: "sh guard.sh" }] }),
+        "guard.sh": `grep -q '"tool_name": *"MCP:wipe[.]all"' && exit 2`,
+      },
       run: "convert --dry-run --from cursor --to copilot",
       at: ".cursor/hooks.json /hooks/preToolUse/0",
       mended: { files: { "guard.sh": `grep -q '"tool_name": *"MCP:wipe"' && exit 2` } },
     },
   ],
-  "fires-twice": [{ files: guard, run: `${CONVERT} copilot`, at: FIRST, mended: { run: `${CONVERT} copilot --adopt` } }],
+  "fires-twice": [
+    {
+      files: guard,
+      run: `${CONVERT} copilot`,
+      at: FIRST,
+      mended: { run: `${CONVERT} copilot --adopt` },
+    },
+  ],
   "script-in-source-folder": [
     {
-      files: { ...claude({ PreToolUse: [group("sh .claude/hooks/guard.sh", "Bash")] }), ".claude/hooks/guard.sh": GUARD },
+      files: {
+        ...claude({ PreToolUse: [group("sh .claude/hooks/guard.sh", "Bash")] }),
+        ".claude/hooks/guard.sh": GUARD,
+      },
       run: `${CONVERT} cursor`,
       at: FIRST,
-      mended: { files: { ...claude({ PreToolUse: [group("sh scripts/guard.sh", "Bash")] }), "scripts/guard.sh": GUARD } },
+      mended: {
+        files: {
+          ...claude({ PreToolUse: [group("sh scripts/guard.sh", "Bash")] }),
+          "scripts/guard.sh": GUARD,
+        },
+      },
     },
   ],
   surface: [moved("PreToolUse", "copilot", "PostToolUse", "Bash")],
-  "needs-trust": [{ files: guard, run: `${CONVERT} copilot`, at: FIRST, mended: { run: `${CONVERT} lime` } }],
-  "start-folder": [{ files: guard, run: `${CONVERT} claude-code`, at: FIRST, mended: { run: `${CONVERT} cursor` } }],
+  "needs-trust": [
+    { files: guard, run: `${CONVERT} copilot`, at: FIRST, mended: { run: `${CONVERT} lime` } },
+  ],
+  "start-folder": [
+    {
+      files: guard,
+      run: `${CONVERT} claude-code`,
+      at: FIRST,
+      mended: { run: `${CONVERT} cursor` },
+    },
+  ],
   "needs-setting": [
     {
       files: {
-        "../.claude/plugins/cache/lab/p/1.0.0/hooks/hooks.json": { hooks: { PreToolUse: [group(GUARD, "Bash")] } },
+        "../.claude/plugins/cache/lab/p/1.0.0/hooks/hooks.json": {
+          hooks: { PreToolUse: [group(GUARD, "Bash")] },
+        },
         "../.claude/plugins/installed_plugins.json": {
           version: 2,
           plugins: { "p@lab": [{ installPath: "/home/me/.claude/plugins/cache/lab/p/1.0.0" }] },
@@ -229,7 +314,9 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "runs-inside": [
     {
-      files: agent(`  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`),
+      files: agent(
+        `  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`,
+      ),
       run: "audit --to claude-code",
       at: ".claude/agents/reviewer.md /hooks/PreToolUse/0/hooks/0",
       line: 7,
@@ -238,7 +325,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "not-told": [
     {
-      files: { ".lime.json": { hooks: { PreToolUse: [GUARD] } }, ...lime({ PreToolUse: ["true"] }) },
+      files: {
+        ".lime.json": { hooks: { PreToolUse: [GUARD] } },
+        ...lime({ PreToolUse: ["true"] }),
+      },
       run: "audit --to lime",
       at: ".lime.json /hooks/PreToolUse/0",
       mended: { files: lime({ PostToolUse: ["true"] }) },
@@ -250,24 +340,36 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       files: cursor({ sessionEnd: [{ command: "npm run --silent report", timeout: 120 }] }),
       run: "convert --dry-run --from cursor --to claude-code",
       at: ".cursor/hooks.json /hooks/sessionEnd/0",
-      mended: { files: cursor({ sessionEnd: [{ command: "npm run --silent report", timeout: 20 }] }) },
+      mended: {
+        files: cursor({ sessionEnd: [{ command: "npm run --silent report", timeout: 20 }] }),
+      },
     },
   ],
   "native-field": [
     {
-      files: claude({ PostToolUse: [group(FORMAT, "Edit|Write", { statusMessage: "Formatting" })] }),
+      files: claude({
+        PostToolUse: [group(FORMAT, "Edit|Write", { statusMessage: "Formatting" })],
+      }),
       run: `${CONVERT} cursor`,
       at: `${SETTINGS} /hooks/PostToolUse/0/hooks/0`,
       mended: { files: formatter },
     },
   ],
   "host-disabled": [
-    own("Claude Code", "claude-code", claude({ PreToolUse: [group(GUARD, "Bash")] }, { disableAllHooks: true }), `${SETTINGS} `, guard),
+    own(
+      "Claude Code",
+      "claude-code",
+      claude({ PreToolUse: [group(GUARD, "Bash")] }, { disableAllHooks: true }),
+      `${SETTINGS} `,
+      guard,
+    ),
     own(
       ...(["Claude Code, a plugin that is not enabled", "claude-code"] as const),
       {
         "package.json": {},
-        "../.claude/plugins/cache/acme/guards/1.0.0/hooks/hooks.json": { hooks: { PreToolUse: [group(GUARD, "Bash")] } },
+        "../.claude/plugins/cache/acme/guards/1.0.0/hooks/hooks.json": {
+          hooks: { PreToolUse: [group(GUARD, "Bash")] },
+        },
         "../.claude/settings.json": { enabledPlugins: { "guards@acme": false } },
       },
       ".claude/plugins/cache/acme/guards/1.0.0/hooks/hooks.json ",
@@ -276,19 +378,28 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ),
     own(
       ...(["Copilot, one file", "copilot"] as const),
-      copilot({ preToolUse: [{ type: "command", bash: GUARD }] }, { version: 1, disableAllHooks: true }),
+      copilot(
+        { preToolUse: [{ type: "command", bash: GUARD }] },
+        { version: 1, disableAllHooks: true },
+      ),
       ".github/hooks/guard.json ",
       copilot({ preToolUse: [{ type: "command", bash: GUARD }] }),
     ),
     own(
       ...(["Copilot, the repository", "copilot"] as const),
-      { ...copilot({ preToolUse: [{ type: "command", bash: GUARD }] }), ".github/copilot/settings.json": { disableAllHooks: true } },
+      {
+        ...copilot({ preToolUse: [{ type: "command", bash: GUARD }] }),
+        ".github/copilot/settings.json": { disableAllHooks: true },
+      },
       ".github/hooks/guard.json ",
       { ".github/copilot/settings.json": {} },
     ),
     own(
       ...(["Copilot, by Claude's settings", "copilot"] as const),
-      { ...copilot({ preToolUse: [{ type: "command", bash: GUARD }] }), [SETTINGS]: { disableAllHooks: true } },
+      {
+        ...copilot({ preToolUse: [{ type: "command", bash: GUARD }] }),
+        [SETTINGS]: { disableAllHooks: true },
+      },
       ".github/hooks/guard.json ",
       { [SETTINGS]: {} },
     ),
@@ -326,7 +437,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       files: {
         ".claude-plugin/plugin.json": { name: "p" },
         "hooks/hooks.json": guard[SETTINGS],
-        "plugin.json": { $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", name: "p" },
+        "plugin.json": {
+          $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
+          name: "p",
+        },
       },
       run: "audit --to claude-code",
       at: "plugin.json /$schema",
@@ -373,8 +487,24 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: ":" },
     },
   ],
-  setup: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} claude-code` } }],
-  windows: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} lime` } }],
+  setup: [
+    {
+      files: guard,
+      run: `${CONVERT} cursor`,
+      at: ".cursor/hooks.json ",
+      line: 1,
+      mended: { run: `${CONVERT} claude-code` },
+    },
+  ],
+  windows: [
+    {
+      files: guard,
+      run: `${CONVERT} cursor`,
+      at: ".cursor/hooks.json ",
+      line: 1,
+      mended: { run: `${CONVERT} lime` },
+    },
+  ],
   "native-twin": [
     {
       files: { ...guard, ...cursor({ preToolUse: [{ command: GUARD, matcher: "Shell" }] }) },
@@ -385,7 +515,11 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "foreign-hook-can-override": [
     {
-      files: { ...guard, ...cursor({ preToolUse: [{ command: "node .cursor/allow.mjs" }] }), ".cursor/allow.mjs": "" },
+      files: {
+        ...guard,
+        ...cursor({ preToolUse: [{ command: "node .cursor/allow.mjs" }] }),
+        ".cursor/allow.mjs": "",
+      },
       run: `${CONVERT} cursor`,
       at: ".cursor/hooks.json /hooks/preToolUse/0",
       mended: { files: { ".cursor/hooks.json": null } },
@@ -414,15 +548,26 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "host-rejects": [
     own(
       ...(["Claude Code, a bad handler under a strict event", "claude-code"] as const),
-      claude({ PreToolUse: [group(GUARD, "Bash"), { matcher: "Read", hooks: [{ type: "shell", command: "true" }] }] }),
+      claude({
+        PreToolUse: [
+          group(GUARD, "Bash"),
+          { matcher: "Read", hooks: [{ type: "shell", command: "true" }] },
+        ],
+      }),
       `${SETTINGS} /hooks/PreToolUse/1/hooks/0`,
-      claude({ PreToolUse: [group(GUARD, "Bash")], Stop: [{ hooks: [{ type: "shell", command: "true" }] }] }),
+      claude({
+        PreToolUse: [group(GUARD, "Bash")],
+        Stop: [{ hooks: [{ type: "shell", command: "true" }] }],
+      }),
     ),
     own(
       ...(["Claude Code, a permission list that is none", "claude-code"] as const),
       claude({ PreToolUse: [group(GUARD, "Bash")] }, { permissions: { allow: "Bash(npm test)" } }),
       `${SETTINGS} /permissions/allow`,
-      claude({ PreToolUse: [group(GUARD, "Bash")] }, { permissions: { allow: ["Bash(npm test)"] } }),
+      claude(
+        { PreToolUse: [group(GUARD, "Bash")] },
+        { permissions: { allow: ["Bash(npm test)"] } },
+      ),
     ),
     own(
       ...(["Claude Code, a comment", "claude-code"] as const),
@@ -473,7 +618,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ),
     own(
       ...(["Cursor, an unknown event", "cursor"] as const),
-      cursor({ beforeShellExecution: [{ command: GUARD }], beforeShellCommand: [{ command: GUARD }] }),
+      cursor({
+        beforeShellExecution: [{ command: GUARD }],
+        beforeShellCommand: [{ command: GUARD }],
+      }),
       ".cursor/hooks.json /hooks/beforeShellCommand",
       cursor({ beforeShellExecution: [{ command: GUARD }] }),
     ),
@@ -507,15 +655,33 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ),
   ],
   "old-shape": [
-    own("Claude Code", "claude-code", claude({ Stop: [command(SOUND)] }), `${SETTINGS} /hooks/Stop/0`, claude({ Stop: [group(SOUND)] })),
-    own("Cursor", "cursor", cursor({ stop: [group(SOUND)] }), ".cursor/hooks.json /hooks/stop/0", cursor({ stop: [command(SOUND)] })),
+    own(
+      "Claude Code",
+      "claude-code",
+      claude({ Stop: [command(SOUND)] }),
+      `${SETTINGS} /hooks/Stop/0`,
+      claude({ Stop: [group(SOUND)] }),
+    ),
+    own(
+      "Cursor",
+      "cursor",
+      cursor({ stop: [group(SOUND)] }),
+      ".cursor/hooks.json /hooks/stop/0",
+      cursor({ stop: [command(SOUND)] }),
+    ),
     own(
       ...(["Copilot", "copilot"] as const),
       copilot({ sessionEnd: "npm run report" }),
       ".github/hooks/guard.json /hooks/sessionEnd",
       copilot({ sessionEnd: [{ type: "command", bash: "npm run report" }] }),
     ),
-    own("Lime", "lime", lime({ SessionEnd: [command(SOUND)] }), ".lime/settings.json /hooks/SessionEnd/0", lime({ SessionEnd: [SOUND] })),
+    own(
+      "Lime",
+      "lime",
+      lime({ SessionEnd: [command(SOUND)] }),
+      ".lime/settings.json /hooks/SessionEnd/0",
+      lime({ SessionEnd: [SOUND] }),
+    ),
     own(
       ...(["universal", "cursor"] as const),
       universal({ "pre-prompt": [command(GUARD)] }),
@@ -532,9 +698,15 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ),
     own(
       ...(["Copilot", "copilot"] as const),
-      copilot({ agentStop: [{ type: "command", bash: SOUND }], beforeTool: [{ type: "command", bash: GUARD }] }),
+      copilot({
+        agentStop: [{ type: "command", bash: SOUND }],
+        beforeTool: [{ type: "command", bash: GUARD }],
+      }),
       ".github/hooks/guard.json /hooks/beforeTool",
-      copilot({ agentStop: [{ type: "command", bash: SOUND }], preToolUse: [{ type: "command", bash: GUARD }] }),
+      copilot({
+        agentStop: [{ type: "command", bash: SOUND }],
+        preToolUse: [{ type: "command", bash: GUARD }],
+      }),
     ),
     own(
       ...(["Cursor", "cursor"] as const),
@@ -584,7 +756,13 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       ".cursor/hooks.json /hooks/stop/1",
       cursor({ stop: [{ command: SOUND }] }),
     ),
-    own("Lime", "lime", lime({ PreToolUse: [GUARD, 5] }), ".lime/settings.json /hooks/PreToolUse/1", lime({ PreToolUse: [GUARD] })),
+    own(
+      "Lime",
+      "lime",
+      lime({ PreToolUse: [GUARD, 5] }),
+      ".lime/settings.json /hooks/PreToolUse/1",
+      lime({ PreToolUse: [GUARD] }),
+    ),
     own(
       ...(["universal", "cursor"] as const),
       universal({ stop: [group(SOUND), { hooks: [{ type: "command" }] }] }),
@@ -613,9 +791,23 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: ":" },
     },
   ],
-  "matcher-never": [own("", "claude-code", claude({ PreToolUse: [group(GUARD, "Bash(git push:*)")] }), FIRST, guard)],
+  "matcher-never": [
+    own(
+      "",
+      "claude-code",
+      claude({ PreToolUse: [group(GUARD, "Bash(git push:*)")] }),
+      FIRST,
+      guard,
+    ),
+  ],
   "matcher-ignored": [
-    own("", "claude-code", claude({ Stop: [group(SOUND, "Bash")] }), `${SETTINGS} /hooks/Stop/0/hooks/0`, claude({ Stop: [group(SOUND)] })),
+    own(
+      "",
+      "claude-code",
+      claude({ Stop: [group(SOUND, "Bash")] }),
+      `${SETTINGS} /hooks/Stop/0/hooks/0`,
+      claude({ Stop: [group(SOUND)] }),
+    ),
   ],
   "timeout-unit": [
     own(
@@ -643,13 +835,18 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "script-missing": [
     own(
       ...(["", "claude-code"] as const),
-      claude({ PreToolUse: [group('"$CLAUDE_PROJECT_DIR"/.claude/hooks/scan-secrets.sh', "Write")] }),
+      claude({
+        PreToolUse: [group('"$CLAUDE_PROJECT_DIR"/.claude/hooks/scan-secrets.sh', "Write")],
+      }),
       ...([FIRST, { ".claude/hooks/scan-secrets.sh": "#!/bin/sh\n" }] as const),
     ),
   ],
   "script-not-executable": [
     {
-      files: { ...claude({ PreToolUse: [group("./scripts/lint.sh", "Write")] }), "scripts/lint.sh": "#!/bin/sh\n" },
+      files: {
+        ...claude({ PreToolUse: [group("./scripts/lint.sh", "Write")] }),
+        "scripts/lint.sh": "#!/bin/sh\n",
+      },
       before: "chmod -x scripts/lint.sh",
       run: "audit --to claude-code",
       at: FIRST,
@@ -658,7 +855,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "script-line-ends": [
     {
-      files: { ...claude({ PreToolUse: [group("sh scripts/check.sh", "Bash")] }), "scripts/check.sh": "cat >/dev/null\r\nexit 2\r\n" },
+      files: {
+        ...claude({ PreToolUse: [group("sh scripts/check.sh", "Bash")] }),
+        "scripts/check.sh": "cat >/dev/null\r\nexit 2\r\n",
+      },
       run: `${CONVERT} cursor`,
       at: FIRST,
       mended: { files: { "scripts/check.sh": "cat >/dev/null\nexit 2\n" } },
@@ -666,18 +866,39 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "stdin-taken": [
     {
-      files: claude({ PreToolUse: [group("bash -s <<'EOF'\ninput=$(cat)\ncase $input in *push*) exit 2 ;; esac\nEOF", "Bash")] }),
+      files: claude({
+        PreToolUse: [
+          group(
+            "bash -s <<'EOF'\ninput=$(cat)\ncase $input in *push*) exit 2 ;; esac\nEOF",
+            "Bash",
+          ),
+        ],
+      }),
       run: `${CONVERT} cursor`,
       at: FIRST,
-      mended: { files: claude({ PreToolUse: [group("input=$(cat); case $input in *push*) exit 2 ;; esac", "Bash")] }) },
+      mended: {
+        files: claude({
+          PreToolUse: [group("input=$(cat); case $input in *push*) exit 2 ;; esac", "Bash")],
+        }),
+      },
     },
   ],
   "foreign-words": [
     {
-      files: universal({ "pre-tool-use": [group("jq -r .tool_input.command | grep -q push && exit 2; exit 0", "Bash")] }),
+      files: universal({
+        "pre-tool-use": [
+          group("jq -r .tool_input.command | grep -q push && exit 2; exit 0", "Bash"),
+        ],
+      }),
       run: "convert --dry-run --to cursor",
       at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
-      mended: { files: universal({ "pre-tool-use": [group("jq -r .toolInput.command | grep -q push && exit 2; exit 0", "Bash")] }) },
+      mended: {
+        files: universal({
+          "pre-tool-use": [
+            group("jq -r .toolInput.command | grep -q push && exit 2; exit 0", "Bash"),
+          ],
+        }),
+      },
     },
   ],
   "placeholder-in-program": [
@@ -685,7 +906,9 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       files: universal({ "pre-tool-use": [group("python3 -c \"check('${file}')\"", "Write")] }),
       run: "convert --dry-run --to cursor",
       at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
-      mended: { files: universal({ "pre-tool-use": [group('python3 -c "check()" ${file}', "Write")] }) },
+      mended: {
+        files: universal({ "pre-tool-use": [group('python3 -c "check()" ${file}', "Write")] }),
+      },
     },
     {
       what: "of an agent's own, converted",
@@ -697,7 +920,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "unquoted-path": [
     {
-      files: { ...claude({ PreToolUse: [group("$CLAUDE_PROJECT_DIR/lint.sh", "Write")] }), "lint.sh": "#!/bin/sh\n" },
+      files: {
+        ...claude({ PreToolUse: [group("$CLAUDE_PROJECT_DIR/lint.sh", "Write")] }),
+        "lint.sh": "#!/bin/sh\n",
+      },
       run: "audit --to claude-code",
       at: FIRST,
       mended: { files: claude({ PreToolUse: [group('"$CLAUDE_PROJECT_DIR"/lint.sh', "Write")] }) },
@@ -706,13 +932,22 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "runs-twice": [
     own(
       ...(["", "cursor"] as const),
-      cursor({ afterFileEdit: [{ command: "npm run format" }, { command: "npm run format", timeout: 20 }] }),
+      cursor({
+        afterFileEdit: [{ command: "npm run format" }, { command: "npm run format", timeout: 20 }],
+      }),
       ".cursor/hooks.json /hooks/afterFileEdit/1",
-      cursor({ afterFileEdit: [{ command: "npm run format" }, { command: "npm run lint", timeout: 20 }] }),
+      cursor({
+        afterFileEdit: [{ command: "npm run format" }, { command: "npm run lint", timeout: 20 }],
+      }),
     ),
   ],
   "not-wired": [
-    { files: guard, run: "audit --to lime", at: FIRST, mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' } },
+    {
+      files: guard,
+      run: "audit --to lime",
+      at: FIRST,
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' },
+    },
   ],
   "wired-modified": [
     ["an entry", "sed -i s/sealed/open/ .lime/settings.json"],
@@ -720,7 +955,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
   ].map(([what, harm]): Story => {
     const protocol = '"$NODE" "$CLI" convert --from claude-code --to lime';
-    return { what, files: guard, before: `${protocol}; ${harm}`, run: "audit --to lime", at: FIRST, mended: { before: protocol } };
+    return {
+      what,
+      files: guard,
+      before: `${protocol}; ${harm}`,
+      run: "audit --to lime",
+      at: FIRST,
+      mended: { before: protocol },
+    };
   }),
   "left-out": [
     {
@@ -758,10 +1000,29 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime --no-fail-open' },
     },
   ],
-  "no-file": [{ files: guard, run: "validate hooks/hooks.json", at: `${DOCUMENT} `, unanswered: true, mended: { files: VALID } }],
-  "not-universal": [{ files: guard, run: `validate ${SETTINGS}`, at: `${SETTINGS} `, mended: { files: { [SETTINGS]: VALID[DOCUMENT] } } }],
+  "no-file": [
+    {
+      files: guard,
+      run: "validate hooks/hooks.json",
+      at: `${DOCUMENT} `,
+      unanswered: true,
+      mended: { files: VALID },
+    },
+  ],
+  "not-universal": [
+    {
+      files: guard,
+      run: `validate ${SETTINGS}`,
+      at: `${SETTINGS} `,
+      mended: { files: { [SETTINGS]: VALID[DOCUMENT] } },
+    },
+  ],
   "not-strict-json": [validated("", (text) => text.replace("{", "{\n// ours\n"), { line: 2 })],
-  "duplicate-key": [validated("/hooks/pre-tool-use/0/matcher", (text) => text.replace('"matcher"', '"matcher": "Write", "matcher"'))],
+  "duplicate-key": [
+    validated("/hooks/pre-tool-use/0/matcher", (text) =>
+      text.replace('"matcher"', '"matcher": "Write", "matcher"'),
+    ),
+  ],
   "missing-key": [validated("", (text) => text.replace("version", "x-version"))],
   "wrong-value": [validated("/version", (text) => text.replace('"version":1', '"version":"1"'))],
   "not-as-expected": [
@@ -776,7 +1037,12 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "unknown-key": [
     {
       files: {
-        "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ match: "Bash", hooks: [{ type: "command", command: GUARD }] }] } },
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: {
+            "pre-tool-use": [{ match: "Bash", hooks: [{ type: "command", command: GUARD }] }],
+          },
+        },
       },
       run: "audit --to lime",
       at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
@@ -784,7 +1050,9 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
         files: {
           "hooks/hooks.json": {
             version: 1,
-            hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: GUARD }] }] },
+            hooks: {
+              "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: GUARD }] }],
+            },
           },
         },
       },
@@ -798,10 +1066,20 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to cursor --adopt' },
     },
   ],
-  "no-guard": [{ files: claude({ SessionEnd: [group(SOUND)] }), run: "audit --to claude-code", at: "", mended: { files: guard } }],
+  "no-guard": [
+    {
+      files: claude({ SessionEnd: [group(SOUND)] }),
+      run: "audit --to claude-code",
+      at: "",
+      mended: { files: guard },
+    },
+  ],
   "required-missing": [
     {
-      files: { ...formatter, "guards.json": { guards: [{ name: "no force push", command: "push --force" }] } },
+      files: {
+        ...formatter,
+        "guards.json": { guards: [{ name: "no force push", command: "push --force" }] },
+      },
       run: "audit --to claude-code --require guards.json",
       at: "",
       mended: { files: guard },
@@ -809,7 +1087,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "accepted-unused": [
     {
-      files: { ...guard, ".hookport/lock.json": { version: 1, accept: [{ code: "cannot-hold", why: "nobody needs it" }], hooks: {} } },
+      files: {
+        ...guard,
+        ".hookport/lock.json": {
+          version: 1,
+          accept: [{ code: "cannot-hold", why: "nobody needs it" }],
+          hooks: {},
+        },
+      },
       run: "audit --to claude-code",
       at: ".hookport/lock.json /accept/0",
       mended: { files: { ".hookport/lock.json": { version: 1, hooks: {} } } },
@@ -829,10 +1114,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "cannot-rewrite-result": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
   "cannot-rewrite-prompt": [
     {
-      files: copilot({ userPromptSubmitted: [{ type: "command", bash: "node scripts/expand.mjs" }] }),
+      files: copilot({
+        userPromptSubmitted: [{ type: "command", bash: "node scripts/expand.mjs" }],
+      }),
       run: "convert --dry-run --from copilot --to cursor",
       at: ".github/hooks/guard.json /hooks/userPromptSubmitted/0",
-      mended: { files: copilot({ preToolUse: [{ type: "command", bash: "node scripts/expand.mjs" }] }) },
+      mended: {
+        files: copilot({ preToolUse: [{ type: "command", bash: "node scripts/expand.mjs" }] }),
+      },
     },
   ],
   "cannot-env": [moved("SessionStart", "copilot", "PreToolUse")],
@@ -841,7 +1130,13 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
 /** Told of no agent there is: every one of them can do it. */
 const NOBODYS: readonly Code[] = ["cannot-hold"];
 
-function tell({ files, before = "", run, env = {}, unanswered = false }: Omit<Story, "unanswered"> & { unanswered?: boolean }): {
+function tell({
+  files,
+  before = "",
+  run,
+  env = {},
+  unanswered = false,
+}: Omit<Story, "unanswered"> & { unanswered?: boolean }): {
   p: Project;
   told: readonly Told[];
 } {
@@ -881,23 +1176,41 @@ interface Said {
 }
 
 /** What is told of a file also stands beside every hook in it. */
-const collect = ({ unread = [], notices = [], targets = [], files = [], cases = [], projects = [] }: Said): readonly Told[] => {
+const collect = ({
+  unread = [],
+  notices = [],
+  targets = [],
+  files = [],
+  cases = [],
+  projects = [],
+}: Said): readonly Told[] => {
   const all = [
     ...unread,
     ...notices,
     ...targets.flatMap(({ findings }) => findings),
     ...[...files, ...cases].flatMap(({ problems = [] }) => problems),
-    ...projects.flatMap((one) => [...(one.unread ?? []), ...(one.notices ?? []), ...one.required, { code: one.verdict }]),
+    ...projects.flatMap((one) => [
+      ...(one.unread ?? []),
+      ...(one.notices ?? []),
+      ...one.required,
+      { code: one.verdict },
+    ]),
   ];
   const verdicts = (one: Verdict) => [one.code, ...one.conditions.map(({ code }) => code)];
   const hooks = projects.flatMap((one) =>
-    one.hooks.flatMap(({ hosts, ...hook }) => hosts.flatMap(verdicts).map((code) => ({ ...hook, code }))),
+    one.hooks.flatMap(({ hosts, ...hook }) =>
+      hosts.flatMap(verdicts).map((code) => ({ ...hook, code })),
+    ),
   );
   return [...all, ...hooks.filter(({ code }) => !all.some((one) => one.code === code))];
 };
 
 const places = (told: readonly Told[], code: string) => [
-  ...new Set(told.flatMap((one) => (one.code === code ? [!one.file ? "" : `${one.file}:${one.line} ${one.pointer}`] : []))),
+  ...new Set(
+    told.flatMap((one) =>
+      one.code === code ? [!one.file ? "" : `${one.file}:${one.line} ${one.pointer}`] : [],
+    ),
+  ),
 ];
 
 /** Where the file itself has what the pointer names, or what it would stand in. */
@@ -917,16 +1230,26 @@ function lineOf(p: Project, file: string, pointer: string): number {
 
 // What entries say has its own (denials.e2e.ts).
 test("every code has its story, and nothing else has", () => {
-  expect([...Object.keys(STORIES), ...NOBODYS, ...Object.keys(FAULTS)].toSorted()).toEqual([...codes].toSorted());
+  expect([...Object.keys(STORIES), ...NOBODYS, ...Object.keys(FAULTS)].toSorted()).toEqual(
+    [...codes].toSorted(),
+  );
 });
 
 describe.each(Object.entries(STORIES))("%s", (code, stories) => {
   test.each(stories.map((story) => [story.what ?? "", story] as const))("%s", (_, story) => {
     const { p, told } = tell(story);
     const [, file = "", pointer = ""] = /^(.*?) (\/.*|)$/.exec(story.at) ?? [];
-    expect(places(told, code)).toEqual([story.at && `${file}:${story.line ?? lineOf(p, file, pointer)} ${pointer}`]);
+    expect(places(told, code)).toEqual([
+      story.at && `${file}:${story.line ?? lineOf(p, file, pointer)} ${pointer}`,
+    ]);
     const { mended } = story;
-    expect(places(tell({ ...story, unanswered: false, ...mended, files: { ...story.files, ...mended.files } }).told, code)).toEqual([]);
+    expect(
+      places(
+        tell({ ...story, unanswered: false, ...mended, files: { ...story.files, ...mended.files } })
+          .told,
+        code,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -937,7 +1260,10 @@ test("cannot-hold is told of an agent whose table says so", () => {
     const stop = cursors.protocol.events.stop.map((row) => ({ ...row, can }));
     const doctored = {
       ...adapters,
-      cursor: { ...cursors, protocol: { ...cursors.protocol, events: { ...cursors.protocol.events, stop } } },
+      cursor: {
+        ...cursors,
+        protocol: { ...cursors.protocol, events: { ...cursors.protocol.events, stop } },
+      },
     };
     const files = memory({ [SETTINGS]: text });
     const request = {
@@ -951,8 +1277,18 @@ test("cannot-hold is told of an agent whose table says so", () => {
       folder: "",
       inPlace: true,
     };
-    const rest = { shim: "", failOpen: false, today: "2026-11-22", installed: {}, ignored: () => false };
-    const { report } = convert({ ...request, ...rest, sources: findSources(adapters, files, { scopes: ["project"] }) });
+    const rest = {
+      shim: "",
+      failOpen: false,
+      today: "2026-11-22",
+      installed: {},
+      ignored: () => false,
+    };
+    const { report } = convert({
+      ...request,
+      ...rest,
+      sources: findSources(adapters, files, { scopes: ["project"] }),
+    });
     return places(
       report.targets.flatMap(({ findings }) => findings),
       "cannot-hold",

@@ -1,4 +1,7 @@
-/** S24: a guard that holds only if something more is so is counted apart, and what this machine adds is a second line. */
+/**
+ * S24: a guard that holds only if something more is so is counted apart, and what this machine adds
+ * is a second line.
+ */
 import { expect, test } from "vitest";
 import { auditProject } from "../src/audit/audit.ts";
 import { FORMS } from "../src/audit/format/index.ts";
@@ -24,8 +27,15 @@ const guarded = (command = "sh guard.sh") => ({
   hooks: { PreTool: [{ matcher: "exec", hooks: [{ type: "command", command }] }] },
 });
 
-/** The audit of one guard in the file of an agent that trusts by hash; `home`: what its user's file says. */
-function audited(value: object, home?: unknown, more: { readonly [path: string]: string } = {}): AuditProject {
+/**
+ * The audit of one guard in the file of an agent that trusts by hash; `home`: what its user's file
+ * says.
+ */
+function audited(
+  value: object,
+  home?: unknown,
+  more: { readonly [path: string]: string } = {},
+): AuditProject {
   return auditProject({
     adapters,
     protocols,
@@ -35,14 +45,22 @@ function audited(value: object, home?: unknown, more: { readonly [path: string]:
     shim: "",
     today: "2026-11-22",
     folder: "",
-    here: { home: memory(home === undefined ? {} : { [TRUSTED]: JSON.stringify(home) }), machine: memory({}), path: "/w" },
+    here: {
+      home: memory(home === undefined ? {} : { [TRUSTED]: JSON.stringify(home) }),
+      machine: memory({}),
+      path: "/w",
+    },
   });
 }
 
 const state = (project: AuditProject) => project.hooks[0]?.hosts[0]?.machine?.state;
 const trusting = (value: object) => ({ hooks: [trustedAs(value as never, FILE, POINTER)] });
 const plain = (_: string, text: string) => text;
-const inForm = (form: keyof typeof FORMS, projects: readonly AuditProject[], many = projects.length > 1) =>
+const inForm = (
+  form: keyof typeof FORMS,
+  projects: readonly AuditProject[],
+  many = projects.length > 1,
+) =>
   written(FORMS[form]({ many, paint: plain, width: 400, adapters: {}, verbose: true }), projects);
 
 test("A19 a guard of an agent that trusts by hash holds if it is trusted, which is said first and fails nothing", () => {
@@ -50,10 +68,18 @@ test("A19 a guard of an agent that trusts by hash holds if it is trusted, which 
   expect(project).toMatchObject({
     verdict: "holds",
     summary: [{ host: ID, holding: 1, conditional: 1, machine: { off: 1, unknown: 0 } }],
-    hooks: [{ hosts: [{ holds: true, conditions: [{ kind: "trust", code: "needs-trust", accepted: "" }] }] }],
+    hooks: [
+      {
+        hosts: [
+          { holds: true, conditions: [{ kind: "trust", code: "needs-trust", accepted: "" }] },
+        ],
+      },
+    ],
   });
   const text = inForm("text", [project]);
-  expect(text).toContain(".: every guard holds everywhere if the conditions below are met\n  shell-ish 1/1 if\n");
+  expect(text).toContain(
+    ".: every guard holds everywhere if the conditions below are met\n  shell-ish 1/1 if\n",
+  );
   expect(text).toMatch(
     /\n {2}on this machine: shell-ish off \(the agent does not trust it\)\n\n {2}Holds only if\n {2}holds if +1 guard on shell-ish: needs-trust: the hook is trusted/,
   );
@@ -63,7 +89,10 @@ test("A19 a guard of an agent that trusts by hash holds if it is trusted, which 
 test("A19 one byte of the hook takes the trust away, and no verdict changes with it", () => {
   const trusted = trusting(guarded());
   expect(state(audited(guarded(), trusted))).toBe("on");
-  const changes = [guarded("sh guard.sh "), { hooks: { PreTool: [{ matcher: "exec|put", hooks: guarded().hooks.PreTool[0]?.hooks }] } }];
+  const changes = [
+    guarded("sh guard.sh "),
+    { hooks: { PreTool: [{ matcher: "exec|put", hooks: guarded().hooks.PreTool[0]?.hooks }] } },
+  ];
   const moved = { hooks: { PreTool: [{ hooks: [] }, ...guarded().hooks.PreTool] } };
   for (const value of [...changes, moved]) {
     const project = audited(value, trusted);
@@ -85,7 +114,9 @@ test("A19 a converted guard hangs on the trust in its entry", () => {
   const files = memory({
     "hooks/hooks.json": JSON.stringify({
       version: 1,
-      hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+      hooks: {
+        "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }],
+      },
     }),
   });
   const sources = findSources(adapters, files, { scopes: PROJECT.reads });
@@ -110,7 +141,11 @@ test("A19 a converted guard hangs on the trust in its entry", () => {
     installed: {},
   });
   expect(report.targets[0]?.handlers.conditional).toBe(1);
-  expect(judged[0]?.judged[0]?.findings.filter(({ level }) => level === "conditional").map(({ code }) => code)).toEqual(["needs-trust"]);
+  expect(
+    judged[0]?.judged[0]?.findings
+      .filter(({ level }) => level === "conditional")
+      .map(({ code }) => code),
+  ).toEqual(["needs-trust"]);
 });
 
 test("S24 a condition that the team accepted says so, and is not one that fails", () => {
@@ -119,9 +154,11 @@ test("S24 a condition that the team accepted says so, and is not one that fails"
     "hooks/hooks.json": JSON.stringify({ version: 1, accept, hooks: {} }),
     ".hookport/lock.json": JSON.stringify(sealed({ version: 1, accept, hooks: {} })),
   });
-  expect(project.hooks.flatMap(({ hosts }) => hosts.flatMap(({ conditions }) => conditions.map(({ accepted }) => accepted)))).toEqual([
-    "our image trusts it",
-  ]);
+  expect(
+    project.hooks.flatMap(({ hosts }) =>
+      hosts.flatMap(({ conditions }) => conditions.map(({ accepted }) => accepted)),
+    ),
+  ).toEqual(["our image trusts it"]);
   expect(project.notices.filter(({ code }) => code === "accepted-unused")).toEqual([]);
 });
 
@@ -135,7 +172,10 @@ test("B3 every agent's row that some surface lacks is a condition of what runs t
           ...(row.prompt ? [{ type: "prompt" as const, prompt: "Is it safe?" }] : []),
         ];
         for (const handler of types) {
-          const native = { event: row.name, native: { dialect: `${id}:${row.name}`, hooks: [handler] } };
+          const native = {
+            event: row.name,
+            native: { dialect: `${id}:${row.name}`, hooks: [handler] },
+          };
           const place = config.places.find(({ write, scope }) => write && scope === "project");
           const [insertion] = config.write([native]);
           if (!place || !insertion) continue;
@@ -151,11 +191,22 @@ test("B3 every agent's row that some surface lacks is a condition of what runs t
             today: "2026-11-22",
             folder: "",
           });
-          const said = hooks.flatMap(({ hosts }) => hosts.flatMap(({ conditions }) => conditions.filter(({ kind }) => kind === "surface")));
-          const least = Object.keys(row.surfaces ?? {}).length + Number(handler.type === "prompt" && typeof row.prompt === "object");
+          const said = hooks.flatMap(({ hosts }) =>
+            hosts.flatMap(({ conditions }) => conditions.filter(({ kind }) => kind === "surface")),
+          );
+          const least =
+            Object.keys(row.surfaces ?? {}).length +
+            Number(handler.type === "prompt" && typeof row.prompt === "object");
           const held = hooks.some(({ hosts }) => hosts.some(({ holds }) => holds));
           if (held && least) seen.add(handler.type);
-          if (held) expect([title, event, row.name, handler.type, said.length]).toEqual([title, event, row.name, handler.type, least]);
+          if (held)
+            expect([title, event, row.name, handler.type, said.length]).toEqual([
+              title,
+              event,
+              row.name,
+              handler.type,
+              least,
+            ]);
         }
       }
   }
@@ -168,7 +219,8 @@ const all = (form: keyof typeof FORMS) => {
   const writer = FORMS[form]({ many: true, paint: plain, width: 400, adapters: {}, verbose: true });
   return [writer.begin(hosts), ...many.map((one, i) => writer.row?.(one, i) ?? "")].join("");
 };
-const cells = (line: string | undefined) => (line ?? "").split(/<t[dh][^>]*>|\|/).map((cell) => cell.replace(/<[^>]*>|\*/g, "").trim());
+const cells = (line: string | undefined) =>
+  (line ?? "").split(/<t[dh][^>]*>|\|/).map((cell) => cell.replace(/<[^>]*>|\*/g, "").trim());
 
 test("B8 the counts stand under their own agent in every table over projects that ask about different ones", () => {
   const html = all("html").split("<tr>");
@@ -191,13 +243,18 @@ test("S24 every form shows the conditions, trust first, and what this machine ad
   for (const form of ["text", "markdown", "html"] as const) {
     const said = inForm(form, [conditional]).replace(/<[^>]*>/g, "");
     expect(said.indexOf("the folder is trusted"), form).toBeGreaterThan(0);
-    expect(said.indexOf("the folder is trusted"), form).toBeLessThan(said.indexOf("it does not run in the cloud"));
+    expect(said.indexOf("the folder is trusted"), form).toBeLessThan(
+      said.indexOf("it does not run in the cloud"),
+    );
     expect(said, form).toContain("list it in its trusted folders");
     expect(said, form).toContain("accepted: nobody uses it");
     expect(said, form).toContain("on this machine: theirs off (the agent does not trust it)");
   }
   const [head = [], first = []] = csvRows(inForm("csv", [conditional]));
-  expect([first[head.indexOf("conditions")], first[head.indexOf("machine")]]).toEqual(["needs-trust", "off"]);
+  expect([first[head.indexOf("conditions")], first[head.indexOf("machine")]]).toEqual([
+    "needs-trust",
+    "off",
+  ]);
   const sarif = JSON.parse(inForm("sarif", [conditional])) as {
     runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
   };

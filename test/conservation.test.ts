@@ -25,33 +25,52 @@ interface Case {
 }
 
 const texts = (spot: Spot, value: fc.Arbitrary<Json>): fc.Arbitrary<Case> =>
-  fc.tuple(value, styles).map(([one, style]) => ({ spot, value: one, text: written(one, style, spot.file) }));
+  fc
+    .tuple(value, styles)
+    .map(([one, style]) => ({ spot, value: one, text: written(one, style, spot.file) }));
 const cases = fc.constantFrom(...spots).chain((spot) => texts(spot, sloppy(spot)));
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
 
-const PLAIN: Style = { indent: "  ", eol: "\n", bom: false, comments: false, trailing: false, final: true, inline: 0, quote: 0 };
+const PLAIN: Style = {
+  indent: "  ",
+  eol: "\n",
+  bom: false,
+  comments: false,
+  trailing: false,
+  final: true,
+  inline: 0,
+  quote: 0,
+};
 const at = (file: string, value: Json, style: Partial<Style> = {}, scope = "project"): Case => ({
   spot: spots.find((one) => one.file === file && one.place.scope === scope) as Spot,
   value,
   text: written(value, { ...PLAIN, ...style }, file),
 });
 
-const read = ({ spot, text }: Case) => readSource(adapters, memory({ [spot.file]: text.text }), spot.file, { scope: spot.place.scope });
+const read = ({ spot, text }: Case) =>
+  readSource(adapters, memory({ [spot.file]: text.text }), spot.file, { scope: spot.place.scope });
 const pointersOf = (source: Source | undefined) =>
-  [...(source?.groups ?? []), ...(source?.natives ?? [])].flatMap(({ group }) => group.hooks.map(({ origin }) => origin?.pointer ?? ""));
+  [...(source?.groups ?? []), ...(source?.natives ?? [])].flatMap(({ group }) =>
+    group.hooks.map(({ origin }) => origin?.pointer ?? ""),
+  );
 const within = (place: string, above: string) => place === above || place.startsWith(`${above}/`);
 
 /** A plugin's manifest may name files in the place of hooks. */
 const isName = ({ spot, value }: Case, { pointer }: Standing) => {
   const hooks = (value as { hooks?: Json }).hooks;
-  const named = pointer === "/hooks" ? hooks : /^\/hooks\/\d+$/.test(pointer) && Array.isArray(hooks) && hooks[Number(pointer.slice(7))];
+  const named =
+    pointer === "/hooks"
+      ? hooks
+      : /^\/hooks\/\d+$/.test(pointer) && Array.isArray(hooks) && hooks[Number(pointer.slice(7))];
   return spot.place.scope === "plugin" && typeof named === "string";
 };
 
 /** What the walk finds in the value that a reader of the text sees. */
 const found = (source: Source | undefined, one: Case): readonly Standing[] =>
-  standing(asIn(one.spot.file, one.value), isEventOf(source?.host ?? one.spot.host)).filter((each) => !each.ours && !isName(one, each));
+  standing(asIn(one.spot.file, one.value), isEventOf(source?.host ?? one.spot.host)).filter(
+    (each) => !each.ours && !isName(one, each),
+  );
 
 /** What once was not as it should be. */
 const MET: Case[] = [
@@ -70,7 +89,8 @@ const MET: Case[] = [
       ]),
     },
   }),
-  // Events outside of `hooks` were not looked at where there is a `hooks`, nor where one entry was no handler.
+  // Events outside of `hooks` were not looked at where there is a `hooks`, nor where one entry was
+  // no handler.
   at(".claude/settings.json", { hooks: {}, PreToolUse: ["./mark-0-.sh"] }),
   at(".claude/settings.json", { PreToolUse: [5, "./mark-0-.sh"] }),
   // Of several entries of one unknown event only the first was named.
@@ -83,26 +103,47 @@ const MET: Case[] = [
   // Text that stands for hooks and names no event.
   at(".claude/settings.json", { hooks: "./mark-0-.sh" }),
   // A group that is a handler as well: the half that does not run was not named.
-  at(".claude/settings.json", { hooks: { Stop: [{ command: "./mark-0-.sh", hooks: [{ type: "command", command: "./mark-1-.sh" }] }] } }),
-  at(".cursor/hooks.json", { version: 1, hooks: { stop: [{ command: "./mark-0-.sh", hooks: [{ command: "./mark-1-.sh" }] }] } }),
+  at(".claude/settings.json", {
+    hooks: {
+      Stop: [{ command: "./mark-0-.sh", hooks: [{ type: "command", command: "./mark-1-.sh" }] }],
+    },
+  }),
+  at(".cursor/hooks.json", {
+    version: 1,
+    hooks: { stop: [{ command: "./mark-0-.sh", hooks: [{ command: "./mark-1-.sh" }] }] },
+  }),
   at(".github/copilot/settings.json", {
-    hooks: { Stop: [{ hooks: [{ command: "./mark-0-.sh", hooks: [{ command: "./mark-1-.sh" }] }] }] },
+    hooks: {
+      Stop: [{ hooks: [{ command: "./mark-0-.sh", hooks: [{ command: "./mark-1-.sh" }] }] }],
+    },
   }),
   // A version that costs the file covered none of its hooks.
-  at(".github/copilot/settings.json", { version: 2, hooks: { Stop: [{ type: "command", bash: "./mark-0-.sh" }] } }),
+  at(".github/copilot/settings.json", {
+    version: 2,
+    hooks: { Stop: [{ type: "command", bash: "./mark-0-.sh" }] },
+  }),
   // A matcher that is no text stopped the conversion with an error of ours.
-  at("hooks.json", { hooks: { "pre-tool-use": [{ matcher: 5, hooks: [{ type: "command", command: "./mark-0-.sh" }] }] } }),
+  at("hooks.json", {
+    hooks: {
+      "pre-tool-use": [{ matcher: 5, hooks: [{ type: "command", command: "./mark-0-.sh" }] }],
+    },
+  }),
   // A list of our calls in a command's place is no call of ours.
   at(".github/copilot/settings.json", {
-    hooks: { PreToolUse: { hooks: [], command: ["node .hookport/shim.cjs claude-code PreToolUse"] } },
+    hooks: {
+      PreToolUse: { hooks: [], command: ["node .hookport/shim.cjs claude-code PreToolUse"] },
+    },
   }),
   // Taken over, an event that holds no list left a key without a value.
-  at(".claude/settings.json", { hooks: { Stop: "./mark-0-.sh", PreToolUse: { Bash: "./mark-1-.sh", Edit: ["./mark-2-.sh"] } } }),
+  at(".claude/settings.json", {
+    hooks: { Stop: "./mark-0-.sh", PreToolUse: { Bash: "./mark-1-.sh", Edit: ["./mark-2-.sh"] } },
+  }),
   at(".claude/settings.json", { Stop: ["./mark-0-.sh", "./mark-1-.sh"] }),
   // The carriage return before the closing dashes was taken for the owner's.
   at(".claude/agents/sub/x.md", { hooks: {} }, { eol: "\r\n" }),
   at(".lime/config.toml", { hooks: { Stop: ["./mark-0-.sh"] } }, { bom: true }),
-  // A user's file was compared as a project's, whose commands start in another folder, and written anew instead of given back.
+  // A user's file was compared as a project's, whose commands start in another folder, and written
+  // anew instead of given back.
   at(".cursor/hooks.json", { hooks: { preToolUse: ["./mark-0-.sh"] } }, {}, "user"),
 ];
 
@@ -119,7 +160,9 @@ describe("a file", () => {
         for (const pointer of pointers) expect(all.map((each) => each.pointer)).toContain(pointer);
         const ways = all.map(({ pointer, cover }) => ({
           pointer,
-          ways: Number(pointers.includes(pointer)) + unread.filter((above) => within(cover, above)).length,
+          ways:
+            Number(pointers.includes(pointer)) +
+            unread.filter((above) => within(cover, above)).length,
         }));
         expect(ways.filter((each) => each.ways !== 1)).toEqual([]);
       },
@@ -140,15 +183,21 @@ describe("a file", () => {
           ...(source?.unread ?? []),
           ...(source?.notes ?? []),
         ] as { pointer: string; line: number }[];
-        for (const { pointer, line } of told) if (lines) expect({ pointer, line }).toEqual({ pointer, line: lines.get(pointer) });
+        for (const { pointer, line } of told)
+          if (lines) expect({ pointer, line }).toEqual({ pointer, line: lines.get(pointer) });
         // In any format: the first mark from its line on is one of its own.
         const rows = text.split("\n");
         for (const { group } of [...(source?.groups ?? []), ...(source?.natives ?? [])])
           for (const handler of group.hooks) {
-            const own = JSON.stringify(standsAt(asIn(one.spot.file, one.value), handler.origin?.pointer ?? "")).match(/mark-\d+-/g) ?? [];
+            const own =
+              JSON.stringify(
+                standsAt(asIn(one.spot.file, one.value), handler.origin?.pointer ?? ""),
+              ).match(/mark-\d+-/g) ?? [];
             const [row = "", ...rest] = rows.slice((handler.origin?.line as number) - 1);
             const starts = own.map((mark) => row.indexOf(mark)).filter((start) => start >= 0);
-            const from = starts.length ? [row.slice(Math.min(...starts)), ...rest] : [row.replace(/mark-\d+-/g, ""), ...rest];
+            const from = starts.length
+              ? [row.slice(Math.min(...starts)), ...rest]
+              : [row.replace(/mark-\d+-/g, ""), ...rest];
             if (own.length) expect(own).toContain(/mark-\d+-/.exec(from.join("\n"))?.[0]);
           }
       },
@@ -160,15 +209,38 @@ const standsAt = (value: Json, pointer: string): unknown =>
   pointer
     .split("/")
     .slice(1)
-    .reduce<unknown>((here, step) => (here as { [key: string]: unknown })[step.replaceAll("~1", "/").replaceAll("~0", "~")], value);
+    .reduce<unknown>(
+      (here, step) =>
+        (here as { [key: string]: unknown })[step.replaceAll("~1", "/").replaceAll("~0", "~")],
+      value,
+    );
 
-const LAYERS: { readonly [scope: string]: Layer } = { project: PROJECT, plugin: PROJECT, local: LOCAL, user: USER };
+const LAYERS: { readonly [scope: string]: Layer } = {
+  project: PROJECT,
+  plugin: PROJECT,
+  local: LOCAL,
+  user: USER,
+};
 
-function request(files: ReturnType<typeof memory>, layer: Layer, adopt: boolean, targets = Object.keys(adapters)) {
+function request(
+  files: ReturnType<typeof memory>,
+  layer: Layer,
+  adopt: boolean,
+  targets = Object.keys(adapters),
+) {
   const sources = findSources(adapters, ownersView(files), { scopes: layer.reads });
   const place = { layer, files, from: files, folder: "", inPlace: true };
   const wish = { sources, others: [], targets, adopt: adopt || undefined, failOpen: false };
-  return { adapters, protocols, ...place, ...wish, ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };
+  return {
+    adapters,
+    protocols,
+    ...place,
+    ...wish,
+    ignored: () => false,
+    shim: "// the shim\n",
+    today: "2026-11-22",
+    installed: {},
+  };
 }
 
 /** What only a person can mend, said with its place. */
@@ -185,7 +257,9 @@ function mended<T>(work: () => T): T | undefined {
 
 describe("a conversion", () => {
   // A call of ours that no record speaks of is taken out by any command, and not put back.
-  const layered = cases.filter(({ spot, text }) => LAYERS[spot.place.scope] !== undefined && !text.text.includes(OURS));
+  const layered = cases.filter(
+    ({ spot, text }) => LAYERS[spot.place.scope] !== undefined && !text.text.includes(OURS),
+  );
 
   test("counts every handler, is the same the second time, and is undone byte for byte", () =>
     holds(
@@ -196,17 +270,25 @@ describe("a conversion", () => {
         const before = new Map(files.all);
         // A list that is none takes no entry of ours: then for the others alone.
         const others = Object.keys(adapters).filter((host) => host !== spot.host);
-        const targets = mended(() => convert(request(files, layer, adopt))) ? Object.keys(adapters) : others;
+        const targets = mended(() => convert(request(files, layer, adopt)))
+          ? Object.keys(adapters)
+          : others;
         const outcome = mended(() => convert(request(files, layer, adopt, targets)));
         if (!outcome) return;
-        const handlers = request(files, layer, adopt, targets).sources.flatMap((source) => pointersOf(source)).length;
-        for (const target of outcome.report.targets) expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(handlers);
+        const handlers = request(files, layer, adopt, targets).sources.flatMap((source) =>
+          pointersOf(source),
+        ).length;
+        for (const target of outcome.report.targets)
+          expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(handlers);
         for (const { path, after } of outcome.changes) files.put(path, after);
         expect(convert(request(files, layer, adopt, targets)).changes).toEqual([]);
-        for (const { path, after } of remove(adapters, files, undefined, [layer])) files.put(path, after);
+        for (const { path, after } of remove(adapters, files, undefined, [layer]))
+          files.put(path, after);
         expect(files.all).toEqual(before);
       },
-      MET.flatMap((one): [[Case, boolean]][] => (LAYERS[one.spot.place.scope] ? [[[one, false]], [[one, true]]] : [])),
+      MET.flatMap((one): [[Case, boolean]][] =>
+        LAYERS[one.spot.place.scope] ? [[[one, false]], [[one, true]]] : [],
+      ),
     ));
 });
 
@@ -244,29 +326,52 @@ describe("anything", () => {
   const tangled = fc.letrec<{ any: Json }>((tie) => ({
     any: fc.oneof(
       { maxDepth: 6 },
-      fc.constantFrom<Json>(null, 5, -1e300, true, "", "x", "x".repeat(10_000), "node .hookport/shim.cjs lime Stop"),
+      fc.constantFrom<Json>(
+        null,
+        5,
+        -1e300,
+        true,
+        "",
+        "x",
+        "x".repeat(10_000),
+        "node .hookport/shim.cjs lime Stop",
+      ),
       fc.array(tie("any"), { maxLength: 3 }),
-      fc.uniqueArray(fc.tuple(odd, tie("any")), { maxLength: 4, selector: ([key]) => key }).map((all) => Object.fromEntries(all) as Json),
+      fc
+        .uniqueArray(fc.tuple(odd, tie("any")), { maxLength: 4, selector: ([key]) => key })
+        .map((all) => Object.fromEntries(all) as Json),
     ),
   })).any;
   /** Where handlers stand, with garbage in every field. */
-  const field = fc.uniqueArray(fc.tuple(odd, tangled), { maxLength: 5, selector: ([key]) => key }).map(ownKeys);
+  const field = fc
+    .uniqueArray(fc.tuple(odd, tangled), { maxLength: 5, selector: ([key]) => key })
+    .map(ownKeys);
   const shaped = fc
-    .tuple(fc.constantFrom("pre-tool-use", "PreToolUse", "preToolUse", "Stop", "stop"), field, field, fc.boolean())
+    .tuple(
+      fc.constantFrom("pre-tool-use", "PreToolUse", "preToolUse", "Stop", "stop"),
+      field,
+      field,
+      fc.boolean(),
+    )
     .map(([event, group, handler, nested]): Json => {
       const one = { type: "command", command: "x", ...handler };
-      return { version: 1, hooks: { [event]: [nested ? { ...group, hooks: [one] } : { ...group, ...one }] } } as Json;
+      return {
+        version: 1,
+        hooks: { [event]: [nested ? { ...group, hooks: [one] } : { ...group, ...one }] },
+      } as Json;
     });
-  const deep = fc.tuple(fc.constantFrom(50, 150, 3000), fc.constantFrom("[", '{"hooks":', '{"a":[')).map(
-    ([n, open]) =>
-      open.repeat(n) +
-      '"x"' +
-      [...open]
-        .reverse()
-        .map((c) => (c === "[" ? "]" : c === "{" ? "}" : ""))
-        .join("")
-        .repeat(n),
-  );
+  const deep = fc
+    .tuple(fc.constantFrom(50, 150, 3000), fc.constantFrom("[", '{"hooks":', '{"a":['))
+    .map(
+      ([n, open]) =>
+        open.repeat(n) +
+        '"x"' +
+        [...open]
+          .reverse()
+          .map((c) => (c === "[" ? "]" : c === "{" ? "}" : ""))
+          .join("")
+          .repeat(n),
+    );
   const garbage = fc.oneof(
     fc.json(),
     fc.anything({ withBigInt: false }).map((one) => JSON.stringify(one) ?? ""),
@@ -290,10 +395,16 @@ describe("anything", () => {
     fc.oneof(
       garbage.map((text) => ({
         spot,
-        text: spot.file.endsWith(".md") ? `---\nhooks: ${text}\n---\n` : spot.file.endsWith(".toml") ? `hooks = ${text}` : text,
+        text: spot.file.endsWith(".md")
+          ? `---\nhooks: ${text}\n---\n`
+          : spot.file.endsWith(".toml")
+            ? `hooks = ${text}`
+            : text,
       })),
       garbage.map((text) => ({ spot, text })),
-      fc.tuple(fc.oneof(tangled, shaped), styles).map(([value, style]) => ({ spot, text: written(value, style, spot.file).text })),
+      fc
+        .tuple(fc.oneof(tangled, shaped), styles)
+        .map(([value, style]) => ({ spot, text: written(value, style, spot.file).text })),
     ),
   );
 
@@ -308,7 +419,8 @@ describe("anything", () => {
         const sources = mended(() => findSources(adapters, files, { scopes: [scope] }));
         if (sources) check(adapters, protocols, sources, files);
         const outcome = mended(() => convert(request(files, layer, true)));
-        if (!parses) expect((outcome?.changes ?? []).map(({ path }) => path)).not.toContain(spot.file);
+        if (!parses)
+          expect((outcome?.changes ?? []).map(({ path }) => path)).not.toContain(spot.file);
         expect(Object.keys(Object.prototype)).toEqual([]);
       },
       [
@@ -333,6 +445,11 @@ describe("anything", () => {
         ],
         // A manifest that names its own folder.
         ['{"hooks": ""}', ".claude-plugin/plugin.json"],
-      ].map(([text = "", file]) => [{ text, spot: spots.find((one) => one.file === file && one.place.scope !== "user") as Spot }]),
+      ].map(([text = "", file]) => [
+        {
+          text,
+          spot: spots.find((one) => one.file === file && one.place.scope !== "user") as Spot,
+        },
+      ]),
     ));
 });

@@ -7,7 +7,9 @@ test("converts the example to every host, twice the same, and gives everything b
   const before = p.read(".claude/settings.json");
   expect(p.hookport("convert", "--to", "all").code).toBe(0);
   expect(p.hookport("convert", "--check")).toMatchObject({ code: 0 });
-  expect(p.hookport("run", "--bash", "git push --force", "--expect", "deny")).toMatchObject({ code: 0 });
+  expect(p.hookport("run", "--bash", "git push --force", "--expect", "deny")).toMatchObject({
+    code: 0,
+  });
   expect(p.hookport("run", "--bash", "git status", "--expect", "none")).toMatchObject({ code: 0 });
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).toBe(before);
@@ -20,10 +22,19 @@ describe("a permission rule of one host's holds on every host", () => {
   const p = project("push-guard");
   const decides = (command: string) => {
     const { stdout } = p.hookport("run", "--bash", command, "--json");
-    const { hosts, unannounced } = JSON.parse(stdout) as { hosts: { host: string; verdict: string }[]; unannounced: string[] };
-    return { ...Object.fromEntries(hosts.map(({ host, verdict }) => [host, verdict])), unannounced };
+    const { hosts, unannounced } = JSON.parse(stdout) as {
+      hosts: { host: string; verdict: string }[];
+      unannounced: string[];
+    };
+    return {
+      ...Object.fromEntries(hosts.map(({ host, verdict }) => [host, verdict])),
+      unannounced,
+    };
   };
-  const everywhere = (verdict: string) => ({ ...Object.fromEntries(Object.keys(adapters).map((id) => [id, verdict])), unannounced: [] });
+  const everywhere = (verdict: string) => ({
+    ...Object.fromEntries(Object.keys(adapters).map((id) => [id, verdict])),
+    unannounced: [],
+  });
 
   test.each([
     ["cd x && git push", "deny"],

@@ -1,4 +1,7 @@
-/** Answers are cut to what the host honours (A9, S8): a longer one is dropped whole, and the call runs. */
+/**
+ * Answers are cut to what the host honours (A9, S8): a longer one is dropped whole, and the call
+ * runs.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Adapter, EventRow, HostProtocol, Protocol, Reply } from "../src/model/adapter.ts";
@@ -14,15 +17,21 @@ import { callOf } from "./support/standard.ts";
 const NOTE = "\n… (cut by hookport)";
 const MB = 1_000_000;
 const hosts = Object.values(protocols).filter(({ host }) => host);
-const rowOf = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly) as EventRow;
+const rowOf = (protocol: Protocol, event: EventName) =>
+  protocol.events[event].find(({ readOnly }) => !readOnly) as EventRow;
 const that = (event: EventName, can: keyof EventRow["can"]) =>
-  hosts.filter((protocol) => protocol.events[event].length && rowOf(protocol, event).can[can]).map(({ id }) => id);
+  hosts
+    .filter((protocol) => protocol.events[event].length && rowOf(protocol, event).can[can])
+    .map(({ id }) => id);
 
 /** What a universal hook's answer comes to on a host. */
 async function answered(id: string, event: EventName, said: object) {
   const protocol = protocols[id] as HostProtocol;
   const call = callOf(protocol, event, rowOf(protocol, event));
-  const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
+  const doc = {
+    version: 1 as const,
+    hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] },
+  };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
   const { reply, decision, lost } = await hookCall({
     protocols,
@@ -42,13 +51,20 @@ async function answered(id: string, event: EventName, said: object) {
   };
 }
 
-const denied = (permissionDecisionReason: string) => ({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason } });
+const denied = (permissionDecisionReason: string) => ({
+  hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason },
+});
 
 describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => {
   test.each(that("pre-tool-use", "deny"))("%s", async (id) => {
-    // A control character is six characters of JSON, and three bytes outside of it are one of a text.
+    // A control character is six characters of JSON, and three bytes outside of it are one of a
+    // text.
     for (const char of ["x", "\u0001", "語", "🙂"]) {
-      const { back, bytes, lost, decision } = await answered(id, "pre-tool-use", denied(char.repeat((6 * MB) / char.length)));
+      const { back, bytes, lost, decision } = await answered(
+        id,
+        "pre-tool-use",
+        denied(char.repeat((6 * MB) / char.length)),
+      );
       expect(back.verdict).toBe("deny");
       expect(bytes).toBeLessThan(MB);
       expect(decision.reason?.endsWith(NOTE)).toBe(true);
@@ -59,20 +75,31 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
   test.each(that("pre-tool-use", "deny"))("%s, where the fault is ours", (id) => {
     const protocol = protocols[id] as HostProtocol;
     const call = callOf(protocol, "pre-tool-use", rowOf(protocol, "pre-tool-use"));
-    const { reply } = faultReply(protocol, call, ourFault("own-fault", "\u0001".repeat(6 * MB)), false);
+    const { reply } = faultReply(
+      protocol,
+      call,
+      ourFault("own-fault", "\u0001".repeat(6 * MB)),
+      false,
+    );
     expect(takenAs(adapters[id] as Adapter, reply, call).verdict).toBe("deny");
     expect(reply.stdout.length + reply.stderr.length).toBeLessThan(MB);
   });
 
-  test.each(that("pre-tool-use", "deny"))("%s, of 30,000 characters is passed on whole", async (id) => {
-    const { decision, lost } = await answered(id, "pre-tool-use", denied("x".repeat(30_000)));
-    expect([decision.reason?.length, lost]).toEqual([30_000, ""]);
-  });
+  test.each(that("pre-tool-use", "deny"))(
+    "%s, of 30,000 characters is passed on whole",
+    async (id) => {
+      const { decision, lost } = await answered(id, "pre-tool-use", denied("x".repeat(30_000)));
+      expect([decision.reason?.length, lost]).toEqual([30_000, ""]);
+    },
+  );
 });
 
 describe("a hold is one, however much is said", () => {
   test.each(that("stop", "hold"))("%s", async (id) => {
-    const { back, bytes } = await answered(id, "stop", { decision: "block", reason: "\u0001".repeat(6 * MB) });
+    const { back, bytes } = await answered(id, "stop", {
+      decision: "block",
+      reason: "\u0001".repeat(6 * MB),
+    });
     expect(back.hold).toBeTruthy();
     expect(bytes).toBeLessThan(MB);
   });
@@ -80,52 +107,82 @@ describe("a hold is one, however much is said", () => {
 
 describe("a rewrite that is too long for the host denies", () => {
   test.each(that("pre-tool-use", "rewrite-input"))("%s, an input", async (id) => {
-    const { back, lost, bytes } = await answered(id, "pre-tool-use", { updatedInput: { command: "\u0001".repeat(2 * MB) } });
-    expect(back).toMatchObject({ verdict: "deny", reason: expect.stringContaining("too long") as string });
+    const { back, lost, bytes } = await answered(id, "pre-tool-use", {
+      updatedInput: { command: "\u0001".repeat(2 * MB) },
+    });
+    expect(back).toMatchObject({
+      verdict: "deny",
+      reason: expect.stringContaining("too long") as string,
+    });
     expect(lost).toContain("rewrite-input: is too long for this agent, denied instead");
     expect(bytes).toBeLessThan(MB);
   });
 
   test.each(that("pre-prompt", "rewrite-prompt"))("%s, a prompt", async (id) => {
-    const { decision, lost } = await answered(id, "pre-prompt", { updatedPrompt: "x".repeat(13 * MB) });
-    expect(decision).toMatchObject({ verdict: "deny", reason: expect.stringContaining("too long") as string });
+    const { decision, lost } = await answered(id, "pre-prompt", {
+      updatedPrompt: "x".repeat(13 * MB),
+    });
+    expect(decision).toMatchObject({
+      verdict: "deny",
+      reason: expect.stringContaining("too long") as string,
+    });
     expect(lost).toContain("rewrite-prompt: ");
   });
 
   test.each(that("pre-tool-use", "rewrite-input"))("%s, one of 100 KB is made", async (id) => {
-    const { back, lost } = await answered(id, "pre-tool-use", { updatedInput: { command: "x".repeat(100_000) } });
+    const { back, lost } = await answered(id, "pre-tool-use", {
+      updatedInput: { command: "x".repeat(100_000) },
+    });
     expect([back["rewrite-input"]?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
   });
 });
 
 describe("a result that is too long to be put in its place is withheld", () => {
   test.each(that("post-tool-use", "rewrite-result"))("%s", async (id) => {
-    const { decision, reply, lost } = await answered(id, "post-tool-use", { updatedOutput: "\u0001".repeat(2 * MB) });
+    const { decision, reply, lost } = await answered(id, "post-tool-use", {
+      updatedOutput: "\u0001".repeat(2 * MB),
+    });
     expect(decision.withhold).toContain("too long");
     expect(reply.stdout).toContain("too long");
-    expect(lost).toContain("rewrite-result: is too long for this agent, the result is withheld instead");
+    expect(lost).toContain(
+      "rewrite-result: is too long for this agent, the result is withheld instead",
+    );
   });
 });
 
 describe("context and feedback", () => {
-  const LIMIT: { readonly [id: string]: number } = { cursor: 10_000, copilot: 10_000, "claude-code": 500_000 };
+  const LIMIT: { readonly [id: string]: number } = {
+    cursor: 10_000,
+    copilot: 10_000,
+    "claude-code": 500_000,
+  };
 
-  test.each(Object.entries(LIMIT))("%s takes %i of both together after a tool", async (id, limit) => {
-    for (const char of ["x", "語"]) {
-      const said = { additionalContext: char.repeat(limit), decision: "block", reason: char.repeat(50_000) };
-      const { reply, decision, lost } = await answered(id, "post-tool-use", said);
-      const both = [decision.context, decision.feedback].filter(Boolean).join("\n");
-      expect(both.length).toBeLessThanOrEqual(limit);
-      if (id === "copilot") expect(Buffer.byteLength(both)).toBeLessThanOrEqual(limit);
-      expect(lost).toContain("cut to");
-      expect(reply.stdout).toContain("cut by hookport");
-    }
-  });
+  test.each(Object.entries(LIMIT))(
+    "%s takes %i of both together after a tool",
+    async (id, limit) => {
+      for (const char of ["x", "語"]) {
+        const said = {
+          additionalContext: char.repeat(limit),
+          decision: "block",
+          reason: char.repeat(50_000),
+        };
+        const { reply, decision, lost } = await answered(id, "post-tool-use", said);
+        const both = [decision.context, decision.feedback].filter(Boolean).join("\n");
+        expect(both.length).toBeLessThanOrEqual(limit);
+        if (id === "copilot") expect(Buffer.byteLength(both)).toBeLessThanOrEqual(limit);
+        expect(lost).toContain("cut to");
+        expect(reply.stdout).toContain("cut by hookport");
+      }
+    },
+  );
 
   test("a session's context of 50 KB reaches Copilot whole, Cursor's is cut, Claude Code puts it into a file itself", async () => {
     const length = async (id: string) =>
-      (await answered(id, "session-start", { additionalContext: "x".repeat(50_000) })).decision.context?.length;
-    expect([await length("copilot"), await length("cursor"), await length("claude-code")]).toEqual([50_000, 10_000, 50_000]);
+      (await answered(id, "session-start", { additionalContext: "x".repeat(50_000) })).decision
+        .context?.length;
+    expect([await length("copilot"), await length("cursor"), await length("claude-code")]).toEqual([
+      50_000, 10_000, 50_000,
+    ]);
   });
 });
 

@@ -1,4 +1,7 @@
-/** C12, C25, S10: where Hookport itself cannot run, every agent's model reads the same words, which a person can act on. */
+/**
+ * C12, C25, S10: where Hookport itself cannot run, every agent's model reads the same words, which
+ * a person can act on.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FAULTS } from "../src/model/codes.ts";
@@ -39,21 +42,29 @@ const FAULTS_OF: {
 } = {
   "no node": { breaks: () => {}, env: { PATH: "/nowhere" }, says: () => NODE },
   "a node that does not start": {
-    breaks: (p) => p.sh("mkdir ../bin && printf '#!/no/such/program\\n' > ../bin/node && chmod +x ../bin/node"),
+    breaks: (p) =>
+      p.sh("mkdir ../bin && printf '#!/no/such/program\\n' > ../bin/node && chmod +x ../bin/node"),
     env: { PATH: "BIN" },
     says: () => NODE,
   },
   "no shim": { breaks: (p, { shim: at }) => p.sh(`rm ${at}`), says: noShimAt },
-  "a folder in its place": { breaks: (p, { shim: at }) => p.sh(`rm ${at} && mkdir ${at}`), says: noShimAt },
+  "a folder in its place": {
+    breaks: (p, { shim: at }) => p.sh(`rm ${at} && mkdir ${at}`),
+    says: noShimAt,
+  },
   "an empty shim": { breaks: (p, { shim: at }) => p.write(at, ""), says: noShimAt },
-  "a cut shim": { breaks: (p, { shim: at }) => p.write(at, p.read(at).slice(0, 20_000)), says: noShimAt },
+  "a cut shim": {
+    breaks: (p, { shim: at }) => p.write(at, p.read(at).slice(0, 20_000)),
+    says: noShimAt,
+  },
   "no document": {
     breaks: (p, { lock }) => p.sh(`rm ${lock}`),
     says: (ours) => blocked(ourFault("no-document", `${ours.lock} is missing`, standing(ours))),
   },
   "a cut document": {
     breaks: (p, { lock }) => p.write(lock, '{"version":1,"hooks":{'),
-    says: (ours) => blocked(ourFault("no-document", `${ours.lock} is not a hooks document`, standing(ours))),
+    says: (ours) =>
+      blocked(ourFault("no-document", `${ours.lock} is not a hooks document`, standing(ours))),
   },
   "a lock that somebody edited": {
     breaks: (p, { lock }) => p.write(lock, p.read(lock).replace('"Bash"', '"Write"')),
@@ -67,7 +78,8 @@ const FAULTS_OF: {
 };
 
 /** What the model reads of a result of the written entry, on the agent that started it. */
-const read = (p: Project, rig: Rig, result: Result) => rig.agent.means(rig.before, result, entry(p, rig).value);
+const read = (p: Project, rig: Rig, result: Result) =>
+  rig.agent.means(rig.before, result, entry(p, rig).value);
 
 each("%s", (id, rig) => {
   test.each(Object.entries(FAULTS_OF))(
@@ -77,7 +89,9 @@ each("%s", (id, rig) => {
       // Before it is broken nothing is held back.
       expect(read(p, rig, runEntry(p, rig)).verdict).toBeUndefined();
       fault.breaks(p, oursOf(id));
-      const env = fault.env && { PATH: fault.env["PATH"] === "BIN" ? `${p.root}/../bin` : (fault.env["PATH"] as string) };
+      const env = fault.env && {
+        PATH: fault.env["PATH"] === "BIN" ? `${p.root}/../bin` : (fault.env["PATH"] as string),
+      };
       const { verdict, reason } = read(p, rig, runEntry(p, rig, env && { env }));
       expect([verdict, reason]).toEqual(["deny", fault.says(oursOf(id))]);
     },
@@ -94,71 +108,98 @@ each("%s", (id, rig) => {
     p.write(DOCUMENT, { version: 1, hooks: {} });
     expect(means(p.shim(id, rig.before, payload))).toMatchObject({
       verdict: "deny",
-      reason: blocked(ourFault("no-document", `${DOCUMENT} has no hook for ${rig.before}, which an entry is there for`)),
+      reason: blocked(
+        ourFault(
+          "no-document",
+          `${DOCUMENT} has no hook for ${rig.before}, which an entry is there for`,
+        ),
+      ),
     });
   });
 
-  test.runIf(authors.includes(rig.agent))("an entry is one simple command, whose ending runs nothing but the shell's own words", () => {
-    const { line } = entry(guarded("exit 0\n"), rig);
-    expect(line).toMatch(/^\/bin\/sh -c '[^']*' [^;&|]* sealed$|^\/bin\/sh -c '[^']*' "\$\(d=.* sealed$/);
-    expect(isEntryFor(line, id, rig.before)).toBe(true);
-    for (const other of [
-      line.replace("echo ", "rm -r x; echo "),
-      line.replace("was not found", "$(rm -r x)"),
-      line.replace("77) exit 0", "*) exit 0"),
-    ]) {
-      expect(isEntryFor(other, id, rig.before)).toBe(false);
-      expect(isOurs(other)).toBe(true);
-    }
-  });
+  test.runIf(authors.includes(rig.agent))(
+    "an entry is one simple command, whose ending runs nothing but the shell's own words",
+    () => {
+      const { line } = entry(guarded("exit 0\n"), rig);
+      expect(line).toMatch(
+        /^\/bin\/sh -c '[^']*' [^;&|]* sealed$|^\/bin\/sh -c '[^']*' "\$\(d=.* sealed$/,
+      );
+      expect(isEntryFor(line, id, rig.before)).toBe(true);
+      for (const other of [
+        line.replace("echo ", "rm -r x; echo "),
+        line.replace("was not found", "$(rm -r x)"),
+        line.replace("77) exit 0", "*) exit 0"),
+      ]) {
+        expect(isEntryFor(other, id, rig.before)).toBe(false);
+        expect(isOurs(other)).toBe(true);
+      }
+    },
+  );
 
-  test.runIf(authors.includes(rig.agent))("C12 an entry of the release before is ours, with the words that it had", () => {
-    const words =
-      "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
-    const old = `/bin/sh -c ': hookport; set -f; exit 127' . .hookport/shim.cjs ${id} ${rig.before}`;
-    for (const one of [old, `${old} sealed; case $? in 77) ;; 2) exit 2 ;; *) echo '{"reason":"${words}"}'; exit 2 ;; esac`])
-      expect(isOurs(one)).toBe(true);
-  });
+  test.runIf(authors.includes(rig.agent))(
+    "C12 an entry of the release before is ours, with the words that it had",
+    () => {
+      const words =
+        "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
+      const old = `/bin/sh -c ': hookport; set -f; exit 127' . .hookport/shim.cjs ${id} ${rig.before}`;
+      for (const one of [
+        old,
+        `${old} sealed; case $? in 77) ;; 2) exit 2 ;; *) echo '{"reason":"${words}"}'; exit 2 ;; esac`,
+      ])
+        expect(isOurs(one)).toBe(true);
+    },
+  );
 });
 
 /** One of each code, with the longest words that it can have. */
 const LONG = `${"a\nreason\tof `somebody` else's, ".repeat(1000)}.`;
-const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"> => code !== "no-node" && code !== "no-shim";
+const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"> =>
+  code !== "no-node" && code !== "no-shim";
 const folders = [...new Set(Object.keys(HOSTS).map((id) => oursOf(id).folder))];
 const faultAt = (code: FaultCode, at: ShimPlace): Fault =>
   shim(code)
-    ? faultBehind(code === "own-fault" ? new Error(LONG) : faultError(code, code === "sealed" ? `${at.folder}/lock.json` : LONG), at)
+    ? faultBehind(
+        code === "own-fault"
+          ? new Error(LONG)
+          : faultError(code, code === "sealed" ? `${at.folder}/lock.json` : LONG),
+        at,
+      )
     : (code === "no-node" ? noNode : noShim)(at);
 const faults = (code: FaultCode): readonly Fault[] =>
-  ["", "--local", "--user"].flatMap((flag) => folders.map((folder) => faultAt(code, { flag, folder })));
+  ["", "--local", "--user"].flatMap((flag) =>
+    folders.map((folder) => faultAt(code, { flag, folder })),
+  );
 
-test.each(Object.keys(FAULTS) as FaultCode[])("C25 %s: one short paragraph for a person, which asks the model for nothing", (code) => {
-  for (const fault of faults(code)) {
-    const said = blocked(fault);
-    expect(said.length, said).toBeLessThan(400);
-    expect(said).not.toMatch(/\n|npx/);
-    expect(said).toMatch(
-      code === "sealed"
-        ? /^Blocked: .+ was changed by something other than Hookport, so (this project|the user)'s hooks are not trusted any more\. Stop and tell the user to /
-        : /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
-    );
-    expect(said.endsWith(`. (hookport: ${code})`)).toBe(true);
-    // Every command in it stands behind the word that says whose it is.
-    expect(said.indexOf("tell the user")).toBeLessThan(said.indexOf("`hookport") < 0 ? Infinity : said.indexOf("`hookport"));
-    for (const other of [unchecked(fault, "call"), unchecked(fault, "prompt"), withheld(fault)]) {
-      expect(other.length, other).toBeLessThan(400);
-      expect(other).toMatch(/ the user to .* \(hookport: [a-z-]+\)$/);
+test.each(Object.keys(FAULTS) as FaultCode[])(
+  "C25 %s: one short paragraph for a person, which asks the model for nothing",
+  (code) => {
+    for (const fault of faults(code)) {
+      const said = blocked(fault);
+      expect(said.length, said).toBeLessThan(400);
+      expect(said).not.toMatch(/\n|npx/);
+      expect(said).toMatch(
+        code === "sealed"
+          ? /^Blocked: .+ was changed by something other than Hookport, so (this project|the user)'s hooks are not trusted any more\. Stop and tell the user to /
+          : /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
+      );
+      expect(said.endsWith(`. (hookport: ${code})`)).toBe(true);
+      // Every command in it stands behind the word that says whose it is.
+      expect(said.indexOf("tell the user")).toBeLessThan(
+        said.indexOf("`hookport") < 0 ? Infinity : said.indexOf("`hookport"),
+      );
+      for (const other of [unchecked(fault, "call"), unchecked(fault, "prompt"), withheld(fault)]) {
+        expect(other.length, other).toBeLessThan(400);
+        expect(other).toMatch(/ the user to .* \(hookport: [a-z-]+\)$/);
+      }
     }
-  }
-});
+  },
+);
 
 test("C25 what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
   for (const code of ["no-shim", "no-document"] as const) {
-    const [project, local, user] = ["", "--local", "--user"].map((flag) => blocked(faultAt(code, { flag, folder: ".hookport" }))) as [
-      string,
-      string,
-      string,
-    ];
+    const [project, local, user] = ["", "--local", "--user"].map((flag) =>
+      blocked(faultAt(code, { flag, folder: ".hookport" })),
+    ) as [string, string, string];
     expect(project).toContain("`git restore .hookport`");
     if (code === "no-document") expect(local).not.toContain("git ");
     expect(user).not.toContain("git ");
@@ -167,6 +208,11 @@ test("C25 what one person has at home, or in a file of their own, is in no repos
 });
 
 test("C25 no text of ours that an agent is shown names a command that fetches us from a registry", () => {
-  for (const file of ["src/model/fault-words.ts", "src/model/call.ts", "src/shim.ts", "adapters/_kin/entry.ts"])
+  for (const file of [
+    "src/model/fault-words.ts",
+    "src/model/call.ts",
+    "src/shim.ts",
+    "adapters/_kin/entry.ts",
+  ])
     expect(readFileSync(file, "utf8")).not.toMatch(/npx|npm exec/);
 });

@@ -14,7 +14,9 @@ test("types come from the schemas", async () => {
   await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
   await expect(await typesOf("output.schema.json")).toMatchFileSnapshot("../src/model/output.ts");
   for (const name of ["test-case", "test-config"])
-    await expect(await typesOf(`${name}.schema.json`)).toMatchFileSnapshot(`../src/model/${name}.ts`);
+    await expect(await typesOf(`${name}.schema.json`)).toMatchFileSnapshot(
+      `../src/model/${name}.ts`,
+    );
 });
 
 test("the registry lists the adapters' folders", async () => {
@@ -26,7 +28,9 @@ test("the index of the pages lists every code", async () => {
 });
 
 test("the schema of documents offers every agent, and the words of those for which people write commands", async () => {
-  await expect(await withAgents(Object.values(protocols))).toMatchFileSnapshot("../schemas/hooks.schema.json");
+  await expect(await withAgents(Object.values(protocols))).toMatchFileSnapshot(
+    "../schemas/hooks.schema.json",
+  );
 });
 
 test.each(agentIds().filter((id) => existsSync(`golden/${id}/observed.json`)))(
@@ -49,9 +53,12 @@ const renewed = (path: string, mark: string, text: string) =>
 
 test("the matrix of golden/README.md is the tables", async () => {
   const all = await Promise.all(Object.values(load).map((one) => one()));
-  // The page gives dates; how old they are depends on who reads it, when. On a day before all of them nothing is old.
+  // The page gives dates; how old they are depends on who reads it, when. On a day before all of
+  // them nothing is old.
   const matrix = matrixMarkdown(matrixOf(all, "2026-01-01"));
-  await expect(renewed("golden/README.md", "matrix", matrix)).toMatchFileSnapshot("../golden/README.md");
+  await expect(renewed("golden/README.md", "matrix", matrix)).toMatchFileSnapshot(
+    "../golden/README.md",
+  );
 });
 
 test("the small table of README.md is the tables", async () => {

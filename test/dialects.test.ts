@@ -16,13 +16,21 @@ const said = (answer: object | string, code = 0, stderr = ""): Reply => ({
 });
 const exit2 = said("", 2, "REASON");
 const nested = (hookEventName: string) =>
-  said({ hookSpecificOutput: { hookEventName, permissionDecision: "deny", permissionDecisionReason: "REASON" } });
+  said({
+    hookSpecificOutput: {
+      hookEventName,
+      permissionDecision: "deny",
+      permissionDecisionReason: "REASON",
+    },
+  });
 
 /** Every way a dialect has to say no before a tool. */
 const DENIALS: { readonly [dialect: string]: readonly Reply[] } = {
   universal: [
     exit2,
-    said({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "REASON" } }),
+    said({
+      hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "REASON" },
+    }),
     said({ decision: "block", reason: "REASON" }),
     said({ continue: false, stopReason: "REASON" }),
   ],
@@ -32,8 +40,16 @@ const DENIALS: { readonly [dialect: string]: readonly Reply[] } = {
     said({ decision: "block", reason: "REASON" }),
     said({ continue: false, stopReason: "REASON" }),
   ],
-  copilot: [exit2, said("", 1, "REASON"), nested("PreToolUse"), said({ permissionDecision: "deny", permissionDecisionReason: "REASON" })],
-  "copilot:preToolUse": [exit2, said({ permissionDecision: "deny", permissionDecisionReason: "REASON" })],
+  copilot: [
+    exit2,
+    said("", 1, "REASON"),
+    nested("PreToolUse"),
+    said({ permissionDecision: "deny", permissionDecisionReason: "REASON" }),
+  ],
+  "copilot:preToolUse": [
+    exit2,
+    said({ permissionDecision: "deny", permissionDecisionReason: "REASON" }),
+  ],
   cursor: [
     exit2,
     said({ permission: "deny", user_message: "REASON" }),
@@ -41,19 +57,35 @@ const DENIALS: { readonly [dialect: string]: readonly Reply[] } = {
     said("REASON as text"),
   ],
   "cursor:beforeShellExecution": [exit2, said({ permission: "deny", user_message: "REASON" })],
-  lime: [exit2, nested("PreToolUse"), said({ decision: "block", reason: "REASON" }), said({ continue: false, reason: "REASON" })],
+  lime: [
+    exit2,
+    nested("PreToolUse"),
+    said({ decision: "block", reason: "REASON" }),
+    said({ continue: false, reason: "REASON" }),
+  ],
 };
 const ASKS: { readonly [dialect: string]: Reply } = {
   "claude-code": said({
-    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "REASON" },
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: "ask",
+      permissionDecisionReason: "REASON",
+    },
   }),
   copilot: said({ permissionDecision: "ask", permissionDecisionReason: "REASON" }),
   cursor: said({ permission: "ask", user_message: "REASON" }),
 };
 const PROMPT_BLOCKS: { readonly [dialect: string]: readonly Reply[] } = {
   universal: [exit2, said({ decision: "block", reason: "REASON" })],
-  "claude-code": [exit2, said({ decision: "block", reason: "REASON" }), said({ continue: false, stopReason: "REASON" })],
-  copilot: [said({ decision: "block", reason: "REASON" }), said({ handled: true, responseContent: "REASON" })],
+  "claude-code": [
+    exit2,
+    said({ decision: "block", reason: "REASON" }),
+    said({ continue: false, stopReason: "REASON" }),
+  ],
+  copilot: [
+    said({ decision: "block", reason: "REASON" }),
+    said({ handled: true, responseContent: "REASON" }),
+  ],
   cursor: [exit2, said({ continue: false, user_message: "REASON" })],
 };
 const HOLDS: { readonly [dialect: string]: readonly Reply[] } = {
@@ -75,8 +107,13 @@ const HARMLESS: { readonly [dialect: string]: Reply } = {
 async function decided(host: HostProtocol, event: EventName, dialect: string, reply: Reply) {
   const group: Group = { dialect, hooks: [{ type: "command", command: "guard" }] };
   const doc: HooksDocument = { version: 1, hooks: { [event]: [group] } };
-  const row = host.events[event].find((one) => !one.readOnly) as HostProtocol["events"]["stop"][number];
-  const home = dialect === host.id || dialect.startsWith(`${host.id}:`) ? (dialect.split(":")[1] ?? row.name) : row.name;
+  const row = host.events[event].find(
+    (one) => !one.readOnly,
+  ) as HostProtocol["events"]["stop"][number];
+  const home =
+    dialect === host.id || dialect.startsWith(`${host.id}:`)
+      ? (dialect.split(":")[1] ?? row.name)
+      : row.name;
   const fired = host.events[event].find((one) => one.name === home) ?? row;
   const call = callOf(host, event, fired);
   const answer = await hookCall({
@@ -93,12 +130,19 @@ async function decided(host: HostProtocol, event: EventName, dialect: string, re
 }
 
 const hosts = Object.values(protocols).filter(isHost);
-const cases = (forms: { readonly [dialect: string]: readonly Reply[] }, event: EventName, able: "deny" | "hold") =>
+const cases = (
+  forms: { readonly [dialect: string]: readonly Reply[] },
+  event: EventName,
+  able: "deny" | "hold",
+) =>
   hosts
     .filter((host) => host.events[event].some((row) => row.can[able]))
     .flatMap((host) =>
       Object.entries(forms).flatMap(([dialect, replies]) =>
-        replies.map((reply, i) => [`${dialect} form ${i + 1} under ${host.id}`, host, dialect, reply] as const),
+        replies.map(
+          (reply, i) =>
+            [`${dialect} form ${i + 1} under ${host.id}`, host, dialect, reply] as const,
+        ),
       ),
     );
 
@@ -112,10 +156,14 @@ describe("a denied tool call", () => {
 });
 
 describe("a call the hook wants to ask about is asked about or denied", () => {
-  const forms = Object.fromEntries(Object.entries(ASKS).map(([dialect, reply]) => [dialect, [reply]]));
+  const forms = Object.fromEntries(
+    Object.entries(ASKS).map(([dialect, reply]) => [dialect, [reply]]),
+  );
   test.each(cases(forms, "pre-tool-use", "deny"))("%s", async (_, host, dialect, reply) => {
     const back = await decided(host, "pre-tool-use", dialect, reply);
-    expect(back).toMatchObject({ verdict: host.events["pre-tool-use"][0]?.can.ask ? "ask" : "deny" });
+    expect(back).toMatchObject({
+      verdict: host.events["pre-tool-use"][0]?.can.ask ? "ask" : "deny",
+    });
   });
 });
 
@@ -130,12 +178,16 @@ describe("a blocked prompt", () => {
 
 describe("an agent that is held back from stopping", () => {
   test.each(cases(HOLDS, "stop", "hold"))("%s", async (_, host, dialect, reply) => {
-    expect(await decided(host, "stop", dialect, reply)).toMatchObject({ hold: expect.stringContaining("REASON") as string });
+    expect(await decided(host, "stop", dialect, reply)).toMatchObject({
+      hold: expect.stringContaining("REASON") as string,
+    });
   });
 });
 
 describe("a harmless call", () => {
-  const forms = Object.fromEntries(Object.entries(HARMLESS).map(([dialect, reply]) => [dialect, [reply]]));
+  const forms = Object.fromEntries(
+    Object.entries(HARMLESS).map(([dialect, reply]) => [dialect, [reply]]),
+  );
   test.each(cases(forms, "pre-tool-use", "deny"))("%s", async (_, host, dialect, reply) => {
     expect((await decided(host, "pre-tool-use", dialect, reply)).verdict).toBeUndefined();
   });

@@ -1,13 +1,24 @@
 /** What hookport touches on the disk, and what it leaves alone. */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sealed } from "../src/model/seal.ts";
 import { project, type Project } from "./support/project.ts";
 
-const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+const CLAUDE = {
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
+};
 const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "true" }] } };
 const OUT = { code: 2, stderr: expect.stringContaining("leads out of the project") as string };
 
@@ -62,11 +73,11 @@ describe("a config file", () => {
     chmodSync(join(p.root, ".cursor/hooks.json"), 0o640);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor,copilot").code).toBe(0);
     const mode = (path: string) => (statSync(join(p.root, path)).mode & 0o777).toString(8);
-    expect(["cursor/hooks.json", "github/hooks/hookport.json", "hookport/lock.json"].map((path) => mode(`.${path}`))).toEqual([
-      "640",
-      "644",
-      "644",
-    ]);
+    expect(
+      ["cursor/hooks.json", "github/hooks/hookport.json", "hookport/lock.json"].map((path) =>
+        mode(`.${path}`),
+      ),
+    ).toEqual(["640", "644", "644"]);
   });
 });
 
@@ -113,13 +124,20 @@ function placeOf(p: Project): string {
   return join(folder, createHash("sha256").update(realpathSync(p.root)).digest("hex").slice(0, 32));
 }
 const journal = (p: Project, steps: unknown, root = realpathSync(p.root)) =>
-  writeFileSync(`${placeOf(p)}.json`, typeof steps === "string" ? steps : JSON.stringify({ version: 1, root, steps }));
+  writeFileSync(
+    `${placeOf(p)}.json`,
+    typeof steps === "string" ? steps : JSON.stringify({ version: 1, root, steps }),
+  );
 
 describe("what an earlier run had begun", () => {
   const begun = () => {
     const p = project({ ".claude/settings.json": CLAUDE });
     journal(p, [
-      { path: ".hookport/lock.json", before: null, after: JSON.stringify(sealed({ version: 1, targets: { cursor: "" }, hooks: {} })) },
+      {
+        path: ".hookport/lock.json",
+        before: null,
+        after: JSON.stringify(sealed({ version: 1, targets: { cursor: "" }, hooks: {} })),
+      },
       { path: ".claude/settings.json", before: "{}", after: '{"theirs": 1}' },
     ]);
     return p;
@@ -158,8 +176,19 @@ describe("what an earlier run had begun", () => {
     ["absolute", (p) => journal(p, harm(join(dirname(p.root), "harm")))],
     ["about a file that is no agent's", (p) => journal(p, harm("package.json"))],
     ["about our folder's other files", (p) => journal(p, harm(".hookport/harm"))],
-    ["one that follows a link out", (p) => (p.sh("ln -s .. .cursor"), journal(p, harm(".cursor/hooks.json")))],
-    ["in the project", (p) => p.write(".hookport/journal.json", { version: 1, root: p.root, steps: harm(".cursor/hooks.json") })],
+    [
+      "one that follows a link out",
+      (p) => (p.sh("ln -s .. .cursor"), journal(p, harm(".cursor/hooks.json"))),
+    ],
+    [
+      "in the project",
+      (p) =>
+        p.write(".hookport/journal.json", {
+          version: 1,
+          root: p.root,
+          steps: harm(".cursor/hooks.json"),
+        }),
+    ],
   ])("is not obeyed where its journal is %s", (_, make) => {
     const p = project({ ".claude/settings.json": CLAUDE });
     make(p);
@@ -171,10 +200,17 @@ describe("what an earlier run had begun", () => {
 });
 
 test("an error half-way gives back what was written before it", () => {
-  const p = project({ ".claude/settings.json": CLAUDE, ".github": "a file where a folder should be\n" });
+  const p = project({
+    ".claude/settings.json": CLAUDE,
+    ".github": "a file where a folder should be\n",
+  });
   const before = p.sh("find . -type f").stdout;
   const result = p.hookport("convert", "--to", "cursor,copilot");
-  expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(".github/hooks/hookport.json: ") as string });
+  expect(result).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining(".github/hooks/hookport.json: ") as string,
+  });
   expect(p.sh("find . -type f").stdout).toBe(before);
   expect(readdirSync(p.root).sort()).toEqual([".claude", ".github"]);
   expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
@@ -188,16 +224,23 @@ describe("two at once", () => {
       hosts.map(
         (to) =>
           new Promise((done) => {
-            const env = { PATH: process.env["PATH"], HOME: dirname(p.root), SOURCE_DATE_EPOCH: "1795305600" };
-            spawn(process.execPath, [resolve("dist/cli.cjs"), "convert", "--to", to], { cwd: p.root, env, stdio: "ignore" }).on(
-              "exit",
-              done,
-            );
+            const env = {
+              PATH: process.env["PATH"],
+              HOME: dirname(p.root),
+              SOURCE_DATE_EPOCH: "1795305600",
+            };
+            spawn(process.execPath, [resolve("dist/cli.cjs"), "convert", "--to", to], {
+              cwd: p.root,
+              env,
+              stdio: "ignore",
+            }).on("exit", done);
           }),
       ),
     );
     expect(codes).toEqual([0, 0, 0, 0]);
-    expect(Object.keys((JSON.parse(p.read(".hookport/lock.json")) as { targets: object }).targets)).toEqual(["copilot", "cursor", "lime"]);
+    expect(
+      Object.keys((JSON.parse(p.read(".hookport/lock.json")) as { targets: object }).targets),
+    ).toEqual(["copilot", "cursor", "lime"]);
     expect(readdirSync(join(p.root, ".hookport/undo"))).toHaveLength(3);
     expect(p.hookport("convert", "--check").code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
@@ -209,7 +252,9 @@ describe("two at once", () => {
     writeFileSync(`${placeOf(p)}.lock`, `${process.pid}\n`);
     expect(p.hookport("convert", "--to", "cursor")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`another hookport is writing to this project (process ${process.pid})`) as string,
+      stderr: expect.stringContaining(
+        `another hookport is writing to this project (process ${process.pid})`,
+      ) as string,
     });
     expect(existsSync(`${placeOf(p)}.lock`)).toBe(true);
     const { pid } = spawnSync("true");
@@ -222,9 +267,12 @@ describe("two at once", () => {
 test("where the home folder cannot be written, the temporary one has the journal; the project never has", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   const env = { HOME: p.root, TMPDIR: dirname(p.root) };
-  const run = (command: string) => p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' ${command}`, { env });
+  const run = (command: string) =>
+    p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' ${command}`, { env });
   expect(run("convert --to cursor").code).toBe(0);
-  expect(readdirSync(dirname(p.root)).filter((name) => name.startsWith("hookport-"))).toHaveLength(1);
+  expect(readdirSync(dirname(p.root)).filter((name) => name.startsWith("hookport-"))).toHaveLength(
+    1,
+  );
   expect(run("remove").code).toBe(0);
   expect(p.sh("find . -type f").stdout).toBe("./.claude/settings.json\n");
 });

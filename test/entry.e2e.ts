@@ -1,10 +1,24 @@
-/** C26, S10: a written entry runs nothing of the project's but our own files, whatever the project put into PATH or the environment. */
+/**
+ * C26, S10: a written entry runs nothing of the project's but our own files, whatever the project
+ * put into PATH or the environment.
+ */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isEntryFor } from "../src/model/entry.ts";
 import { isOurs } from "../src/read/source.ts";
-import { closed, DENY, each, entry, FORBIDDEN, guarded, HOSTS, runEntry, silent, variablesOf } from "./support/guarded.ts";
+import {
+  closed,
+  DENY,
+  each,
+  entry,
+  FORBIDDEN,
+  guarded,
+  HOSTS,
+  runEntry,
+  silent,
+  variablesOf,
+} from "./support/guarded.ts";
 import { folderOf, project, type Project, type Result } from "./support/project.ts";
 import { authors } from "./support/kits.ts";
 
@@ -21,7 +35,12 @@ interface Run {
   readonly shell?: string;
 }
 
-const run = (p: Project, id: string, command: string, { shell, cwd, env = {} }: Run = {}): Result => {
+const run = (
+  p: Project,
+  id: string,
+  command: string,
+  { shell, cwd, env = {} }: Run = {},
+): Result => {
   const rig = HOSTS[id] as (typeof HOSTS)[string];
   return p.sh(`exec ${shell ?? rig.shell} -c "$LINE"`, {
     input: JSON.stringify(rig.payload(rig.before, rig.tool, { command })),
@@ -67,12 +86,16 @@ each("%s", (id, rig) => {
     // Started by its linked name, the project is the same.
     const linked = variablesOf(rig, link);
     holds(p, id, { env: { ...linked, PWD: link, PATH: `${bin}:${PATH}` }, cwd: link });
-    holds(p, id, { env: { ...linked, PWD: link, PATH: `${link}/node_modules/.bin:${PATH}` }, cwd: link });
+    holds(p, id, {
+      env: { ...linked, PWD: link, PATH: `${link}/node_modules/.bin:${PATH}` },
+      cwd: link,
+    });
   });
 
   test("C26 nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
     const p = guarded(SCRIPT);
-    for (const code of [77, 0]) p.write(`evil${code}.cjs`, `require("fs").writeFileSync("ran", ""); process.exit(${code})`);
+    for (const code of [77, 0])
+      p.write(`evil${code}.cjs`, `require("fs").writeFileSync("ran", ""); process.exit(${code})`);
     p.write(
       "openssl.cnf",
       "nodejs_conf = n\n[n]\nengines = e\n[e]\nz = z\n[z]\ndynamic_path = /nowhere/evil.so\nengine_id = z\ninit = 1\n",
@@ -89,7 +112,9 @@ each("%s", (id, rig) => {
       holds(p, id, { env });
       const seen = p.read("seen").split("\n");
       expect(seen).toContain(`${Object.keys(env)[0]}=${Object.values(env)[0]}`);
-      expect(seen.filter((line) => line.startsWith("HOOKPORT_") && !line.startsWith("HOOKPORT_HOST="))).toEqual([]);
+      expect(
+        seen.filter((line) => line.startsWith("HOOKPORT_") && !line.startsWith("HOOKPORT_HOST=")),
+      ).toEqual([]);
     }
     expect(p.sh("ls").stdout).not.toContain("cache");
   });
@@ -101,7 +126,10 @@ each("%s", (id, rig) => {
       ["NODE_OPTIONS", "--no-such-option"],
     ]);
     const { line } = entry(p, rig);
-    const replaced = line.replace(/\$\{?(\w+)\}?/g, (whole, name: string) => values.get(name) ?? whole);
+    const replaced = line.replace(
+      /\$\{?(\w+)\}?/g,
+      (whole, name: string) => values.get(name) ?? whole,
+    );
     // Of an agent whose hooks are code, the line is how the test loads our module.
     if (authors.includes(rig.agent)) expect(replaced).not.toBe(line);
     holds(p, id, { env: { LINE: replaced } });
@@ -113,22 +141,34 @@ each("%s", (id, rig) => {
     for (const path of [ONLY_SYSTEM, "", bin, `${bin}:.:node_modules/.bin`]) {
       const result = runEntry(p, rig, { env: { PATH: path } });
       expect(closed(rig, result, entry(p, rig).value), path).toBe(true);
-      expect(rig.agent.means(rig.before, result, entry(p, rig).value).reason).toContain("(hookport: no-node)");
+      expect(rig.agent.means(rig.before, result, entry(p, rig).value).reason).toContain(
+        "(hookport: no-node)",
+      );
     }
     expect(p.sh("find . -name ran").stdout).toBe("");
   });
 });
 
 describe("entries of other kinds", () => {
-  const universal = { version: 1, hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }] } };
+  const universal = {
+    version: 1,
+    hooks: {
+      "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }],
+    },
+  };
   test("C26 --fail-open lets go where there is no node, and otherwise holds", () => {
     const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
     expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
     for (const [id, rig] of Object.entries(HOSTS)) {
       holds(p, id, { env: { PATH: `${evil(p)}:${PATH}` } });
-      expect([id, rig.agent.means(rig.before, run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } }), entry(p, rig).value).verdict]).toEqual(
-        [id, undefined],
-      );
+      expect([
+        id,
+        rig.agent.means(
+          rig.before,
+          run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } }),
+          entry(p, rig).value,
+        ).verdict,
+      ]).toEqual([id, undefined]);
       expect(rig.denied(run(p, id, FORBIDDEN))).toBe(true);
     }
   });
@@ -145,18 +185,33 @@ describe("entries of other kinds", () => {
             .filter(({ event }) => event === rig.before)
             .map(({ file, command, entry: value }) => {
               const env = { ...variablesOf(rig, p.root), LINE: command };
-              const input = JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN }));
-              return [id, file, rig.agent.means(rig.before, p.sh(`exec ${rig.shell} -c "$LINE"`, { input, env }), value).verdict];
+              const input = JSON.stringify(
+                rig.payload(rig.before, rig.tool, { command: FORBIDDEN }),
+              );
+              return [
+                id,
+                file,
+                rig.agent.means(
+                  rig.before,
+                  p.sh(`exec ${rig.shell} -c "$LINE"`, { input, env }),
+                  value,
+                ).verdict,
+              ];
             }),
         );
-        expect(said.filter(([id, file]) => file !== HOSTS[id as string]?.file).length).toBeGreaterThan(0);
+        expect(
+          said.filter(([id, file]) => file !== HOSTS[id as string]?.file).length,
+        ).toBeGreaterThan(0);
         expect(said).toEqual(said.map(([id, file]) => [id, file, open ? undefined : "deny"]));
       }
   });
 
   test("C26 one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
-    const settings = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
-    const lineIn = (p: Project, file: string) => (JSON.parse(p.read(file)) as Settings).hooks.PreToolUse[0]?.hooks[0]?.command ?? "";
+    const settings = (command: string) => ({
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+    });
+    const lineIn = (p: Project, file: string) =>
+      (JSON.parse(p.read(file)) as Settings).hooks.PreToolUse[0]?.hooks[0]?.command ?? "";
     const rig = HOSTS["claude-code"] as (typeof HOSTS)[string];
     const call = (p: Project, LINE: string, command: string, path = PATH) =>
       p.sh(`exec /bin/sh -c "$LINE"`, {
@@ -190,7 +245,9 @@ describe("entries of other kinds", () => {
 });
 
 interface Settings {
-  readonly hooks: { readonly PreToolUse: readonly { readonly hooks: readonly { readonly command: string }[] }[] };
+  readonly hooks: {
+    readonly PreToolUse: readonly { readonly hooks: readonly { readonly command: string }[] }[];
+  };
 }
 
 describe("what is recognised as ours", () => {
@@ -201,7 +258,8 @@ describe("what is recognised as ours", () => {
     const p = guarded("true\n");
     const { line } = entry(p, rig);
     expect(isOurs(line)).toBe(true);
-    // Cursor's reader cuts the first two out of texts, and some shells read these two backslashes within single quotes.
+    // Cursor's reader cuts the first two out of texts, and some shells read these two backslashes
+    // within single quotes.
     expect(line.slice(0, line.indexOf("' "))).not.toMatch(/\/\/|\/\*|\\\\|\\'/);
   });
 
@@ -209,16 +267,19 @@ describe("what is recognised as ours", () => {
     `node "$CLAUDE_PROJECT_DIR"/.hookport/shim.cjs claude-code PreToolUse sealed; case $? in 77) ;; esac`,
     "/opt/node .hookport/shim.cjs cursor preToolUse",
     `node "$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/'it'\\''s'/.hookport/shim.cjs lime PreToolUse sealed; true`,
-  ])("C26 an entry of the release before is ours, and the next conversion replaces it: %s", (old) => {
-    expect(isOurs(old)).toBe(true);
-    const p = guarded("true\n");
-    const before = p.read(".cursor/hooks.json");
-    const { line } = entry(p, HOSTS["cursor"] as (typeof HOSTS)[string]);
-    p.write(".cursor/hooks.json", before.replace(JSON.stringify(line), JSON.stringify(old)));
-    expect(p.hookport("convert").code).toBe(0);
-    expect(p.read(".cursor/hooks.json")).not.toContain(JSON.stringify(old));
-    expect(p.read(".cursor/hooks.json")).toContain(JSON.stringify(line));
-  });
+  ])(
+    "C26 an entry of the release before is ours, and the next conversion replaces it: %s",
+    (old) => {
+      expect(isOurs(old)).toBe(true);
+      const p = guarded("true\n");
+      const before = p.read(".cursor/hooks.json");
+      const { line } = entry(p, HOSTS["cursor"] as (typeof HOSTS)[string]);
+      p.write(".cursor/hooks.json", before.replace(JSON.stringify(line), JSON.stringify(old)));
+      expect(p.hookport("convert").code).toBe(0);
+      expect(p.read(".cursor/hooks.json")).not.toContain(JSON.stringify(old));
+      expect(p.read(".cursor/hooks.json")).toContain(JSON.stringify(line));
+    },
+  );
 
   test.each([
     "grep -q .hookport/shim.cjs && exit 2",
@@ -229,7 +290,12 @@ describe("what is recognised as ours", () => {
   test("an entry counts as its host's own only just as it is written", () => {
     const { line } = entry(guarded("true\n"), HOSTS["copilot"] as (typeof HOSTS)[string]);
     expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
-    for (const other of [`true || ${line}`, line.replace("exec", "true"), line.replace(" sealed", " sealed >/dev/null"), `${line}; true`])
+    for (const other of [
+      `true || ${line}`,
+      line.replace("exec", "true"),
+      line.replace(" sealed", " sealed >/dev/null"),
+      `${line}; true`,
+    ])
       expect(isEntryFor(other, "copilot", "PreToolUse"), other).toBe(false);
     expect(isEntryFor(line, "copilot", "PostToolUse")).toBe(false);
   });

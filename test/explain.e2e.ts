@@ -1,4 +1,7 @@
-/** `hookport explain`: every code has its page, every page is about this hookport, and the command prints them. */
+/**
+ * `hookport explain`: every code has its page, every page is about this hookport, and the command
+ * prints them.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -21,7 +24,8 @@ const FOREIGN = ["--show-toplevel", "--chmod", "--data-binary", "--version"];
 const look = { paint: (_: string, text: string) => text, width: 80 };
 const empty = project({ "a.txt": "" });
 const help = (...command: string[]) => empty.hookport(...command, "--help").stdout;
-const optionsIn = (text: string) => [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
+const optionsIn = (text: string) =>
+  [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
 
 /** Everything in src that makes diagnostics: neither the table of codes nor their pages. */
 const emitting = readdirSync("src", { recursive: true, encoding: "utf8" })
@@ -41,7 +45,8 @@ test.each(codes)("%s: its page fits 80 columns, and loses no word to them", (cod
   expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
   const words = (one: string) => one.split(/\s+/).filter(Boolean);
   const { means, why, fix } = explainJson(code);
-  for (const part of [means, why, fix]) expect(words(text).join(" ")).toContain(words(part).join(" "));
+  for (const part of [means, why, fix])
+    expect(words(text).join(" ")).toContain(words(part).join(" "));
   expect(explainMarkdown(code)).toContain(means);
 });
 
@@ -68,16 +73,25 @@ test("every code in the table is told somewhere", () => {
 });
 
 test("pages and hints name no command and no option that does not exist", () => {
-  const commands = [...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string).filter((name) => name !== "help");
+  const commands = [...help().matchAll(/^ {2}([a-z]+)[ |]/gm)]
+    .map(([, name]) => name as string)
+    .filter((name) => name !== "help");
   expect(commands).toEqual(expect.arrayContaining(["convert", "explain", "remove", "run"]));
   const options = Object.fromEntries(commands.map((name) => [name, optionsIn(help(name))]));
   const known = [...Object.values(options).flat(), ...FOREIGN];
   for (const code of codes) {
     const { example, hint, reportedBy } = explainJson(code);
     const text = `${explainMarkdown(code)}\n${hint}`;
-    expect({ code, unknown: optionsIn(text).filter((option) => !known.includes(option)) }).toEqual({ code, unknown: [] });
-    // In prose `hookport` is also the one who does something; a command stands in backquotes or in an example.
-    const calls = [...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g), ...example.matchAll(/(?:^|&& )hookport ([a-z]+)(.*)/gm)];
+    expect({ code, unknown: optionsIn(text).filter((option) => !known.includes(option)) }).toEqual({
+      code,
+      unknown: [],
+    });
+    // In prose `hookport` is also the one who does something; a command stands in backquotes or in
+    // an example.
+    const calls = [
+      ...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g),
+      ...example.matchAll(/(?:^|&& )hookport ([a-z]+)(.*)/gm),
+    ];
     for (const [call, name = "", rest = ""] of calls) {
       expect(commands, call).toContain(name);
       for (const option of optionsIn(rest)) expect(options[name], call).toContain(option);
@@ -86,49 +100,83 @@ test("pages and hints name no command and no option that does not exist", () => 
   }
 });
 
-const capabilities = [...new Set(Object.values(EVENTS).flatMap(({ parts }): readonly Capability[] => parts))];
+const capabilities = [
+  ...new Set(Object.values(EVENTS).flatMap(({ parts }): readonly Capability[] => parts)),
+];
 const ALL: Capabilities = Object.fromEntries(capabilities.map((capability) => [capability, true]));
 
-test.each(capabilities)("cannot-%s: the page says what the shim does instead, and on which events it is asked for", (capability) => {
-  const { means } = explainJson(`cannot-${capability}`);
-  const best = instead(capability, { ...ALL, [capability]: undefined });
-  const least = instead(capability, {});
-  expect(means).toContain(`What comes of it: ${best ? `${best}.` : ""}`);
-  expect(means.includes("Where the agent cannot do that either:")).toBe(least !== best);
-  if (least !== best) expect(means).toContain(`Where the agent cannot do that either: ${least}.`);
-  const events = Object.entries(EVENTS).filter(([, { parts }]) => (parts as readonly Capability[]).includes(capability));
-  expect(means.split("\n\n").at(-1)).toBe(`Hooks may do this on: ${events.map(([name]) => name).join(", ")}.`);
-});
+test.each(capabilities)(
+  "cannot-%s: the page says what the shim does instead, and on which events it is asked for",
+  (capability) => {
+    const { means } = explainJson(`cannot-${capability}`);
+    const best = instead(capability, { ...ALL, [capability]: undefined });
+    const least = instead(capability, {});
+    expect(means).toContain(`What comes of it: ${best ? `${best}.` : ""}`);
+    expect(means.includes("Where the agent cannot do that either:")).toBe(least !== best);
+    if (least !== best) expect(means).toContain(`Where the agent cannot do that either: ${least}.`);
+    const events = Object.entries(EVENTS).filter(([, { parts }]) =>
+      (parts as readonly Capability[]).includes(capability),
+    );
+    expect(means.split("\n\n").at(-1)).toBe(
+      `Hooks may do this on: ${events.map(([name]) => name).join(", ")}.`,
+    );
+  },
+);
 
 test("the folder of pages has a file for every code, with the known headings in their order, and no other", () => {
   const files = readdirSync("src/explain/pages").filter((file) => file !== "index.ts");
   expect(files.toSorted()).toEqual(codes.map((code) => `${code}.md`).toSorted());
   for (const code of codes) {
-    const headings = [...readFileSync(`src/explain/pages/${code}.md`, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+    const headings = [
+      ...readFileSync(`src/explain/pages/${code}.md`, "utf8").matchAll(/^#+ (.+)$/gm),
+    ].map(([, heading]) => heading);
     const example = explainJson(code).example ? [HEADINGS.example] : [];
-    expect(headings, code).toEqual([explainJson(code).title, HEADINGS.means, HEADINGS.why, ...example, HEADINGS.fix]);
+    expect(headings, code).toEqual([
+      explainJson(code).title,
+      HEADINGS.means,
+      HEADINGS.why,
+      ...example,
+      HEADINGS.fix,
+    ]);
   }
 });
 
 test("the built command prints a page, the list and both as JSON and Markdown", () => {
-  expect(empty.hookport("explain", "fires-twice")).toMatchObject({ code: 0, stdout: `${explainText("fires-twice", look)}\n` });
-  expect(empty.hookport("explain", "cannot-ask", "--format", "markdown").stdout).toBe(`${explainMarkdown("cannot-ask")}\n`);
+  expect(empty.hookport("explain", "fires-twice")).toMatchObject({
+    code: 0,
+    stdout: `${explainText("fires-twice", look)}\n`,
+  });
+  expect(empty.hookport("explain", "cannot-ask", "--format", "markdown").stdout).toBe(
+    `${explainMarkdown("cannot-ask")}\n`,
+  );
   expect(empty.hookport("explain").stdout).toBe(`${listText(look)}\n`);
   for (const form of [["--json"], ["--format", "json"]]) {
-    expect(JSON.parse(empty.hookport("explain", "surface", ...form).stdout)).toEqual(explainJson("surface"));
-    const { version, codes: all } = JSON.parse(empty.hookport("explain", ...form).stdout) as { version: 1; codes: { code: string }[] };
+    expect(JSON.parse(empty.hookport("explain", "surface", ...form).stdout)).toEqual(
+      explainJson("surface"),
+    );
+    const { version, codes: all } = JSON.parse(empty.hookport("explain", ...form).stdout) as {
+      version: 1;
+      codes: { code: string }[];
+    };
     expect(version).toBe(1);
     expect(all.map(({ code }) => code).toSorted()).toEqual([...codes].toSorted());
   }
-  expect(empty.hookport("explain", "--format", "markdown").stdout).toContain("| `no-event` | The agent has no such event |");
+  expect(empty.hookport("explain", "--format", "markdown").stdout).toContain(
+    "| `no-event` | The agent has no such event |",
+  );
 });
 
 test("an unknown code is answered with the one that was meant, and exit code 2", () => {
   const wrong = empty.hookport("explain", "fires-twise");
-  expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("did you mean fires-twice?") as string });
+  expect(wrong).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("did you mean fires-twice?") as string,
+  });
   expect(empty.hookport("explain", "zzz")).toMatchObject({
     code: 2,
-    stderr: 'hookport: there is no code "zzz"\n  hookport explain, without a code, lists them all\n',
+    stderr:
+      'hookport: there is no code "zzz"\n  hookport explain, without a code, lists them all\n',
   });
   expect(empty.hookport("explain", "surface", "--format", "yaml").code).toBe(2);
 });
@@ -145,32 +193,50 @@ test.each([
 });
 
 /** An agent whose hooks need nothing more to run (S24), with a guard in its own file. */
-function nothingMore(): { readonly id: string; readonly native: { readonly [path: string]: unknown } } {
-  const all = agents.map(({ id, native }) => ({ id, native: answered(native, () => ({}))("true") }));
+function nothingMore(): {
+  readonly id: string;
+  readonly native: { readonly [path: string]: unknown };
+} {
+  const all = agents.map(({ id, native }) => ({
+    id,
+    native: answered(native, () => ({}))("true"),
+  }));
   const needs = ({ id, native }: (typeof all)[number]) =>
-    adapters[id]?.config.loads(worldFrom({ project: native as Worlds["project"] })).some(({ conditions }) => conditions.length) ?? true;
+    adapters[id]?.config
+      .loads(worldFrom({ project: native as Worlds["project"] }))
+      .some(({ conditions }) => conditions.length) ?? true;
   const found = all.find((one) => Object.keys(one.native).length && !needs(one));
   if (!found) throw new Error("every agent's hooks need something more");
   return found;
 }
 
 test("a report with findings says where to read on; one without does not", () => {
-  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
+  const hooks = {
+    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }],
+  };
   const p = project({ ".claude/settings.json": { hooks } });
-  expect(p.hookport("convert", "--to", "all", "--dry-run", "--verbose").stdout).toContain("\nhookport explain <code> tells more\n");
+  expect(p.hookport("convert", "--to", "all", "--dry-run", "--verbose").stdout).toContain(
+    "\nhookport explain <code> tells more\n",
+  );
   expect(p.hookport("convert", "--to", "all", "--json").stdout).not.toContain("tells more");
   const plain = nothingMore();
   const q = project(plain.native);
-  expect(q.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).not.toContain("tells more");
+  expect(q.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).not.toContain(
+    "tells more",
+  );
 });
 
 test("an error stands in the report, in its words and as JSON, and what it keeps from running fails the run", () => {
-  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] };
+  const hooks = {
+    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }],
+  };
   const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
   const result = p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--adopt");
   expect(result).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^ {2}\.claude\/settings\.json\n {5}1 {2}[^[]*\[host-disabled\]$/m) as string,
+    stdout: expect.stringMatching(
+      /^ {2}\.claude\/settings\.json\n {5}1 {2}[^[]*\[host-disabled\]$/m,
+    ) as string,
   });
   const { stdout } = p.hookport("convert", "--json", "--dry-run");
   expect(stdout).toMatch(/"code": "host-disabled",\s+"level": "error"/);

@@ -1,4 +1,7 @@
-/** Files that cannot be read, keys given twice, and questions without an answer: what is said, as what, and with which exit code. */
+/**
+ * Files that cannot be read, keys given twice, and questions without an answer: what is said, as
+ * what, and with which exit code.
+ */
 import { describe, expect, test } from "vitest";
 import { firstFault } from "../src/read/json-words.ts";
 import { parseText } from "../src/read/tree.ts";
@@ -15,7 +18,8 @@ const other = authors.find((agent) => agent !== home) ?? home;
 const ids = authors.map(({ id }) => id);
 
 const group = (handler: string) => `{ "matcher": "Bash", "hooks": [${handler}] }`;
-const settings = (handler: string, more = "") => `{\n  "hooks": {\n    "PreToolUse": [\n      ${group(handler)}\n    ]${more}\n  }\n}\n`;
+const settings = (handler: string, more = "") =>
+  `{\n  "hooks": {\n    "PreToolUse": [\n      ${group(handler)}\n    ]${more}\n  }\n}\n`;
 const GUARD = '{ "type": "command", "command": "exit 2" }';
 const WHOLE = settings(GUARD);
 const BROKEN = settings(GUARD, '\n    "Stop": []');
@@ -23,7 +27,9 @@ const TWICE = settings('{ "type": "command",\n"command": "exit 2", "command": "t
 
 /** The one object on standard output. */
 const failed = (stdout: string) => {
-  const value = JSON.parse(stdout) as { error: { code: string; message: string; hint: string; file: string; line: number } };
+  const value = JSON.parse(stdout) as {
+    error: { code: string; message: string; hint: string; file: string; line: number };
+  };
   const valid = validatorOf("Failure");
   expect(valid(value), JSON.stringify(valid.errors)).toBe(true);
   return value.error;
@@ -46,7 +52,13 @@ describe("C24 a broken file", () => {
   test.each([["convert", "--to", other.id], ["run", "--bash", "ls"], ["remove"]])(
     "C24 %s says file, line, what is wrong there, and what comes of it: exit 2",
     (...args) => {
-      p.write(undoFor(PROJECT, HOME), { version: 1, file: HOME, created: false, pieces: ["x"], outputs: [] });
+      p.write(undoFor(PROJECT, HOME), {
+        version: 1,
+        file: HOME,
+        created: false,
+        pieces: ["x"],
+        outputs: [],
+      });
       expect(p.hookport(...args)).toEqual({ code: 2, stdout: "", stderr: TOLD });
     },
   );
@@ -58,15 +70,24 @@ describe("C24 a broken file", () => {
   ])("C24 one object with --json, and exit %i: %s", (code, args) => {
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
-    expect(failed(result.stdout)).toMatchObject({ code: "not-json", message: 'a comma is missing before "Stop"', file: HOME, line: 6 });
+    expect(failed(result.stdout)).toMatchObject({
+      code: "not-json",
+      message: 'a comma is missing before "Stop"',
+      file: HOME,
+      line: 6,
+    });
   });
 
   test("C24 for audit and --check it is an answer: exit 1", () => {
     expect(p.hookport("convert", "--to", other.id, "--check").code).toBe(1);
     const { code, stdout } = p.hookport("audit", "--json");
     expect(code).toBe(1);
-    const [found] = (JSON.parse(stdout) as { projects: { verdict: string; unread: object[] }[] }).projects;
-    expect(found).toMatchObject({ verdict: "unreadable", unread: [{ code: "not-json", file: HOME, line: 6 }] });
+    const [found] = (JSON.parse(stdout) as { projects: { verdict: string; unread: object[] }[] })
+      .projects;
+    expect(found).toMatchObject({
+      verdict: "unreadable",
+      unread: [{ code: "not-json", file: HOME, line: 6 }],
+    });
   });
 
   test.each(
@@ -82,7 +103,9 @@ describe("C24 a broken file", () => {
       const q = project({ [HOME]: WHOLE, [file]: text });
       const result = q.hookport("audit", "--agent", "all", "--json");
       expect(result.code).toBe(1);
-      const [found] = (JSON.parse(result.stdout) as { projects: { guards: number; unread: object[] }[] }).projects;
+      const [found] = (
+        JSON.parse(result.stdout) as { projects: { guards: number; unread: object[] }[] }
+      ).projects;
       expect(found).toMatchObject({ guards: 1, unread: [{ code, file }] });
       const run = q.hookport("run", "--bash", "ls", "--json");
       if (run.code === 2) expect(failed(run.stdout)).toMatchObject({ code, file });
@@ -91,7 +114,12 @@ describe("C24 a broken file", () => {
   });
 
   test("C24 what the agent does is left out where that was not seen", () => {
-    const elsewhere = project({ "mine.json": BROKEN }).hookport("convert", "mine.json", "--to", other.id);
+    const elsewhere = project({ "mine.json": BROKEN }).hookport(
+      "convert",
+      "mine.json",
+      "--to",
+      other.id,
+    );
     expect(elsewhere.stderr).toContain("mine.json, line 6: a comma is missing");
     expect(elsewhere.stderr).not.toContain("drops the whole file");
   });
@@ -117,7 +145,10 @@ describe("C24 exit 2 with --json", () => {
   });
 
   test("C24 a value that looks like the option is none", () => {
-    expect(p.hookport("run", "--bash", "--json", "--host", "nobody")).toMatchObject({ code: 2, stdout: "" });
+    expect(p.hookport("run", "--bash", "--json", "--host", "nobody")).toMatchObject({
+      code: 2,
+      stdout: "",
+    });
   });
 });
 
@@ -168,7 +199,9 @@ describe("C22 a key given twice", () => {
     const p = project({ [HOME]: file === DOCUMENT ? "{}" : WHOLE, [file]: text });
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
-    expect(result.stdout + result.stderr).toMatch(new RegExp(`${file.replaceAll(".", "\\.")}(:|, line |\\n +)${line}\\b`));
+    expect(result.stdout + result.stderr).toMatch(
+      new RegExp(`${file.replaceAll(".", "\\.")}(:|, line |\\n +)${line}\\b`),
+    );
     expect((result.stdout + result.stderr).replace(/\s+/g, " ")).toMatch(
       /stands here again \(first in line \d+\), and only the last one counts/,
     );
@@ -187,13 +220,16 @@ describe("C22 a key given twice", () => {
     expect(result.code).toBe(code);
   };
 
-  test.each([".hookport/hooks.jsonc", undoFor(PROJECT, other.files.project)])("C22 in %s, in every command", (file) => {
-    const p = twiceIn(file);
-    told(p, 2, "convert");
-    told(p, 1, "convert", "--check");
-    told(p, 1, "audit", "--to", ids.join());
-    told(p, 2, "remove");
-  });
+  test.each([".hookport/hooks.jsonc", undoFor(PROJECT, other.files.project)])(
+    "C22 in %s, in every command",
+    (file) => {
+      const p = twiceIn(file);
+      told(p, 2, "convert");
+      told(p, 1, "convert", "--check");
+      told(p, 1, "audit", "--to", ids.join());
+      told(p, 2, "remove");
+    },
+  );
 
   test("C22 in the lock, which convert writes anew, and at hook time", () => {
     const p = twiceIn(".hookport/lock.json");
@@ -207,7 +243,8 @@ describe("C22 a key given twice", () => {
     q.hookport("convert", "--to", other.id);
     // The last one counts for every parser, and drops the guard.
     q.write(".hookport/lock.json", q.read(".hookport/lock.json").replace(/\}\s*$/, ',"hooks":{}}'));
-    const event = (q.read(other.files.project).match(new RegExp(`shim.cjs ${other.id} (\\w+)`)) ?? [])[1] ?? "";
+    const event =
+      (q.read(other.files.project).match(new RegExp(`shim.cjs ${other.id} (\\w+)`)) ?? [])[1] ?? "";
     const denied = q.shim(other.id, event, {});
     expect(denied.stdout + denied.stderr).toContain("(hookport: sealed)");
   });
@@ -217,9 +254,16 @@ describe("C22 a key given twice", () => {
     p.write("hooks/tests/cases/02-twice.yaml", "name: one\nevent: pre-tool-use\nname: two\n");
     const { code, stdout } = p.hookport("test", "--json");
     expect(code).toBe(2);
-    const cases = (JSON.parse(stdout) as { cases: { problems: object[] }[] }).cases.flatMap(({ problems }) => problems);
+    const cases = (JSON.parse(stdout) as { cases: { problems: object[] }[] }).cases.flatMap(
+      ({ problems }) => problems,
+    );
     expect(cases).toMatchObject([
-      { code: "duplicate-key", file: "hooks/tests/cases/02-twice.yaml", line: 3, message: '"name" stands here again' },
+      {
+        code: "duplicate-key",
+        file: "hooks/tests/cases/02-twice.yaml",
+        line: 3,
+        message: '"name" stands here again',
+      },
     ]);
   });
 
@@ -268,19 +312,37 @@ describe("C21 files and names that are made to harm", () => {
     for (const file of ["pipe", "/dev/zero"]) {
       const payload = p.sh(`timeout 20 ${HOOKPORT} run --payload ${file} --json`);
       expect(payload.code).toBe(2);
-      expect(failed(payload.stdout)).toMatchObject({ message: "this is no file, but a pipe or a device", file });
+      expect(failed(payload.stdout)).toMatchObject({
+        message: "this is no file, but a pipe or a device",
+        file,
+      });
       expect(p.sh(`timeout 20 ${HOOKPORT} validate ${file}`)).toMatchObject({
         code: 2,
-        stdout: expect.stringContaining(`${file}:1:1 error this is no file, but a pipe or a device`) as string,
+        stdout: expect.stringContaining(
+          `${file}:1:1 error this is no file, but a pipe or a device`,
+        ) as string,
       });
     }
   });
 
   test("C21 what a shell has opened is read", () => {
-    const p = project({ [HOME]: WHOLE, "call.json": { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "ls" } } });
+    const p = project({
+      [HOME]: WHOLE,
+      "call.json": {
+        hookEventName: "pre-tool-use",
+        toolName: "Bash",
+        toolInput: { command: "ls" },
+      },
+    });
     for (const from of ["- < call.json", "/dev/stdin < call.json"])
-      expect(p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload ${from}`).code).toBe(0);
-    expect(p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload /dev/stdin`).code).toBe(0);
+      expect(
+        p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload ${from}`)
+          .code,
+      ).toBe(0);
+    expect(
+      p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload /dev/stdin`)
+        .code,
+    ).toBe(0);
   });
 
   test("C21 no name is more than text on the terminal and in JSON", () => {

@@ -1,4 +1,7 @@
-/** A kill at any moment: every file is whole, nothing names what is not there, and the next command finishes the work. */
+/**
+ * A kill at any moment: every file is whole, nothing names what is not there, and the next command
+ * finishes the work.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +9,10 @@ import { authors, ownerOf } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
 const MODES = ["before", "half", "after"];
-/** Every point in every mode in a long run; every nineteenth otherwise, so that each mode has its turn. */
+/**
+ * Every point in every mode in a long run; every nineteenth otherwise, so that each mode has its
+ * turn.
+ */
 const STEP = process.env["HOOKPORT_RUNS"] ? 1 : 19;
 
 type Tree = { [path: string]: string };
@@ -14,17 +20,36 @@ const tree = (root: string): Tree =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, withFileTypes: true })
       .map((entry) => [join(entry.parentPath, entry.name), entry.isFile()] as const)
-      .map(([path, isFile]) => [path.slice(root.length + 1), isFile ? readFileSync(path, "utf8") : "(a folder)"] as const)
+      .map(
+        ([path, isFile]) =>
+          [
+            path.slice(root.length + 1),
+            isFile ? readFileSync(path, "utf8") : "(a folder)",
+          ] as const,
+      )
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
-const copy = (files: Tree): Project => project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== "(a folder)")));
+const copy = (files: Tree): Project =>
+  project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== "(a folder)")));
 const isTemp = (path: string) => path.endsWith(".hookport-tmp");
-const states = (p: Project) => p.sh("ls -A ../.local/state/hookport ../.local/state/hookport 2>/dev/null | grep -v :").stdout.trim();
+const states = (p: Project) =>
+  p
+    .sh("ls -A ../.local/state/hookport ../.local/state/hookport 2>/dev/null | grep -v :")
+    .stdout.trim();
 
 /** Killed at its Nth change of the disk; true: it came to its end. */
 function killed(p: Project, args: readonly string[], kill: string): boolean {
-  const command = [process.execPath, "--require", resolve("test/support/kill.cjs"), resolve("dist/cli.cjs"), ...args];
-  return p.sh(command.map((word) => `'${word}'`).join(" "), { env: { HOOKPORT_KILL: kill } }).code !== 137;
+  const command = [
+    process.execPath,
+    "--require",
+    resolve("test/support/kill.cjs"),
+    resolve("dist/cli.cjs"),
+    ...args,
+  ];
+  return (
+    p.sh(command.map((word) => `'${word}'`).join(" "), { env: { HOOKPORT_KILL: kill } }).code !==
+    137
+  );
 }
 
 function survives(before: Tree, args: readonly string[]) {
@@ -43,9 +68,16 @@ function survives(before: Tree, args: readonly string[]) {
     const now = tree(p.root);
     for (const [path, text] of Object.entries(now))
       if (!isTemp(path)) expect([before[path], after[path]], `${kill}: ${path}`).toContain(text);
-    for (const path of Object.keys(before)) if (after[path] !== undefined) expect(now, kill).toHaveProperty([path]);
-    if (Object.entries(now).some(([path, text]) => !/hookport\//.test(path) && !isTemp(path) && text.includes("shim.cjs")))
-      expect(Object.keys(now), kill).toEqual(expect.arrayContaining([".hookport/lock.json", ".hookport/shim.cjs"]));
+    for (const path of Object.keys(before))
+      if (after[path] !== undefined) expect(now, kill).toHaveProperty([path]);
+    if (
+      Object.entries(now).some(
+        ([path, text]) => !/hookport\//.test(path) && !isTemp(path) && text.includes("shim.cjs"),
+      )
+    )
+      expect(Object.keys(now), kill).toEqual(
+        expect.arrayContaining([".hookport/lock.json", ".hookport/shim.cjs"]),
+      );
     const next = p.hookport(...args);
     // What came after the last change needs no second run.
     const wasDone = JSON.stringify(now) === JSON.stringify(after);
@@ -57,7 +89,9 @@ function survives(before: Tree, args: readonly string[]) {
 }
 
 /** Of whom the example is not. */
-const others = authors.map(({ id }) => id).filter((id) => id !== ownerOf(".claude/settings.json").id);
+const others = authors
+  .map(({ id }) => id)
+  .filter((id) => id !== ownerOf(".claude/settings.json").id);
 const ALL = ["convert", "--to", "all", "--adopt"];
 const first = project("guard");
 const original = tree(first.root);

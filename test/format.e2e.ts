@@ -19,20 +19,25 @@ const hostile = fc.oneof(
 
 test("C21 CSV is read back as it was written, formulas and what a terminal obeys defused", () => {
   fc.assert(
-    fc.property(fc.array(fc.array(fc.oneof(hostile, fc.integer()), { minLength: 2, maxLength: 4 }), { maxLength: 4 }), (rows) => {
-      const back = csvRows(rows.map(csvLine).join(""));
-      expect(back).toHaveLength(rows.length);
-      for (const [r, row] of rows.entries())
-        for (const [c, cell] of row.entries()) {
-          const read = back[r]?.[c] as string;
-          const formula = typeof cell === "string" && /^[=+\-@\t\r\n＝＋－＠]/.test(cell);
-          const shown = String(cell)
-            .split(/([\t\r\n])/)
-            .map((part, i) => (i % 2 ? part : visible(part)))
-            .join("");
-          expect(read).toBe(formula ? `'${shown}` : shown);
-        }
-    }),
+    fc.property(
+      fc.array(fc.array(fc.oneof(hostile, fc.integer()), { minLength: 2, maxLength: 4 }), {
+        maxLength: 4,
+      }),
+      (rows) => {
+        const back = csvRows(rows.map(csvLine).join(""));
+        expect(back).toHaveLength(rows.length);
+        for (const [r, row] of rows.entries())
+          for (const [c, cell] of row.entries()) {
+            const read = back[r]?.[c] as string;
+            const formula = typeof cell === "string" && /^[=+\-@\t\r\n＝＋－＠]/.test(cell);
+            const shown = String(cell)
+              .split(/([\t\r\n])/)
+              .map((part, i) => (i % 2 ? part : visible(part)))
+              .join("");
+            expect(read).toBe(formula ? `'${shown}` : shown);
+          }
+      },
+    ),
   );
   expect(csvLine(["a", 'say "hi"', "1,2", -5, "=1+1"])).toBe(`a,"say ""hi""","1,2",-5,'=1+1\r\n`);
 });
@@ -50,16 +55,19 @@ test("C21 JSON that is printed says the same, without a character that a termina
 
 test("a Markdown table keeps its cells, whatever is in them", () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(hostile, hostile, hostile), { minLength: 1, maxLength: 4 }), (rows) => {
-      for (const written of [(text: string) => text, plain, code]) {
-        const lines = markdownTable(
-          ["a", "b", "c"],
-          rows.map((row) => row.map(written)),
-        ).split(/[\r\n]/);
-        expect(lines).toHaveLength(rows.length + 2);
-        for (const line of lines) expect(cells(line)).toHaveLength(3);
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(hostile, hostile, hostile), { minLength: 1, maxLength: 4 }),
+      (rows) => {
+        for (const written of [(text: string) => text, plain, code]) {
+          const lines = markdownTable(
+            ["a", "b", "c"],
+            rows.map((row) => row.map(written)),
+          ).split(/[\r\n]/);
+          expect(lines).toHaveLength(rows.length + 2);
+          for (const line of lines) expect(cells(line)).toHaveLength(3);
+        }
+      },
+    ),
   );
 });
 
@@ -69,7 +77,9 @@ const cells = (line: string) => line.slice(1, -1).match(/(?:\\.|[^\\|])+/gsu) ??
 test("text in Markdown is text", () => {
   expect(code("git push")).toBe("`git push`");
   expect(code("a|b")).toBe("<code>a&#124;b</code>");
-  expect(plain("<img src=x> *b* [c](d) `e` \\|")).toBe("&#60;img src=x&#62; &#42;b&#42; &#91;c&#93;(d) &#96;e&#96; &#92;&#124;");
+  expect(plain("<img src=x> *b* [c](d) `e` \\|")).toBe(
+    "&#60;img src=x&#62; &#42;b&#42; &#91;c&#93;(d) &#96;e&#96; &#92;&#124;",
+  );
   fc.assert(
     fc.property(hostile, (text) => {
       expect(plain(text)).not.toMatch(/[\\`*_[\]<>~|@\n]|&(?!#\d+;)/);
@@ -78,17 +88,30 @@ test("text in Markdown is text", () => {
 });
 
 test("HTML is what the tag says, and text stays text", () => {
-  const signs: { [entity: string]: string } = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+  const signs: { [entity: string]: string } = {
+    "&amp;": "&",
+    "&lt;": "<",
+    "&gt;": ">",
+    "&quot;": '"',
+    "&#39;": "'",
+  };
   fc.assert(
     fc.property(hostile, (text) => {
       const safe = escape(text);
       expect(safe).not.toMatch(/[<>"']/);
-      expect(safe.replace(/&[#\w]+;/g, (entity) => signs[entity] as string)).toBe(text.split("\n").map(visible).join("\n"));
-      expect(html`<b title="${text}">${[text, html`<i>${1}</i>`]}</b>`.html).toBe(`<b title="${safe}">${safe}<i>1</i></b>`);
+      expect(safe.replace(/&[#\w]+;/g, (entity) => signs[entity] as string)).toBe(
+        text.split("\n").map(visible).join("\n"),
+      );
+      expect(html`<b title="${text}">${[text, html`<i>${1}</i>`]}</b>`.html).toBe(
+        `<b title="${safe}">${safe}<i>1</i></b>`,
+      );
     }),
   );
   const bad = "</title></td><script>alert(1)</script>";
-  const page = htmlPage({ title: bad, body: htmlTable({ id: "t", caption: bad, head: [bad], rows: [[bad]] }) });
+  const page = htmlPage({
+    title: bad,
+    body: htmlTable({ id: "t", caption: bad, head: [bad], rows: [[bad]] }),
+  });
   expect(page).not.toContain("<script");
   expect(page).not.toContain("script-src");
   expect(page.match(/<\/title>/g)).toHaveLength(1);
@@ -101,14 +124,18 @@ test("a page lets its one script run, and asks for nothing", () => {
     body: htmlTable({ id: "t", caption: "c", head: ["a"], rows: [["b"]], filter: true }),
     script: FILTER,
   });
-  expect(page).toContain(`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${FILTER.sha256}'`);
+  expect(page).toContain(
+    `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${FILTER.sha256}'`,
+  );
   expect(page).not.toMatch(/https?:|url\(|@import|<link/);
   expect(page).toContain('<th scope="col">a</th>');
   expect(page).toContain('<th scope="row">b</th>');
 });
 
 test("nothing a terminal would obey is left", () => {
-  expect(visible("\u001b[31mred\n\u202eexe\u2028\u009b\u{e0041}")).toBe("\\x1b[31mred\\n\\u202eexe\\u2028\\x9b\\u{e0041}");
+  expect(visible("\u001b[31mred\n\u202eexe\u2028\u009b\u{e0041}")).toBe(
+    "\\x1b[31mred\\n\\u202eexe\\u2028\\x9b\\u{e0041}",
+  );
   expect(visible("日本 é – 👩‍👩‍👧")).toBe("日本 é – 👩‍👩‍👧");
   fc.assert(
     fc.property(hostile, (text) => {
@@ -126,12 +153,18 @@ test("columns stand under each other, wide and combining characters too", () => 
       ["\u001b[1m", "shown"],
     ]),
   ).toEqual(["name     is", "日本     wide", "e\u0301        one", "\\x1b[1m  shown"]);
-  expect(wrap("to be or not to be, incontrovertibly", 10)).toEqual(["to be or", "not to be,", "incontrovertibly"]);
+  expect(wrap("to be or not to be, incontrovertibly", 10)).toEqual([
+    "to be or",
+    "not to be,",
+    "incontrovertibly",
+  ]);
 });
 
 test("what a command and its answer hold does not reach the terminal raw", () => {
   const command = `sh -c 'cat >/dev/null; printf "\\033[2Jgone" >&2; exit 2' # \u001b]0;title\u0007`;
-  const hooks = { PreToolUse: [{ matcher: "Bash\u0007|Bash", hooks: [{ type: "command", command }] }] };
+  const hooks = {
+    PreToolUse: [{ matcher: "Bash\u0007|Bash", hooks: [{ type: "command", command }] }],
+  };
   const p = project({ ".claude/settings.json": { hooks } });
   const converted = p.hookport("convert", "--to", "all", "--verbose");
   const played = p.hookport("run", "--bash", "ls", "--host", ownerOf(".claude/settings.json").id);

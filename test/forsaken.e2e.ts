@@ -1,4 +1,7 @@
-/** A28, S30: a gate's entry for which the document has no hook denies, unless convert took the hook out on purpose. */
+/**
+ * A28, S30: a gate's entry for which the document has no hook denies, unless convert took the hook
+ * out on purpose.
+ */
 import { expect, test } from "vitest";
 import { call, each, guarded, silent } from "./support/guarded.ts";
 
@@ -12,13 +15,22 @@ each("%s", (id, rig) => {
   test("A28 a document emptied under an entry that stands denies, with the repair", () => {
     const p = guarded("exit 0\n");
     expect(silent(call(p, id))).toBe(true);
-    for (const doc of [...EMPTY, { version: 1, hooks: { "post-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] } }]) {
+    for (const doc of [
+      ...EMPTY,
+      {
+        version: 1,
+        hooks: { "post-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] },
+      },
+    ]) {
       p.write(".hookport/lock.json", doc);
       const result = call(p, id);
       expect(rig.denied(result), JSON.stringify(doc)).toBe(true);
       expect(result.stdout).toContain("hookport convert");
       // Nothing is held back where nothing can be.
-      if (rig.after) expect(silent(p.shim(id, rig.after, rig.payload(rig.after, rig.tool, { command: "x" })))).toBe(true);
+      if (rig.after)
+        expect(
+          silent(p.shim(id, rig.after, rig.payload(rig.after, rig.tool, { command: "x" }))),
+        ).toBe(true);
     }
     // The mended twin.
     expect(p.hookport("convert", "hooks/hooks.json").code).toBe(0);

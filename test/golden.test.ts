@@ -1,4 +1,7 @@
-/** Golden files: what each host gets for each example, and how it is answered. Written by `npm run accept` alone. */
+/**
+ * Golden files: what each host gets for each example, and how it is answered. Written by `npm run
+ * accept` alone.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -18,12 +21,16 @@ import { validatorOf } from "./support/output.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
 const validReport = validatorOf("Report");
-const validDocument = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")));
-// The matrix beside them is derived (test/derived.test.ts), and the library's declarations are held by test/library.e2e.ts.
+const validDocument = new Ajv({ strict: false }).compile(
+  JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")),
+);
+// The matrix beside them is derived (test/derived.test.ts), and the library's declarations are held
+// by test/library.e2e.ts.
 const expected = new Set<string>(["README.md", "library.txt"]);
 // Written by `npm run test:hosts -- --accept` alone.
 for (const [id, { observed }] of Object.entries(adapters))
-  if (observed) for (const name of ["observed", "tools", "recorded"]) expected.add(`${id}/${name}.json`);
+  if (observed)
+    for (const name of ["observed", "tools", "recorded"]) expected.add(`${id}/${name}.json`);
 const golden = (path: string) => {
   expected.add(path);
   return `../golden/${path}`;
@@ -34,7 +41,11 @@ function example(name: string): ReturnType<typeof memory> {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  return memory(Object.fromEntries(paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")])));
+  return memory(
+    Object.fromEntries(
+      paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]),
+    ),
+  );
 }
 
 const request = (files: Files, targets: readonly string[], from = files) => ({
@@ -62,28 +73,43 @@ for (const host of Object.keys(adapters))
       const before = new Map(files.all);
       const { report, changes } = convert(request(files, [host]));
       for (const { path, after } of changes) files.put(path, after);
-      await expect(`${JSON.stringify(report, null, 2)}\n`).toMatchFileSnapshot(golden(`${host}/${name}/report.json`));
+      await expect(`${JSON.stringify(report, null, 2)}\n`).toMatchFileSnapshot(
+        golden(`${host}/${name}/report.json`),
+      );
       for (const { path, after } of changes)
-        if (!isInOurFolder(path)) await expect(after).toMatchFileSnapshot(golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`));
+        if (!isInOurFolder(path))
+          await expect(after).toMatchFileSnapshot(
+            golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`),
+          );
 
       expect(validReport(report), JSON.stringify(validReport.errors)).toBe(true);
-      expect(validDocument(JSON.parse(files.read(PROJECT.document) as string)), JSON.stringify(validDocument.errors)).toBe(true);
+      expect(
+        validDocument(JSON.parse(files.read(PROJECT.document) as string)),
+        JSON.stringify(validDocument.errors),
+      ).toBe(true);
       // Conservation.
-      for (const target of report.targets) expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(report.handlers);
+      for (const target of report.targets)
+        expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(report.handlers);
       // Every finding points at a place that exists.
-      for (const { file } of report.targets.flatMap(({ findings }) => findings)) expect(files.read(file), file).toBeDefined();
+      for (const { file } of report.targets.flatMap(({ findings }) => findings))
+        expect(files.read(file), file).toBeDefined();
       // Twice is once.
       expect(
-        convert({ ...request(files, [host]), sources: findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] }) })
-          .changes,
+        convert({
+          ...request(files, [host]),
+          sources: findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] }),
+        }).changes,
       ).toEqual([]);
       // Every written file is strict JSON that its host reads whole.
       const { config } = adapters[host] as (typeof adapters)[string];
       for (const place of config.places)
         if (place.write && files.read(place.path) !== undefined)
-          expect(config.read?.(JSON.parse(files.read(place.path) as string), place).unread).toEqual([]);
+          expect(config.read?.(JSON.parse(files.read(place.path) as string), place).unread).toEqual(
+            [],
+          );
       // And everything can be taken out again.
-      for (const { path, after } of remove(adapters, files, undefined, [PROJECT])) files.put(path, after);
+      for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
+        files.put(path, after);
       expect(files.all).toEqual(before);
     });
   }
@@ -95,7 +121,10 @@ for (const { protocol } of Object.values(adapters))
         ["nothing" as const, ...eventInfo(event).parts].map((part) => {
           const decision = part === "nothing" ? {} : PARTS[part](event).with;
           const narrowed = narrow(event, decision, row);
-          const { stdout, code, exports } = protocol.host?.encodeReply(narrowed.decision, callOf(protocol, event, row)) ?? {
+          const { stdout, code, exports } = protocol.host?.encodeReply(
+            narrowed.decision,
+            callOf(protocol, event, row),
+          ) ?? {
             stdout: "",
             code: null,
           };
@@ -114,7 +143,9 @@ for (const { protocol, config } of Object.values(adapters))
       for (const source of findSources(adapters, files, { scopes: ["project"] })) {
         if (source.host !== protocol.id || !config.read) continue;
         const groups = [...source.groups, ...source.natives];
-        const outputs = config.write(groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })));
+        const outputs = config.write(
+          groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })),
+        );
         const hooks: { [event: string]: unknown[] } = {};
         for (const { at, value } of outputs) (hooks[at[1] as string] ??= []).push(value);
         expect(hooks).toEqual((source.value as { hooks: unknown }).hooks);
@@ -124,7 +155,9 @@ for (const { protocol, config } of Object.values(adapters))
 
 test("no golden file is stale", () => {
   const there = existsSync("golden")
-    ? readdirSync("golden", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    ? readdirSync("golden", { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      )
     : [];
   const paths = there.map((entry) => join(entry.parentPath, entry.name).replace(/^golden\//, ""));
   expect(paths.filter((path) => !expected.has(path))).toEqual([]);

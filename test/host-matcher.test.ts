@@ -1,4 +1,7 @@
-/** What an agent is asked to filter by itself is about the subject of the row that the entry stands under (A4). */
+/**
+ * What an agent is asked to filter by itself is about the subject of the row that the entry stands
+ * under (A4).
+ */
 import { describe, expect, test } from "vitest";
 import type { Group } from "../src/model/document.ts";
 import { eventNames } from "../src/model/events.ts";
@@ -8,34 +11,58 @@ import { adapters, protocols } from "./support/hosts.ts";
 
 const hooks = [{ type: "command" as const, command: "guard" }];
 
-describe.each(Object.entries(adapters))("A4 the matcher of an entry of %s is about its row's own subject", (_, adapter) => {
-  const { protocol } = adapter;
-  const rows = eventNames.flatMap((event) => protocol.events[event].map((row) => ({ event, row })));
-  const names = [...new Set(Object.values(protocol.tools).map(({ name }) => name))];
+describe.each(Object.entries(adapters))(
+  "A4 the matcher of an entry of %s is about its row's own subject",
+  (_, adapter) => {
+    const { protocol } = adapter;
+    const rows = eventNames.flatMap((event) =>
+      protocol.events[event].map((row) => ({ event, row })),
+    );
+    const names = [...new Set(Object.values(protocol.tools).map(({ name }) => name))];
 
-  test.each(rows.map((one) => [`${one.event} ${one.row.name}`, one] as const))("%s", (__, { event, row }) => {
-    const home = `${protocol.id}:${row.name}`;
-    for (const tool of names.filter((name) => row.only === undefined || row.only.includes(name))) {
-      const groups: readonly Group[] = [
-        { hooks, matcher: tool },
-        { hooks, dialect: home },
-        ...(row.only ? [{ hooks, dialect: home, matcher: "" }] : []),
-      ];
-      for (const group of groups) {
-        const matcher = hostMatcher(protocols, adapter, row, [{ event, group }]);
-        if (matcher === undefined) continue;
-        const use = { name: tool, input: { command: "rm -rf x", file_path: "/p/x", path: "/p/x" } };
-        const happened = { name: event, host: "", root: "/p", cwd: "/p", tools: [use], native: {} };
-        const call = protocol.dialect?.encodeEvent(happened, row, use);
-        const subjects = (call && row.subject?.(call)) ?? [];
-        expect({ matcher, subjects, fit: fits(row.matcher ?? protocol.matcher, matcher, subjects) }).toEqual({
-          matcher,
-          subjects,
-          fit: "yes",
-        });
-        // It is a filter after all: a call of nothing that it names does not fit.
-        expect(fits(row.matcher ?? protocol.matcher, matcher, ["no such tool"])).toBe("no");
-      }
-    }
-  });
-});
+    test.each(rows.map((one) => [`${one.event} ${one.row.name}`, one] as const))(
+      "%s",
+      (__, { event, row }) => {
+        const home = `${protocol.id}:${row.name}`;
+        for (const tool of names.filter(
+          (name) => row.only === undefined || row.only.includes(name),
+        )) {
+          const groups: readonly Group[] = [
+            { hooks, matcher: tool },
+            { hooks, dialect: home },
+            ...(row.only ? [{ hooks, dialect: home, matcher: "" }] : []),
+          ];
+          for (const group of groups) {
+            const matcher = hostMatcher(protocols, adapter, row, [{ event, group }]);
+            if (matcher === undefined) continue;
+            const use = {
+              name: tool,
+              input: { command: "rm -rf x", file_path: "/p/x", path: "/p/x" },
+            };
+            const happened = {
+              name: event,
+              host: "",
+              root: "/p",
+              cwd: "/p",
+              tools: [use],
+              native: {},
+            };
+            const call = protocol.dialect?.encodeEvent(happened, row, use);
+            const subjects = (call && row.subject?.(call)) ?? [];
+            expect({
+              matcher,
+              subjects,
+              fit: fits(row.matcher ?? protocol.matcher, matcher, subjects),
+            }).toEqual({
+              matcher,
+              subjects,
+              fit: "yes",
+            });
+            // It is a filter after all: a call of nothing that it names does not fit.
+            expect(fits(row.matcher ?? protocol.matcher, matcher, ["no such tool"])).toBe("no");
+          }
+        }
+      },
+    );
+  },
+);

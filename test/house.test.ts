@@ -1,4 +1,7 @@
-/** The walls of the house (design, section 4): imports go down, effects stay at the edges, and src names no host. */
+/**
+ * The walls of the house (design, section 4): imports go down, effects stay at the edges, and src
+ * names no host.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -15,7 +18,9 @@ const isKit = (file: string) => /^adapters\/[^/]+\/kit\b/.test(file);
 const kits = modules.filter(isKit);
 const sources = modules.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
-/** Without texts in backquotes: an adapter of a code host writes a module, with imports of its own. */
+/**
+ * Without texts in backquotes: an adapter of a code host writes a module, with imports of its own.
+ */
 const imports = (file: string) =>
   [
     ...code(file)
@@ -29,7 +34,15 @@ const local = (file: string) =>
 
 const ENTRIES = /^src\/(cli|shim|recorder|index)\.ts$|^src\/(commands|node)\//;
 const floor = (file: string) =>
-  file.endsWith(".json") ? 0 : file.startsWith("src/model/") ? 1 : file.startsWith("adapters/") ? 2 : ENTRIES.test(file) ? 4 : 3;
+  file.endsWith(".json")
+    ? 0
+    : file.startsWith("src/model/")
+      ? 1
+      : file.startsWith("adapters/")
+        ? 2
+        : ENTRIES.test(file)
+          ? 4
+          : 3;
 
 test("imports only go down", () => {
   const up = sources.flatMap((file) =>
@@ -39,28 +52,37 @@ test("imports only go down", () => {
   expect(up).toEqual([]);
 });
 
-/** A conversion reads from top to bottom (design, section 4); what commands are made of stands above, and nothing goes round in circles.
- *  A plan plays what stands already, and leaves alone what runs. */
+/**
+ * A conversion reads from top to bottom (design, section 4); what commands are made of stands
+ * above, and nothing goes round in circles. A plan plays what stands already, and leaves alone what
+ * runs.
+ */
 const ORDER = ["model", "read", "write", "play", "plan", "report"];
 const folder = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "";
 
 test("the folders of src have an order", () => {
   const edges = new Map<string, Set<string>>();
   for (const file of sources.filter((one) => one.startsWith("src/")))
-    for (const to of local(file).filter((one) => one.startsWith("src/") && folder(one) !== folder(file)))
+    for (const to of local(file).filter(
+      (one) => one.startsWith("src/") && folder(one) !== folder(file),
+    ))
       edges.set(folder(file), (edges.get(folder(file)) ?? new Set()).add(folder(to)));
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
     for (const to of edges.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
     return seen;
   };
-  for (const from of edges.keys()) expect(reached(from), `${from} is reached from itself`).not.toContain(from);
-  for (const [i, from] of ORDER.entries()) for (const to of edges.get(from) ?? []) expect(ORDER.slice(0, i), from).toContain(to);
+  for (const from of edges.keys())
+    expect(reached(from), `${from} is reached from itself`).not.toContain(from);
+  for (const [i, from] of ORDER.entries())
+    for (const to of edges.get(from) ?? []) expect(ORDER.slice(0, i), from).toContain(to);
 });
 
 test("an exported name stands for one thing", () => {
   const names = new Map<string, string[]>();
   for (const file of sources.filter((one) => one.startsWith("src/")))
-    for (const [, name = ""] of code(file).matchAll(/^export (?:async )?(?:function|const|type|interface|class) (\w+)/gm))
+    for (const [, name = ""] of code(file).matchAll(
+      /^export (?:async )?(?:function|const|type|interface|class) (\w+)/gm,
+    ))
       names.set(name, [...(names.get(name) ?? []), file]);
   expect([...names].filter(([, files]) => files.length > 1)).toEqual([]);
 });
@@ -71,29 +93,43 @@ test("the root of src holds entries only", () => {
 });
 
 test("only the entries touch the machine", () => {
-  expect(sources.filter((file) => floor(file) < 4 && imports(file).some((path) => path.startsWith("node:")))).toEqual([]);
+  expect(
+    sources.filter(
+      (file) => floor(file) < 4 && imports(file).some((path) => path.startsWith("node:")),
+    ),
+  ).toEqual([]);
 });
 
-test.each(["src/shim.ts", "src/recorder.ts"])("what runs in projects has no dependency: %s", (entry) => {
-  const reached = new Set<string>();
-  const visit = (file: string) => {
-    if (reached.has(file) || file.endsWith(".json")) return;
-    reached.add(file);
-    for (const to of local(file)) if (!/\/(index|config)\.ts$/.test(to) && !code(file).includes(`import type * from "${to}"`)) visit(to);
-  };
-  visit(entry);
-  const packages = [...reached].flatMap((file) => imports(file).filter((path) => !path.startsWith(".") && !path.startsWith("node:")));
-  expect(packages).toEqual([]);
-});
+test.each(["src/shim.ts", "src/recorder.ts"])(
+  "what runs in projects has no dependency: %s",
+  (entry) => {
+    const reached = new Set<string>();
+    const visit = (file: string) => {
+      if (reached.has(file) || file.endsWith(".json")) return;
+      reached.add(file);
+      for (const to of local(file))
+        if (!/\/(index|config)\.ts$/.test(to) && !code(file).includes(`import type * from "${to}"`))
+          visit(to);
+    };
+    visit(entry);
+    const packages = [...reached].flatMap((file) =>
+      imports(file).filter((path) => !path.startsWith(".") && !path.startsWith("node:")),
+    );
+    expect(packages).toEqual([]);
+  },
+);
 
 describe("a kit is written from the REPORT", () => {
   const ALLOWED = /^test\/support\/(?:kit|text)\.ts$/;
   const typesOnly = (file: string, to: string) =>
     [...code(file).matchAll(/^import (type )?[^;]*? from "([^"]+)"/gm)].every(
-      ([, isType, path = ""]) => normalize(join(dirname(file), path)) !== to || isType !== undefined,
+      ([, isType, path = ""]) =>
+        normalize(join(dirname(file), path)) !== to || isType !== undefined,
     );
 
-  /** What a kit reads beyond its own folder, the shared helpers of kits, and the types of the model. */
+  /**
+   * What a kit reads beyond its own folder, the shared helpers of kits, and the types of the model.
+   */
   function strangers(entry: string): readonly string[] {
     const own = entry.replace(/(?:\.ts|\/index\.ts)$/, "");
     const [seen, out] = [new Set<string>(), [] as string[]];
@@ -102,8 +138,13 @@ describe("a kit is written from the REPORT", () => {
       seen.add(file);
       for (const path of imports(file)) {
         const to = normalize(join(dirname(file), path));
-        if (path.startsWith(".") && (ALLOWED.test(to) || to === `${own}.ts` || to.startsWith(`${own}/`))) visit(to);
-        else if (!(path.startsWith(".") && to.startsWith("src/model/") && typesOnly(file, to))) out.push(`${file} imports ${path}`);
+        if (
+          path.startsWith(".") &&
+          (ALLOWED.test(to) || to === `${own}.ts` || to.startsWith(`${own}/`))
+        )
+          visit(to);
+        else if (!(path.startsWith(".") && to.startsWith("src/model/") && typesOnly(file, to)))
+          out.push(`${file} imports ${path}`);
       }
     };
     visit(entry);
@@ -113,7 +154,10 @@ describe("a kit is written from the REPORT", () => {
   test.each([...agentIds(), "_template"])("and so reads no code of its adapter: %s", (id) => {
     const entry = kitFile(id);
     expect(entry, `adapters/${id} has a kit`).toBeDefined();
-    expect(strangers(entry ?? ""), "a kit imports test/support/kit.ts, test/support/text.ts and types of src/model alone").toEqual([]);
+    expect(
+      strangers(entry ?? ""),
+      "a kit imports test/support/kit.ts, test/support/text.ts and types of src/model alone",
+    ).toEqual([]);
   });
 
   test("nothing that is shipped reads a kit", () => {
@@ -130,20 +174,28 @@ describe("a kit is written from the REPORT", () => {
     const { kit } = await import("../adapters/_template/kit/index.ts");
     const questions = Object.keys(Object.getOwnPropertyDescriptors(kit)) as (keyof typeof kit)[];
     expect(questions.length).toBeGreaterThan(30);
-    for (const question of questions) expect(() => kit[question], question).toThrow(/^adapters\/_template\/kit\/index\.ts: write .{10}/);
+    for (const question of questions)
+      expect(() => kit[question], question).toThrow(
+        /^adapters\/_template\/kit\/index\.ts: write .{10}/,
+      );
   });
 });
 
 test("adapters/README.md names every question of a kit", () => {
   const [, questions = ""] = code("test/support/kit.ts").split("export interface Kit {");
-  const asked = [...(questions.split("\n}\n")[0] ?? "").matchAll(/^  (?:readonly )?(\w+)[(:]/gm)].map(([, name = ""]) => name);
+  const asked = [
+    ...(questions.split("\n}\n")[0] ?? "").matchAll(/^  (?:readonly )?(\w+)[(:]/gm),
+  ].map(([, name = ""]) => name);
   expect(asked.length).toBeGreaterThan(30);
   const page = code("adapters/README.md");
   expect(asked.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("no rig knows an agent by name", () => {
-  /** Files about what was recorded of certain agents, or about their files, and the agents that a test adds. */
+  /**
+   * Files about what was recorded of certain agents, or about their files, and the agents that a
+   * test adds.
+   */
   const ABOUT_SOME = ["test/support/samples.ts", "test/support/sloppy.ts", "test/support/made-up/"];
   const named = (file: string, words: RegExp) =>
     code(file)
@@ -151,13 +203,18 @@ describe("no rig knows an agent by name", () => {
       .flatMap((line, i) => (words.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : []));
 
   test("not in the conformance suite, nor in what supports tests", () => {
-    const shared = ["test/conformance", "test/support"].flatMap(filesIn).filter((file) => !ABOUT_SOME.some((one) => file.startsWith(one)));
+    const shared = ["test/conformance", "test/support"]
+      .flatMap(filesIn)
+      .filter((file) => !ABOUT_SOME.some((one) => file.startsWith(one)));
     expect(shared.length).toBeGreaterThan(15);
     const words = new RegExp(`\\b(?:${agentIds().join("|")})\\b`);
     expect(shared.flatMap((file) => named(file, words))).toEqual([]);
   });
 
-  /** Tests at the top that say agents' names, each for its reason; what is about one agent stands in test/agents. */
+  /**
+   * Tests at the top that say agents' names, each for its reason; what is about one agent stands in
+   * test/agents.
+   */
   const NAMING: { readonly [file: string]: string } = {
     audit: "reports of projects as people have them, word for word",
     breakin: "attacks on files of certain agents that once succeeded",
@@ -179,14 +236,17 @@ describe("no rig knows an agent by name", () => {
 
   test("nor in the tests of what holds for all agents, but for those that say why", () => {
     const files = readdirSync("test").filter((file) => /\.(?:test|e2e)\.ts$/.test(file));
-    // A test may use an agent that is made up for tests, which is among the agents in the copy that the test about those makes.
+    // A test may use an agent that is made up for tests, which is among the agents in the copy that
+    // the test about those makes.
     const madeUp = readdirSync("test/support/made-up");
     const words = new RegExp(
       `\\b(?:${agentIds()
         .filter((id) => !madeUp.includes(id))
         .join("|")})\\b`,
     );
-    const naming = files.filter((file) => named(`test/${file}`, words).length > 0).map((file) => file.replace(/\.(?:test|e2e)\.ts$/, ""));
+    const naming = files
+      .filter((file) => named(`test/${file}`, words).length > 0)
+      .map((file) => file.replace(/\.(?:test|e2e)\.ts$/, ""));
     // Whoever needs an excuse no longer takes it off the list.
     expect(naming).toEqual(Object.keys(NAMING));
   });
@@ -204,7 +264,9 @@ test("no adapter sees another", () => {
     const [, own] = /^adapters\/([^/]+)\//.exec(file) ?? [];
     return own
       ? local(file).flatMap((to) =>
-          to.startsWith("adapters/") && !to.startsWith(`adapters/${own}/`) && !to.startsWith("adapters/_kin/")
+          to.startsWith("adapters/") &&
+          !to.startsWith(`adapters/${own}/`) &&
+          !to.startsWith("adapters/_kin/")
             ? [`${file} imports ${to}`]
             : [],
         )
@@ -216,17 +278,23 @@ test("no adapter sees another", () => {
 /** A part of an id may be a word that code is full of, so each kit gives the one that is not. */
 const HOSTS = new RegExp(agents.map(({ word }) => word).join("|"), "i");
 
-test.each(agents.map(({ id, word, title }) => [id, word, title]))("%s is called by a word of its id: %s", (id, word, title) => {
-  expect(id).toContain(word);
-  expect(word.length).toBeGreaterThan(2);
-  expect(code(`adapters/${id}/index.ts`)).toContain(title);
-});
+test.each(agents.map(({ id, word, title }) => [id, word, title]))(
+  "%s is called by a word of its id: %s",
+  (id, word, title) => {
+    expect(id).toContain(word);
+    expect(word.length).toBeGreaterThan(2);
+    expect(code(`adapters/${id}/index.ts`)).toContain(title);
+  },
+);
 
 test("nothing that ships imports a kit, and a kit knows of its adapter how it is driven and nothing else", () => {
   expect(sources.filter((file) => local(file).some(isKit))).toEqual([]);
   const strange = kits.flatMap((file) => {
     const own = file.split("/").slice(0, 2).join("/");
-    const may = (to: string) => !to.startsWith("adapters/") || to === `${own}/driver.ts` || (isKit(to) && to.startsWith(`${own}/`));
+    const may = (to: string) =>
+      !to.startsWith("adapters/") ||
+      to === `${own}/driver.ts` ||
+      (isKit(to) && to.startsWith(`${own}/`));
     return local(file)
       .filter((to) => !may(to))
       .map((to) => `${file} imports ${to}`);
@@ -276,17 +344,23 @@ test("every rule that a comment or a test names is listed", () => {
 });
 
 test("only a recorded run says observed", () => {
-  expect(sources.filter((file) => file.startsWith("adapters/") && /basis: "observed"/.test(code(file)))).toEqual([]);
+  expect(
+    sources.filter((file) => file.startsWith("adapters/") && /basis: "observed"/.test(code(file))),
+  ).toEqual([]);
 });
 
 test("the lock of npm has every package that another one may need, for each platform, and no address", () => {
   const { packages } = JSON.parse(code("package-lock.json")) as {
     packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
   };
-  const missing = Object.entries(packages).flatMap(([path, { version, optionalDependencies = {} }]) => [
-    ...(path && !version ? [path] : []),
-    ...Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]),
-  ]);
+  const missing = Object.entries(packages).flatMap(
+    ([path, { version, optionalDependencies = {} }]) => [
+      ...(path && !version ? [path] : []),
+      ...Object.keys(optionalDependencies).filter(
+        (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
+      ),
+    ],
+  );
   // `npm ci` refuses a lock that lacks one.
   expect(missing).toEqual([]);
   expect(code("package-lock.json")).not.toContain('"resolved"');

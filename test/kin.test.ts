@@ -39,7 +39,9 @@ function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
   return { ...home, title: "Clock", protocol, config };
 }
 
-const hooksWith = (timeout: number) => ({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true", timeout }] }] } });
+const hooksWith = (timeout: number) => ({
+  hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true", timeout }] }] },
+});
 
 describe.each([
   ["seconds", undefined, 10],
@@ -55,25 +57,39 @@ describe.each([
   test("is written in its own unit, its own handlers and calls of the shim alike", () => {
     const value = { hooks: [{ type: "command", command: "true", timeout: written }] };
     const ours = { event: "PreToolUse", command: "true", timeout: 10, gate: true, failOpen: false };
-    const native = { event: "PreToolUse", native: { hooks: [{ type: "command" as const, command: "true", timeout: 10 }] } };
-    expect(config.write([ours, native])).toEqual([ours, native].map(({ event }) => ({ at: ["hooks", event], value })));
+    const native = {
+      event: "PreToolUse",
+      native: { hooks: [{ type: "command" as const, command: "true", timeout: 10 }] },
+    };
+    expect(config.write([ours, native])).toEqual(
+      [ours, native].map(({ event }) => ({ at: ["hooks", event], value })),
+    );
   });
 
   test("is written back as it was read", () => {
-    const read = config.read?.(hooksWith(written), place).groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })) ?? [];
-    expect(config.write(read).map(({ value }) => value)).toEqual(hooksWith(written).hooks.PreToolUse);
+    const read =
+      config
+        .read?.(hooksWith(written), place)
+        .groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })) ?? [];
+    expect(config.write(read).map(({ value }) => value)).toEqual(
+      hooksWith(written).hooks.PreToolUse,
+    );
   });
 });
 
 describe("an agent that counts seconds, and milliseconds from 1000 on", () => {
   const { config } = clock("s-ms");
-  const read = (timeout: number) => config.read?.(hooksWith(timeout), place).groups[0]?.group.hooks[0]?.timeout;
+  const read = (timeout: number) =>
+    config.read?.(hooksWith(timeout), place).groups[0]?.group.hooks[0]?.timeout;
   const back = (timeout: number) => {
-    const [entry] = config.write([{ event: "PreToolUse", native: { hooks: [{ type: "command", command: "true", timeout }] } }]);
+    const [entry] = config.write([
+      { event: "PreToolUse", native: { hooks: [{ type: "command", command: "true", timeout }] } },
+    ]);
     return Number(/"timeout":([\d.]+)/.exec(JSON.stringify(entry))?.[1]);
   };
 
-  test("is read in seconds", () => expect([10, 999, 1000, 5000].map(read)).toEqual([10, 999, 1, 5]));
+  test("is read in seconds", () =>
+    expect([10, 999, 1000, 5000].map(read)).toEqual([10, 999, 1, 5]));
 
   test("is written in milliseconds, which all its releases take for what they are, and half a second as it is", () => {
     expect([1, 10, 999, 1000, 0.5].map(back)).toEqual([1000, 10_000, 999_000, 1_000_000, 0.5]);
@@ -85,7 +101,12 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
   const said = (unit: TimeoutUnit | undefined, timeout: number) => {
     const all = { ...adapters, clock: clock(unit) };
     const files = memory({ ".clock/hooks.json": JSON.stringify(hooksWith(timeout)) });
-    const found = check(all, { ...protocols, clock: protocol }, findSources(all, files, { scopes: ["project"] }), files);
+    const found = check(
+      all,
+      { ...protocols, clock: protocol },
+      findSources(all, files, { scopes: ["project"] }),
+      files,
+    );
     return found.filter(({ code }) => code === "timeout-unit").map(({ message }) => message);
   };
   test.each([
@@ -112,11 +133,21 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
 
 test("every agent's writer and reader agree on the unit of a timeout", () => {
   // A file that is wholly ours has no handlers of its owner's to be read.
-  for (const { protocol: each, config } of Object.values(adapters).filter((one) => !one.config.whole)) {
+  for (const { protocol: each, config } of Object.values(adapters).filter(
+    (one) => !one.config.whole,
+  )) {
     const [row] = each.events["pre-tool-use"];
     const to = config.places.findLast((one) => one.write) as ConfigFile;
-    const outputs = config.write([{ event: row?.name ?? "", native: { hooks: [{ type: "command", command: "true", timeout: 42 }] } }]);
-    const back = config.read?.({ ...to.frame, hooks: { [row?.name ?? ""]: outputs.map(({ value }) => value) } }, to);
+    const outputs = config.write([
+      {
+        event: row?.name ?? "",
+        native: { hooks: [{ type: "command", command: "true", timeout: 42 }] },
+      },
+    ]);
+    const back = config.read?.(
+      { ...to.frame, hooks: { [row?.name ?? ""]: outputs.map(({ value }) => value) } },
+      to,
+    );
     expect([42, undefined], each.id).toContain(back?.groups[0]?.group.hooks[0]?.timeout);
     expect(back?.groups).toHaveLength(1);
     expect(JSON.stringify(outputs).includes("42000"), each.id).toBe(config.timeoutUnit === "ms");
@@ -125,7 +156,12 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
 
 describe("a value that a reader passes over", () => {
   const value = {
-    hooks: { PreToolUse: [{ matcher: 5, hooks: [{ type: "command", command: "true", timeout: "5" }] }, { matcher: "Bash" }] },
+    hooks: {
+      PreToolUse: [
+        { matcher: 5, hooks: [{ type: "command", command: "true", timeout: "5" }] },
+        { matcher: "Bash" },
+      ],
+    },
   };
 
   test("is found by a table of what an agent takes, with its place", () => {
@@ -135,17 +171,29 @@ describe("a value that a reader passes over", () => {
     ];
     expect(wrongValues(table, value)).toEqual([
       { pointer: "/hooks/PreToolUse/0/matcher", reason: "`hooks.PreToolUse.0.matcher` is no text" },
-      { pointer: "/hooks/PreToolUse/0/hooks/0/timeout", reason: "`hooks.PreToolUse.0.hooks.0.timeout` is no number above 0" },
+      {
+        pointer: "/hooks/PreToolUse/0/hooks/0/timeout",
+        reason: "`hooks.PreToolUse.0.hooks.0.timeout` is no number above 0",
+      },
       { pointer: "/hooks/Stop", reason: "`hooks.Stop` is missing" },
     ]);
-    expect(wrongValues(table, { hooks: { PreToolUse: [null, [], { hooks: "x" }], Stop: 1 } })).toEqual([]);
-    expect(wrongValues([[TEXT, "a.*"]], { a: { "x/y": 1 } }, "/top")).toEqual([{ pointer: "/top/a/x~1y", reason: "`a.x/y` is no text" }]);
+    expect(
+      wrongValues(table, { hooks: { PreToolUse: [null, [], { hooks: "x" }], Stop: 1 } }),
+    ).toEqual([]);
+    expect(wrongValues([[TEXT, "a.*"]], { a: { "x/y": 1 } }, "/top")).toEqual([
+      { pointer: "/top/a/x~1y", reason: "`a.x/y` is no text" },
+    ]);
   });
 
   test("costs Claude Code the whole file where it is a matcher", () => {
     const { read, rejects } = home.config;
-    const faults = (one: Json) => rejects?.(one, place, read?.(one, place).unread ?? []).map(({ pointer }) => pointer);
-    expect(faults(value)).toEqual(["/hooks/PreToolUse/0/matcher", "/hooks/PreToolUse/0/hooks/0/timeout", "/hooks/PreToolUse/1"]);
+    const faults = (one: Json) =>
+      rejects?.(one, place, read?.(one, place).unread ?? []).map(({ pointer }) => pointer);
+    expect(faults(value)).toEqual([
+      "/hooks/PreToolUse/0/matcher",
+      "/hooks/PreToolUse/0/hooks/0/timeout",
+      "/hooks/PreToolUse/1",
+    ]);
     expect(faults(hooksWith(5))).toEqual([]);
   });
 });
@@ -154,8 +202,12 @@ describe("answers of an agent that is stricter than others", () => {
   const block: Meaning = { "pre-tool-use": "deny", "post-tool-use": "withhold", stop: "hold" };
   const events: CommandProtocol["events"] = {
     ...protocol.events,
-    "pre-tool-use": [{ name: "PreToolUse", can: { deny: true, "rewrite-input": true, context: true } }],
-    "post-tool-use": [{ name: "PostToolUse", can: { withhold: true, feedback: true, context: true } }],
+    "pre-tool-use": [
+      { name: "PreToolUse", can: { deny: true, "rewrite-input": true, context: true } },
+    ],
+    "post-tool-use": [
+      { name: "PostToolUse", can: { withhold: true, feedback: true, context: true } },
+    ],
     stop: [{ name: "Stop", can: { hold: true, end: true } }],
   };
   const strict: AnswerShape = {
@@ -169,40 +221,69 @@ describe("answers of an agent that is stricter than others", () => {
     wellFormed: hasKnownFields,
     plain: [],
   };
-  const call = (event: string) => ({ event, payload: { tool_name: "Bash", tool_input: { command: "a" } }, env: {} });
+  const call = (event: string) => ({
+    event,
+    payload: { tool_name: "Bash", tool_input: { command: "a" } },
+    env: {},
+  });
   const read = (event: string, answer: object | string, code = 0, stderr = "") =>
-    readReply(strict, { stdout: typeof answer === "string" ? answer : JSON.stringify(answer), stderr, code }, call(event));
-  const own = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } });
+    readReply(
+      strict,
+      { stdout: typeof answer === "string" ? answer : JSON.stringify(answer), stderr, code },
+      call(event),
+    );
+  const own = (fields: object) => ({
+    hookSpecificOutput: { hookEventName: "PreToolUse", ...fields },
+  });
   const DENY = { permissionDecision: "deny", permissionDecisionReason: "REASON" };
 
   test("one field that it does not know costs the answer, and the failure is told", () => {
     expect(read("PreToolUse", own(DENY))).toEqual({ verdict: "deny", reason: "REASON" });
-    expect(read("PreToolUse", own({ ...DENY, more: 1 }))).toEqual({ failure: "a hook's answer is not what Clock reads" });
-    expect(read("PreToolUse", { ...own(DENY), more: 1 })).toEqual({ failure: "a hook's answer is not what Clock reads" });
+    expect(read("PreToolUse", own({ ...DENY, more: 1 }))).toEqual({
+      failure: "a hook's answer is not what Clock reads",
+    });
+    expect(read("PreToolUse", { ...own(DENY), more: 1 })).toEqual({
+      failure: "a hook's answer is not what Clock reads",
+    });
     expect(read("Stop", { decision: "block", reason: "REASON" })).toEqual({ hold: "REASON" });
-    expect(read("Stop", { decision: "block", reason: "REASON", ...own({}) })).toEqual({ failure: expect.any(String) as string });
+    expect(read("Stop", { decision: "block", reason: "REASON", ...own({}) })).toEqual({
+      failure: expect.any(String) as string,
+    });
   });
 
   test("exit code 2 counts with a reason on stderr alone", () => {
-    expect(read("PreToolUse", own(DENY), 2, "STDERR")).toEqual({ verdict: "deny", reason: "STDERR" });
+    expect(read("PreToolUse", own(DENY), 2, "STDERR")).toEqual({
+      verdict: "deny",
+      reason: "STDERR",
+    });
     expect(read("PreToolUse", own(DENY), 2)).toEqual({ failure: expect.any(String) as string });
     expect(read("PostToolUse", "", 2, "STDERR")).toEqual({ withhold: "STDERR" });
     expect(read("Stop", "", 2, "STDERR")).toEqual({ hold: "STDERR" });
   });
 
   test("an allow is the frame of a rewrite and grants nothing", () => {
-    expect(read("PreToolUse", own({ permissionDecision: "allow", updatedInput: { command: "b" } }))).toEqual({
+    expect(
+      read("PreToolUse", own({ permissionDecision: "allow", updatedInput: { command: "b" } })),
+    ).toEqual({
       "rewrite-input": { command: "b" },
     });
-    expect(JSON.parse(writeReply(strict, { "rewrite-input": { command: "b" } }, call("PreToolUse")).stdout)).toEqual(
-      own({ permissionDecision: "allow", updatedInput: { command: "b" } }),
-    );
-    expect(writeReply(strict, { verdict: "allow", reason: "REASON" }, call("PreToolUse")).stdout).toBe("");
+    expect(
+      JSON.parse(
+        writeReply(strict, { "rewrite-input": { command: "b" } }, call("PreToolUse")).stdout,
+      ),
+    ).toEqual(own({ permissionDecision: "allow", updatedInput: { command: "b" } }));
+    expect(
+      writeReply(strict, { verdict: "allow", reason: "REASON" }, call("PreToolUse")).stdout,
+    ).toBe("");
     expect(writeReply(strict, { message: "MESSAGE" }, call("PreToolUse")).stdout).toBe("");
   });
 
   test("a result is replaced by a block, and feedback goes beside it as context", () => {
-    expect(JSON.parse(writeReply(strict, { withhold: "HIDDEN", feedback: "MIND" }, call("PostToolUse")).stdout)).toEqual({
+    expect(
+      JSON.parse(
+        writeReply(strict, { withhold: "HIDDEN", feedback: "MIND" }, call("PostToolUse")).stdout,
+      ),
+    ).toEqual({
       decision: "block",
       reason: "HIDDEN",
       hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "MIND" },
@@ -235,17 +316,24 @@ describe("one tool that stands for several", () => {
     plain: [],
   };
   const write = { name: "Write", input: { file_path: "/p/a", content: "one\n" } };
-  const edit = { name: "Edit", input: { file_path: "/p/a", old_string: "one\n", new_string: "two\n", replace_all: false } };
+  const edit = {
+    name: "Edit",
+    input: { file_path: "/p/a", old_string: "one\n", new_string: "two\n", replace_all: false },
+  };
 
-  test.each([write, edit])("S19 a call of $name is put into its words, and taken apart again", (use) => {
-    const { name, input } = toHostTool(table, use);
-    expect([name, patchParts(input)]).toEqual(["apply", [use]]);
-    expect(toHostTool(table, { name: "Read", input: {} })).toEqual({ name: "Read", input: {} });
-  });
+  test.each([write, edit])(
+    "S19 a call of $name is put into its words, and taken apart again",
+    (use) => {
+      const { name, input } = toHostTool(table, use);
+      expect([name, patchParts(input)]).toEqual(["apply", [use]]);
+      expect(toHostTool(table, { name: "Read", input: {} })).toEqual({ name: "Read", input: {} });
+    },
+  );
 
   test("S22 its matchers know it by other names as well", () => {
     const subject = toolNames(tools);
-    const named = (name: string) => subject({ event: "PreToolUse", payload: { tool_name: name }, env: {} });
+    const named = (name: string) =>
+      subject({ event: "PreToolUse", payload: { tool_name: name }, env: {} });
     expect(named("apply")).toEqual(["apply", "Edit", "Write"]);
     expect([named("constructor"), named("read")]).toEqual([["constructor"], ["read"]]);
     expect(known(table, "Write")).toBe(tools["apply"]);
@@ -255,17 +343,26 @@ describe("one tool that stands for several", () => {
     readReply(
       shape,
       {
-        stdout: JSON.stringify({ hookSpecificOutput: { permissionDecision: "allow", updatedInput: { command: after } } }),
+        stdout: JSON.stringify({
+          hookSpecificOutput: { permissionDecision: "allow", updatedInput: { command: after } },
+        }),
         stderr: "",
         code: 0,
       },
-      { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command: before } }, env: {} },
+      {
+        event: "PreToolUse",
+        payload: { tool_name: "apply", tool_input: { command: before } },
+        env: {},
+      },
     );
   const other = patchOf({ ...write, input: { ...write.input, content: "two\n" } });
   const both = `${patchOf(write).replace("*** End Patch", "")}*** Delete File: /p/b\n*** End Patch`;
 
   test("S6 another input is the change of its single part", () => {
-    expect(asked(patchOf(write), other)).toEqual({ verdict: "allow", "rewrite-input": { content: "two\n" } });
+    expect(asked(patchOf(write), other)).toEqual({
+      verdict: "allow",
+      "rewrite-input": { content: "two\n" },
+    });
     expect(asked(patchOf(write), patchOf(write))).toEqual({ verdict: "allow" });
   });
 
@@ -275,15 +372,26 @@ describe("one tool that stands for several", () => {
     ["another tool", patchOf(write), patchOf(edit)],
     ["what cannot be read", patchOf(write), "?"],
   ])("S6 %s is refused, whatever the hook allowed", (_, before, after) => {
-    expect(asked(before, after)).toMatchObject({ verdict: "deny", reason: expect.stringContaining("cannot be taken apart") as string });
+    expect(asked(before, after)).toMatchObject({
+      verdict: "deny",
+      reason: expect.stringContaining("cannot be taken apart") as string,
+    });
   });
 
   test("S19 a call that cannot be taken apart is told as unreadable", () => {
     const payloads = { table, fields: FIELDS };
     const decoded = (command: string) =>
-      decodePayload(payloads, { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command } }, env: {} }, "/p");
-    expect(decoded("?")).toMatchObject([{ unreadable: true, tools: [{ name: "Edit" }, { name: "Write" }] }]);
-    expect(decoded(both).map(({ tools: [use] = [], unreadable }) => [use?.name, unreadable])).toEqual([
+      decodePayload(
+        payloads,
+        { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command } }, env: {} },
+        "/p",
+      );
+    expect(decoded("?")).toMatchObject([
+      { unreadable: true, tools: [{ name: "Edit" }, { name: "Write" }] },
+    ]);
+    expect(
+      decoded(both).map(({ tools: [use] = [], unreadable }) => [use?.name, unreadable]),
+    ).toEqual([
       ["Write", undefined],
       ["Edit", undefined],
     ]);
@@ -293,10 +401,19 @@ describe("one tool that stands for several", () => {
 test("S20 a path is absolute where it is known to be one, and what a tool that no table knows calls so is left", () => {
   const input = (name: string, said: object) =>
     withAbsolutePaths(
-      { name: "pre-tool-use", host: "clock", root: "/p", cwd: "/p", native: {}, tools: [{ name, input: said as Json }] },
+      {
+        name: "pre-tool-use",
+        host: "clock",
+        root: "/p",
+        cwd: "/p",
+        native: {},
+        tools: [{ name, input: said as Json }],
+      },
       undefined,
     ).tools?.[0]?.input;
   expect(input("Grep", { path: "a" })).toEqual({ path: "/p/a" });
-  expect(input("fetch_page", { path: "https://example.com/a" })).toEqual({ path: "https://example.com/a" });
+  expect(input("fetch_page", { path: "https://example.com/a" })).toEqual({
+    path: "https://example.com/a",
+  });
   expect(input("save_as", { file_path: "a" })).toEqual({ file_path: "/p/a" });
 });

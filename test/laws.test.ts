@@ -18,8 +18,10 @@ import { drivers } from "./hosts/drivers.ts";
 import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
 import { callOf, happened, PARTS } from "./support/standard.ts";
 
-const label = ({ protocol, event, row, part }: Cell) => `${protocol.id} ${event} ${row.name} ${part}`;
-const reply = ({ protocol, event, row }: Cell, decision: Decision) => protocol.host.encodeReply(decision, callOf(protocol, event, row));
+const label = ({ protocol, event, row, part }: Cell) =>
+  `${protocol.id} ${event} ${row.name} ${part}`;
+const reply = ({ protocol, event, row }: Cell, decision: Decision) =>
+  protocol.host.encodeReply(decision, callOf(protocol, event, row));
 /** What the agent makes of a reply to such a call. */
 const taken = ({ protocol, event, row }: Cell, answer: Reply) =>
   takenAs(adapters[protocol.id] as Adapter, answer, callOf(protocol, event, row));
@@ -35,8 +37,13 @@ function violations(cell: Cell): readonly string[] {
   // On an event that can only be answered by denying, everything stricter becomes a denial.
   if (row.can[part] && !changes) out.push("claims what changes no reply");
   if (row.can[part] && said.lost.length) out.push(`claims what is lost: ${said.lost.join()}`);
-  if (!row.can[part] && JSON.stringify(reply(cell, standard.with)) !== JSON.stringify(reply(cell, standard.base)))
-    out.push(`does not claim \`${part}\`, yet encodeReply writes it: leave it out of the answer, or claim it in \`can\``);
+  if (
+    !row.can[part] &&
+    JSON.stringify(reply(cell, standard.with)) !== JSON.stringify(reply(cell, standard.base))
+  )
+    out.push(
+      `does not claim \`${part}\`, yet encodeReply writes it: leave it out of the answer, or claim it in \`can\``,
+    );
   return out;
 }
 
@@ -45,13 +52,26 @@ describe("every claim of every table", () => {
     expect(violations(cell)).toEqual([]);
   });
 
-  test.each(cells.map((cell) => [label(cell), cell] as const))("a lie is noticed: %s", (_, cell) => {
-    expect(violations({ ...cell, row: { ...cell.row, can: flipped(cell.row.can, cell.part) } })).not.toEqual([]);
-  });
+  test.each(cells.map((cell) => [label(cell), cell] as const))(
+    "a lie is noticed: %s",
+    (_, cell) => {
+      expect(
+        violations({ ...cell, row: { ...cell.row, can: flipped(cell.row.can, cell.part) } }),
+      ).not.toEqual([]);
+    },
+  );
 });
 
 /** Parts whose loss opens nothing. */
-const DROPPABLE: readonly string[] = ["allow", "context", "message", "env", "feedback", "add-permissions", "interrupt"];
+const DROPPABLE: readonly string[] = [
+  "allow",
+  "context",
+  "message",
+  "env",
+  "feedback",
+  "add-permissions",
+  "interrupt",
+];
 const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
 
 /** Nothing is left to rewrite of what is refused, nor to tell of it; a decision has one verdict. */
@@ -69,11 +89,26 @@ const together = cells.flatMap((cell) =>
   eventInfo(cell.event)
     .parts.slice(eventInfo(cell.event).parts.indexOf(cell.part) + 1)
     .map((other) => ({ ...cell, other }))
-    .filter((pair) => cell.protocol.dialect && cell.row.can[cell.part] && cell.row.can[pair.other] && !isMoot(pair)),
+    .filter(
+      (pair) =>
+        cell.protocol.dialect &&
+        cell.row.can[cell.part] &&
+        cell.row.can[pair.other] &&
+        !isMoot(pair),
+    ),
 );
 
-/** What the agent itself reads of both parts and has lost, and what it was kept from reading without a cause. */
-function lostTogether({ protocol, event, row, part, other }: (typeof together)[number]): readonly string[] {
+/**
+ * What the agent itself reads of both parts and has lost, and what it was kept from reading without
+ * a cause.
+ */
+function lostTogether({
+  protocol,
+  event,
+  row,
+  part,
+  other,
+}: (typeof together)[number]): readonly string[] {
   const adapter = adapters[protocol.id] as Adapter;
   const pair = [part, other];
   const said = merge([PARTS[part](event).with, PARTS[other](event).with]);
@@ -83,35 +118,60 @@ function lostTogether({ protocol, event, row, part, other }: (typeof together)[n
   const missing = (excludes: EventRow["excludes"]) => {
     const { decision } = narrow(event, said, { can: row.can, excludes });
     const call = callOf(protocol, event, row);
-    const read = protocol.dialect?.decodeReply(protocol.host?.encodeReply(decision, call) as Reply, call) ?? {};
+    const read =
+      protocol.dialect?.decodeReply(protocol.host?.encodeReply(decision, call) as Reply, call) ??
+      {};
     const problems = announcements(said, read, there).problems.join();
     // It may be said in one text with another part.
     return pair.filter((one) => {
       const text = said[one as "context"];
-      return problems.includes(one) && !(text !== undefined && JSON.stringify(read).includes(JSON.stringify(text).slice(1, -1)));
+      return (
+        problems.includes(one) &&
+        !(text !== undefined && JSON.stringify(read).includes(JSON.stringify(text).slice(1, -1)))
+      );
     });
   };
-  const excluded = pair.filter((one) => pair.some((by) => row.excludes?.[by]?.some((dropped) => dropped === one)));
+  const excluded = pair.filter((one) =>
+    pair.some((by) => row.excludes?.[by]?.some((dropped) => dropped === one)),
+  );
   const sentence = (one: Capability) => String(row.can[one]).includes("beside");
   const without = missing({});
   return [
-    ...without.filter((one) => !excluded.includes(one) && !sentence(one)).map((one) => `loses ${one} and does not say so`),
-    ...excluded.filter((one) => !without.includes(one)).map((one) => `excludes ${one}, which it reads`),
-    ...missing(row.excludes).flatMap((one) => (excluded.includes(one) || sentence(one) ? [] : [`loses ${one} beside what it excludes`])),
+    ...without
+      .filter((one) => !excluded.includes(one) && !sentence(one))
+      .map((one) => `loses ${one} and does not say so`),
+    ...excluded
+      .filter((one) => !without.includes(one))
+      .map((one) => `excludes ${one}, which it reads`),
+    ...missing(row.excludes).flatMap((one) =>
+      excluded.includes(one) || sentence(one) ? [] : [`loses ${one} beside what it excludes`],
+    ),
   ];
 }
 
 describe("two parts of one answer come through together, or their host event says that one excludes the other", () => {
-  const named = (pairs: typeof together) => pairs.map((pair) => [`${label(pair)} ${pair.other}`, pair] as const);
+  const named = (pairs: typeof together) =>
+    pairs.map((pair) => [`${label(pair)} ${pair.other}`, pair] as const);
   test.each(named(together))("%s", (_, pair) => {
     expect(lostTogether(pair)).toEqual([]);
   });
 
-  const droppable = together.filter(({ row, other }) => DROPPABLE.includes(other) && !String(row.can[other]).includes("beside"));
+  const droppable = together.filter(
+    ({ row, other }) => DROPPABLE.includes(other) && !String(row.can[other]).includes("beside"),
+  );
   test.each(named(droppable))("a lie is noticed: %s", (_, { row, part, other, ...cell }) => {
     const before: readonly string[] = row.excludes?.[part] ?? [];
-    const after = (before.includes(other) ? before.filter((one) => one !== other) : [...before, other]) as Droppable[];
-    expect(lostTogether({ ...cell, part, other, row: { ...row, excludes: { ...row.excludes, [part]: after } } })).not.toEqual([]);
+    const after = (
+      before.includes(other) ? before.filter((one) => one !== other) : [...before, other]
+    ) as Droppable[];
+    expect(
+      lostTogether({
+        ...cell,
+        part,
+        other,
+        row: { ...row, excludes: { ...row.excludes, [part]: after } },
+      }),
+    ).not.toEqual([]);
   });
 });
 
@@ -128,18 +188,33 @@ describe("a host event that loses context beside another input", () => {
       decision: { "rewrite-input": input },
       lost: ["context: this agent drops it beside rewrite-input"],
     });
-    expect(narrow("pre-tool-use", { verdict: "deny", reason: "REASON", context: "CONTEXT" }, row)).toEqual({
+    expect(
+      narrow("pre-tool-use", { verdict: "deny", reason: "REASON", context: "CONTEXT" }, row),
+    ).toEqual({
       decision: { verdict: "deny", reason: "REASON" },
       lost: ["context: this agent drops it beside deny"],
     });
-    expect(narrow("pre-tool-use", { context: "CONTEXT" }, row)).toEqual({ decision: { context: "CONTEXT" }, lost: [] });
+    expect(narrow("pre-tool-use", { context: "CONTEXT" }, row)).toEqual({
+      decision: { context: "CONTEXT" },
+      lost: [],
+    });
   });
 
   test("says so in the report where a hook can answer both, and more loudly where it needs the one that is dropped", () => {
-    const tell: Reporter = (code, message, _row, level = "notice") => ({ code, message, level }) as Diagnostic;
+    const tell: Reporter = (code, message, _row, level = "notice") =>
+      ({ code, message, level }) as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
       const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
-      return apart({ event: "pre-tool-use", source: { name: "home", can }, row, handler, title: "Agent" } as Parameters<Rule>[0], tell);
+      return apart(
+        {
+          event: "pre-tool-use",
+          source: { name: "home", can },
+          row,
+          handler,
+          title: "Agent",
+        } as Parameters<Rule>[0],
+        tell,
+      );
     };
     const beside = (part: string) => `Agent drops context beside ${part} on before`;
     expect(told(row.can).map(({ code, message, level }) => [code, message, level])).toEqual([
@@ -153,25 +228,43 @@ describe("a host event that loses context beside another input", () => {
 
 describe("what the real program was seen to do", () => {
   const seen = cells.filter(({ protocol }) => adapters[protocol.id]?.observed);
-  const verdict = ({ protocol, event, row, part }: Cell) => adapters[protocol.id]?.observed?.verdicts[cellName(event, row.name, part)];
+  const verdict = ({ protocol, event, row, part }: Cell) =>
+    adapters[protocol.id]?.observed?.verdicts[cellName(event, row.name, part)];
   const said = (row: Cell["row"], part: Cell["part"]) => (can(row, part) ? HONOURED : REFUSED);
 
   const isUnreached = ({ protocol, event, row, part }: Cell) => {
     const driver = drivers.find(({ id }) => id === protocol.id);
-    return row.only || typeof driver?.reach[event] === "string" || driver?.unseen?.(cellName(event, row.name, part)) !== undefined;
+    return (
+      row.only ||
+      typeof driver?.reach[event] === "string" ||
+      driver?.unseen?.(cellName(event, row.name, part)) !== undefined
+    );
   };
 
-  test.each(seen.map((cell) => [label(cell), cell] as const))("is what the table says: %s", (_, cell) => {
-    // A cell that no session comes to, or that the way it is driven does not show, is not recorded.
-    if (isUnreached(cell) && verdict(cell) === undefined) return;
-    expect(verdict(cell), `golden/${cell.protocol.id}/observed.json`).toBe(said(cell.row, cell.part));
-    const lie = { ...cell.row, declined: {}, terminalOnly: [], can: flipped(cell.row.can, cell.part) };
-    if (!cell.row.declined?.[cell.part] && !cell.row.terminalOnly?.includes(cell.part))
-      expect(verdict(cell)).not.toBe(said(lie, cell.part));
-  });
+  test.each(seen.map((cell) => [label(cell), cell] as const))(
+    "is what the table says: %s",
+    (_, cell) => {
+      // A cell that no session comes to, or that the way it is driven does not show, is not
+      // recorded.
+      if (isUnreached(cell) && verdict(cell) === undefined) return;
+      expect(verdict(cell), `golden/${cell.protocol.id}/observed.json`).toBe(
+        said(cell.row, cell.part),
+      );
+      const lie = {
+        ...cell.row,
+        declined: {},
+        terminalOnly: [],
+        can: flipped(cell.row.can, cell.part),
+      };
+      if (!cell.row.declined?.[cell.part] && !cell.row.terminalOnly?.includes(cell.part))
+        expect(verdict(cell)).not.toBe(said(lie, cell.part));
+    },
+  );
 
   test("nothing recorded failed", () => {
-    const all = Object.values(adapters).flatMap(({ observed }) => Object.values(observed?.verdicts ?? {}));
+    const all = Object.values(adapters).flatMap(({ observed }) =>
+      Object.values(observed?.verdicts ?? {}),
+    );
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter((one) => ![HONOURED, REFUSED, "holds"].includes(one))).toEqual([]);
   });
@@ -181,7 +274,11 @@ describe("a deny is a deny on every host event that can block", () => {
   const gates = cells.filter(({ row, part }) => part === "deny" && row.can.deny);
   test.each(gates.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
     const { event, row } = cell;
-    for (const decision of [PARTS.deny(event).with, PARTS.ask(event).with, { verdict: "deny" as const, reason: " " }]) {
+    for (const decision of [
+      PARTS.deny(event).with,
+      PARTS.ask(event).with,
+      { verdict: "deny" as const, reason: " " },
+    ]) {
       const { decision: narrowed } = narrow(event, decision, row);
       const back = taken(cell, reply(cell, narrowed));
       expect(["deny", "ask"]).toContain(back.verdict);
@@ -193,7 +290,9 @@ describe("a deny is a deny on every host event that can block", () => {
 const text = fc.option(fc.constantFrom("one", "two", ""), { nil: undefined });
 const decisions: fc.Arbitrary<Decision> = fc
   .record({
-    verdict: fc.option(fc.constantFrom("allow" as const, "deny" as const, "ask" as const), { nil: undefined }),
+    verdict: fc.option(fc.constantFrom("allow" as const, "deny" as const, "ask" as const), {
+      nil: undefined,
+    }),
     reason: text,
     hold: text,
     end: text,
@@ -201,7 +300,10 @@ const decisions: fc.Arbitrary<Decision> = fc
     withhold: text,
     context: text,
     message: text,
-    updatedInput: fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
+    updatedInput: fc.option(
+      fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")),
+      { nil: undefined },
+    ),
     updatedPrompt: text,
     updatedOutput: text,
   })
@@ -215,7 +317,8 @@ test("no allow and no run appears that the source did not give, on any host even
       const { decision } = narrow(event, merged, row);
       const back = taken(cell, reply(cell, decision));
       if (!given.some(({ verdict }) => verdict === "allow")) expect(back.verdict).not.toBe("allow");
-      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back.verdict).toBe("deny");
+      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny)
+        expect(back.verdict).toBe("deny");
     }),
     { numRuns: 2000 },
   );
@@ -239,7 +342,8 @@ test("S2 the parts of one call: denied if one is, allowed only if every part is"
     fc.property(fc.array(decisions, { minLength: 1, maxLength: 4 }), (parts) => {
       const joined = join(parts);
       if (parts.some(({ verdict }) => verdict === "deny")) expect(joined.verdict).toBe("deny");
-      if (joined.verdict === "allow") expect(parts.every(({ verdict }) => verdict === "allow")).toBe(true);
+      if (joined.verdict === "allow")
+        expect(parts.every(({ verdict }) => verdict === "allow")).toBe(true);
     }),
   );
 });
@@ -249,9 +353,12 @@ test("every adapter answers for every universal event, and only for parts that e
     for (const event of eventNames)
       for (const row of protocol.events[event]) {
         // What stands for another event beside its own is answered as that host event is.
-        const names = row.besides ? eventNames.filter((name) => protocol.events[name].some((one) => one.name === row.name)) : [event];
+        const names = row.besides
+          ? eventNames.filter((name) => protocol.events[name].some((one) => one.name === row.name))
+          : [event];
         const parts = names.flatMap((name) => eventInfo(name).parts);
-        for (const part of Object.keys(row.can)) expect(parts, `${protocol.id} ${row.name}`).toContain(part);
+        for (const part of Object.keys(row.can))
+          expect(parts, `${protocol.id} ${row.name}`).toContain(part);
       }
   expect(Object.keys(protocols)).toEqual(Object.keys(registered));
 });

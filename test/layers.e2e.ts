@@ -7,10 +7,14 @@ import { project, type Project } from "./support/project.ts";
 import { isNot } from "./support/kit.ts";
 import { agents } from "./support/kits.ts";
 
-const group = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+const group = (command: string) => ({
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+});
 const DENY = "echo not here >&2; exit 2";
-const report = (p: Project, ...args: string[]) => JSON.parse(p.hookport("convert", "--json", ...args).stdout) as Report;
-const codes = (one: Report, host: string) => one.targets.find((target) => target.host === host)?.findings.map(({ code }) => code);
+const report = (p: Project, ...args: string[]) =>
+  JSON.parse(p.hookport("convert", "--json", ...args).stdout) as Report;
+const codes = (one: Report, host: string) =>
+  one.targets.find((target) => target.host === host)?.findings.map(({ code }) => code);
 const filesBelow = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes("/.git/"))
@@ -18,10 +22,15 @@ const filesBelow = (root: string) =>
     .toSorted();
 
 test("a personal file goes to the target's own personal file, and nothing of it into a shared one", () => {
-  const p = project({ ".claude/settings.json": group("true"), ".claude/settings.local.json": group(DENY) });
+  const p = project({
+    ".claude/settings.json": group("true"),
+    ".claude/settings.local.json": group(DENY),
+  });
   const before = filesBelow(p.root);
   expect(p.hookport("convert", "--to", "copilot,lime").code).toBe(0);
-  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.cjs copilot PreToolUse --local");
+  expect(p.read(".github/copilot/settings.local.json")).toContain(
+    "shim.cjs copilot PreToolUse --local",
+  );
   expect(p.read(".lime/settings.local.json")).toContain("shim.cjs lime PreToolUse --local");
   for (const path of [".hookport/lock.json", ".github/hooks/hookport.json", ".lime/settings.json"])
     expect(p.read(path)).not.toMatch(/not here|--local/);
@@ -68,7 +77,11 @@ test("where a host has no personal file the hook is lost there, with the way out
 });
 
 test("what git ignores, and what it would take along, is said", () => {
-  const p = project({ ".claude/settings.json": group("true"), ".claude/settings.local.json": group("true"), ".gitignore": ".cursor/\n" });
+  const p = project({
+    ".claude/settings.json": group("true"),
+    ".claude/settings.local.json": group("true"),
+    ".gitignore": ".cursor/\n",
+  });
   p.sh("git init -q");
   const said = report(p, "--to", "cursor,copilot", "--dry-run");
   expect(codes(said, "cursor")).toContain("git-ignored");
@@ -84,14 +97,28 @@ test("S30: what git keeps from every clone is an error, until it is mended or ac
   p.sh("git init -q");
   const made = p.hookport("convert", "--to", "cursor", "--adopt");
   expect(made.code).toBe(1);
-  expect(made.stdout).toContain("But not where this project is cloned: git ignores what Claude Code needs.");
-  expect(made.stdout.replace(/\s+/g, " ")).toMatch(/git ignores \.claude\/settings\.json, .*\[git-ignored\] take it out of \.gitignore/);
-  expect(p.hookport("check")).toMatchObject({ code: 1, stdout: expect.stringContaining("[git-ignored]") as string });
-  expect(p.hookport("accept", "git-ignored", "--agent", "claude-code", "--why", "each of us converts").code).toBe(0);
-  for (const command of ["check", "convert"]) expect([command, p.hookport(command).code]).toEqual([command, 0]);
+  expect(made.stdout).toContain(
+    "But not where this project is cloned: git ignores what Claude Code needs.",
+  );
+  expect(made.stdout.replace(/\s+/g, " ")).toMatch(
+    /git ignores \.claude\/settings\.json, .*\[git-ignored\] take it out of \.gitignore/,
+  );
+  expect(p.hookport("check")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("[git-ignored]") as string,
+  });
+  expect(
+    p.hookport("accept", "git-ignored", "--agent", "claude-code", "--why", "each of us converts")
+      .code,
+  ).toBe(0);
+  for (const command of ["check", "convert"])
+    expect([command, p.hookport(command).code]).toEqual([command, 0]);
   expect(p.hookport("accept", "git-ignored", "--agent", "cursor", "--why", "x").code).toBe(2);
   p.write(".gitignore", "");
-  expect(p.hookport("check")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("git-ignored") as string });
+  expect(p.hookport("check")).toMatchObject({
+    code: 0,
+    stdout: expect.not.stringContaining("git-ignored") as string,
+  });
 });
 
 test("S30: of a folder that git ignores as a whole there is no clone", () => {
@@ -108,16 +135,33 @@ test("--user is about the home folder: every agent's own file there, and the pro
     mkdirSync(dirname(join(home, path)), { recursive: true });
     writeFileSync(join(home, path), `${JSON.stringify(content)}\n`);
   };
-  put(".claude/settings.json", group('test "$CLAUDE_PROJECT_DIR" = "$PWD" && { echo "not in $PWD" >&2; exit 2; }'));
+  put(
+    ".claude/settings.json",
+    group('test "$CLAUDE_PROJECT_DIR" = "$PWD" && { echo "not in $PWD" >&2; exit 2; }'),
+  );
   const before = filesBelow(home);
   const personal = agents.filter(({ files }) => !isNot(files.user)).map(({ id }) => id);
   expect(p.hookport("convert", "--user", "--to", personal.join()).code).toBe(0);
   for (const path of [".cursor/hooks.json", ".copilot/hooks/hookport.json", ".lime/settings.json"])
-    expect(readFileSync(join(home, path), "utf8")).toMatch(/\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.cjs \w+ \w+ --user/);
-  const [entry] = (JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as { hooks: { preToolUse: { command: string }[] } })
-    .hooks.preToolUse;
-  const payload = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Shell", tool_input: { command: "ls" }, cwd: p.root };
-  const call = p.sh(entry?.command ?? "", { env: { CURSOR_VERSION: "1", CURSOR_PROJECT_DIR: p.root }, input: JSON.stringify(payload) });
+    expect(readFileSync(join(home, path), "utf8")).toMatch(
+      /\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.cjs \w+ \w+ --user/,
+    );
+  const [entry] = (
+    JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as {
+      hooks: { preToolUse: { command: string }[] };
+    }
+  ).hooks.preToolUse;
+  const payload = {
+    hook_event_name: "preToolUse",
+    cursor_version: "1",
+    tool_name: "Shell",
+    tool_input: { command: "ls" },
+    cwd: p.root,
+  };
+  const call = p.sh(entry?.command ?? "", {
+    env: { CURSOR_VERSION: "1", CURSOR_PROJECT_DIR: p.root },
+    input: JSON.stringify(payload),
+  });
   expect(call.stdout).toContain(`not in ${p.root}`);
   expect(p.hookport("convert", "--user", "--check").code).toBe(0);
   expect(p.hookport("convert", ".", "--to", "cursor")).toMatchObject({

@@ -37,7 +37,9 @@ test("S11: a pattern that could be busy for ages may fit, also on a short subjec
 test("S11: all patterns of one call share one clock", () => {
   const match = matching(300, 100);
   const start = performance.now();
-  const answers = Array.from({ length: 50 }, (_, i) => match(`^(a|a)*${i}$`, `${"a".repeat(200)}!`));
+  const answers = Array.from({ length: 50 }, (_, i) =>
+    match(`^(a|a)*${i}$`, `${"a".repeat(200)}!`),
+  );
   expect(new Set(answers)).toEqual(new Set<Fit>(["maybe"]));
   expect(performance.now() - start).toBeLessThan(5000);
   // What cannot be busy still has its answer.
@@ -78,7 +80,10 @@ test("S11: our own work is ended by a clock that a busy loop cannot starve", () 
 });
 
 test("S11: clocks stand within each other: the inner ends its own work, the outer everything", () => {
-  expect(limited(() => [thrown(() => limited(forever, 50)), "goes on"], 10_000)).toEqual([expect.any(Error), "goes on"]);
+  expect(limited(() => [thrown(() => limited(forever, 50)), "goes on"], 10_000)).toEqual([
+    expect.any(Error),
+    "goes on",
+  ]);
   let swallowed = false;
   const inner = () => {
     try {
@@ -89,8 +94,12 @@ test("S11: clocks stand within each other: the inner ends its own work, the oute
   };
   expect(ranOut(thrown(() => limited(inner, 50)))).toBe(true);
   expect(swallowed).toBe(false);
-  expect(limited(() => matching(100, 50)(CATASTROPHE, `${"a".repeat(200)}!`), 10_000)).toBe("maybe");
-  expect(ranOut(thrown(() => limited(() => matching()(CATASTROPHE, `${"a".repeat(200)}!`), 50)))).toBe(true);
+  expect(limited(() => matching(100, 50)(CATASTROPHE, `${"a".repeat(200)}!`), 10_000)).toBe(
+    "maybe",
+  );
+  expect(
+    ranOut(thrown(() => limited(() => matching()(CATASTROPHE, `${"a".repeat(200)}!`), 50))),
+  ).toBe(true);
 });
 
 const job = (command: string) => ({
@@ -105,7 +114,10 @@ const job = (command: string) => ({
 });
 
 test("S11: processes start and answer under the limit, and end with it", async () => {
-  expect(await limited(async () => exec(job("cat; echo fine")), 10_000)).toMatchObject({ stdout: "fine\n", code: 0 });
+  expect(await limited(async () => exec(job("cat; echo fine")), 10_000)).toMatchObject({
+    stdout: "fine\n",
+    code: 0,
+  });
   const replies: Promise<unknown>[] = [];
   const work = () => {
     replies.push(exec(job("sleep 60")));
@@ -126,13 +138,24 @@ const patchOf = (files: number) => ({
     timestamp: "2026-11-22T10:00:00Z",
     cwd: "/project",
     tool_name: "Edit",
-    tool_input: ["*** Begin Patch", ...Array.from({ length: files }, (_, i) => `*** Delete File: f${i}.txt`), "*** End Patch"].join("\n"),
+    tool_input: [
+      "*** Begin Patch",
+      ...Array.from({ length: files }, (_, i) => `*** Delete File: f${i}.txt`),
+      "*** End Patch",
+    ].join("\n"),
   },
   env: {},
 });
 
-/** What a guard on `Edit|Write` comes to that answers after a moment; `elapsed` counts the answers that were given. */
-async function guarded(files: number, elapsed: (answers: number) => number, event = "pre-tool-use") {
+/**
+ * What a guard on `Edit|Write` comes to that answers after a moment; `elapsed` counts the answers
+ * that were given.
+ */
+async function guarded(
+  files: number,
+  elapsed: (answers: number) => number,
+  event = "pre-tool-use",
+) {
   const seen = { started: 0, running: 0, most: 0, answers: 0 };
   const answer = await hookCall({
     protocols,
@@ -140,7 +163,12 @@ async function guarded(files: number, elapsed: (answers: number) => number, even
     call: { ...patchOf(files), event: event === "pre-tool-use" ? "PreToolUse" : "PostToolUse" },
     documents: [
       {
-        doc: { version: 1, hooks: { [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }] } },
+        doc: {
+          version: 1,
+          hooks: {
+            [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }],
+          },
+        },
         packageRoot: "/project",
       },
     ],
@@ -152,7 +180,11 @@ async function guarded(files: number, elapsed: (answers: number) => number, even
       seen.running--;
       seen.answers++;
       const denied = stdin.includes("/project/f7.txt") || stdin.includes("/project/f3.txt");
-      return { stdout: "", stderr: denied ? `no: ${/f\d+/.exec(stdin.slice(stdin.indexOf("/project/f")))}` : "", code: denied ? 2 : 0 };
+      return {
+        stdout: "",
+        stderr: denied ? `no: ${/f\d+/.exec(stdin.slice(stdin.indexOf("/project/f")))}` : "",
+        code: denied ? 2 : 0,
+      };
     },
     elapsed: () => elapsed(seen.answers),
   });
@@ -189,12 +221,25 @@ test("S11: handlers beside each other are not queued, however many there are", a
     protocol: protocols["claude-code"] as HostProtocol,
     call: {
       event: "PreToolUse",
-      payload: { session_id: "s", hook_event_name: "PreToolUse", cwd: "/p", tool_name: "Bash", tool_input: { command: "ls" } },
+      payload: {
+        session_id: "s",
+        hook_event_name: "PreToolUse",
+        cwd: "/p",
+        tool_name: "Bash",
+        tool_input: { command: "ls" },
+      },
       env: {},
     },
     documents: [
       {
-        doc: { version: 1, hooks: { "pre-tool-use": [{ hooks: Array.from({ length: 50 }, (_, i) => ({ command: `guard ${i}` })) }] } },
+        doc: {
+          version: 1,
+          hooks: {
+            "pre-tool-use": [
+              { hooks: Array.from({ length: 50 }, (_, i) => ({ command: `guard ${i}` })) },
+            ],
+          },
+        },
         packageRoot: "/p",
       },
     ],
@@ -234,7 +279,8 @@ test("S11: a patch of thousands of files is read once, not once for each of them
 });
 
 test("S11, S19: a name of many hyphens could be no more servers' tools than a real one", () => {
-  const names = (name: string) => mcp.parse(name, {}).map(({ server, tool }) => `${server}|${tool}`);
+  const names = (name: string) =>
+    mcp.parse(name, {}).map(({ server, tool }) => `${server}|${tool}`);
   expect(names("a-b-c")).toEqual(["a|b-c", "a-b|c"]);
   expect(names("-".repeat(64))).toHaveLength(62);
   expect(names(`a-${"b".repeat(200)}`)).toHaveLength(1);
@@ -256,30 +302,54 @@ test.each([
   expect(splitMcp(name)).toEqual(expected);
 });
 
-const answerOf = (stdout: string) => decodeReply({ stdout, stderr: "", code: 0 }, { event: "preToolUse", payload: {}, env: {} });
+const answerOf = (stdout: string) =>
+  decodeReply({ stdout, stderr: "", code: 0 }, { event: "preToolUse", payload: {}, env: {} });
 
 test.each([
-  ['log: {"a": "}"} and "quotes"\n{"permission": "deny", "user_message": "no {\\"x\\\\\\\\"}', 'no {"x\\\\'],
-  [`first {"permission":"allow"} then ${JSON.stringify({ permission: "deny", user_message: "no", x: { y: [{ z: "{" }] } })}`, "no"],
+  [
+    'log: {"a": "}"} and "quotes"\n{"permission": "deny", "user_message": "no {\\"x\\\\\\\\"}',
+    'no {"x\\\\',
+  ],
+  [
+    `first {"permission":"allow"} then ${JSON.stringify({ permission: "deny", user_message: "no", x: { y: [{ z: "{" }] } })}`,
+    "no",
+  ],
   [`${"{".repeat(300_000)}{"permission":"deny","user_message":"no"}`, "no"],
-  [`log ${JSON.stringify({ permission: "deny", user_message: "no", x: Array.from({ length: 2000 }, () => ({ a: {} })) })}`, "no"],
+  [
+    `log ${JSON.stringify({ permission: "deny", user_message: "no", x: Array.from({ length: 2000 }, () => ({ a: {} })) })}`,
+    "no",
+  ],
 ])("S11: the object that ends an answer is found in one go: %#", (stdout, reason) => {
   expect(answerOf(stdout)).toMatchObject({ verdict: "deny", reason });
 });
 
-test.each([`${'{"a":'.repeat(200_000)}}`, `${'"}'.repeat(200_000)}`, `x${"\\".repeat(200_000)}"}`, `{${"}".repeat(200_000)}`])(
-  "S11: an answer that is none is seen to be none at once: %#",
-  (stdout) => {
-    expect(answerOf(stdout)).toMatchObject({ verdict: "deny", reason: expect.stringContaining("not what Cursor reads") });
-  },
-);
+test.each([
+  `${'{"a":'.repeat(200_000)}}`,
+  `${'"}'.repeat(200_000)}`,
+  `x${"\\".repeat(200_000)}"}`,
+  `{${"}".repeat(200_000)}`,
+])("S11: an answer that is none is seen to be none at once: %#", (stdout) => {
+  expect(answerOf(stdout)).toMatchObject({
+    verdict: "deny",
+    reason: expect.stringContaining("not what Cursor reads"),
+  });
+});
 
 test("S11: variables in a file of many empty lines", () => {
-  expect(exported(`${"\n".repeat(200_000)} export A=1\n\texport B="x y"`)).toEqual({ A: "1", B: "x y" });
+  expect(exported(`${"\n".repeat(200_000)} export A=1\n\texport B="x y"`)).toEqual({
+    A: "1",
+    B: "x y",
+  });
 });
 
 test("the parts of a call may be more than a function takes arguments", () => {
-  expect(merge(Array.from({ length: 200_000 }, (_, i) => (i === 7 ? { verdict: "deny", reason: "no", env: { A: "1" } } : {})))).toEqual({
+  expect(
+    merge(
+      Array.from({ length: 200_000 }, (_, i) =>
+        i === 7 ? { verdict: "deny", reason: "no", env: { A: "1" } } : {},
+      ),
+    ),
+  ).toEqual({
     verdict: "deny",
     reason: "no",
     env: { A: "1" },
@@ -287,5 +357,13 @@ test("the parts of a call may be more than a function takes arguments", () => {
 });
 
 test("a result of many texts is their text, however deep they lie", () => {
-  expect(responseText([{ text: "a" }, [["b", []], null], { stdout: "c", stderr: "" }, { output: ["d"] }, 5])).toBe("a\nb\n\n\nc\nd\n5");
+  expect(
+    responseText([
+      { text: "a" },
+      [["b", []], null],
+      { stdout: "c", stderr: "" },
+      { output: ["d"] },
+      5,
+    ]),
+  ).toBe("a\nb\n\n\nc\nd\n5");
 });

@@ -1,6 +1,16 @@
 /** Playing a case on an agent, with a small agent of our own in the place of a real one. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -55,10 +65,14 @@ describe.skipIf(why)("what is shut in", () => {
 
   test("has no right to change that, and no device that holds anything", () => {
     expect(run("mount -o remount,rw / || umount /tmp || umount /dev").status).not.toBe(0);
-    expect(run("ls /dev").stdout.split("\n")).toEqual(expect.arrayContaining(["null", "tty", "urandom"]));
-    expect(run("find /dev -type b; ls /proc/sysrq-trigger && echo h > /proc/sysrq-trigger; cat /proc/net/route | wc -l").stdout).toBe(
-      "1\n",
+    expect(run("ls /dev").stdout.split("\n")).toEqual(
+      expect.arrayContaining(["null", "tty", "urandom"]),
     );
+    expect(
+      run(
+        "find /dev -type b; ls /proc/sysrq-trigger && echo h > /proc/sysrq-trigger; cat /proc/net/route | wc -l",
+      ).stdout,
+    ).toBe("1\n");
   });
 
   test("cannot reach a daemon behind a socket", async () => {
@@ -104,7 +118,10 @@ const messages = [];
 const driver: Driver = {
   surface: "a test",
   format: "chat",
-  launch: ({ prompts, allowed }, _, url) => ({ args: [url, allowed ? "" : "yes", ...prompts], env: {} }),
+  launch: ({ prompts, allowed }, _, url) => ({
+    args: [url, allowed ? "" : "yes", ...prompts],
+    env: {},
+  }),
   call: (use) => use,
   shown: (stdout, stderr) => stdout + stderr,
   refused: { byHook: /^HOOK/, byItself: /^OWN/, impossible: /^NONE/ },
@@ -112,20 +129,38 @@ const driver: Driver = {
 
 function stage(hook: string) {
   const top = folder();
-  const [project, cache, program] = ["project", "cache", "agent"].map((name) => join(top, name)) as [string, string, string];
+  const [project, cache, program] = ["project", "cache", "agent"].map((name) =>
+    join(top, name),
+  ) as [string, string, string];
   for (const one of [project, cache]) mkdirSync(one);
   writeFileSync(program, AGENT);
   chmodSync(program, 0o755);
   writeFileSync(join(project, "hook.sh"), `echo x >> ../log\n${hook}\n`);
-  return { agent: { driver, program }, top, project, log: join(top, "log"), cache, env: { PATH: process.env["PATH"] } };
+  return {
+    agent: { driver, program },
+    top,
+    project,
+    log: join(top, "log"),
+    cache,
+    env: { PATH: process.env["PATH"] },
+  };
 }
 
-const event = (name: EventName, more: Partial<HookEvent> = {}): HookEvent => ({ name, host: "", root: "/", cwd: "/", native: {}, ...more });
-const bash = (command: string, name: EventName = "pre-tool-use") => event(name, { tools: [{ name: "Bash", input: { command } }] });
+const event = (name: EventName, more: Partial<HookEvent> = {}): HookEvent => ({
+  name,
+  host: "",
+  root: "/",
+  cwd: "/",
+  native: {},
+  ...more,
+});
+const bash = (command: string, name: EventName = "pre-tool-use") =>
+  event(name, { tools: [{ name: "Bash", input: { command } }] });
 const DENIED: Decision = { verdict: "deny", reason: "not that" };
 
 describe.skipIf(why)("a case played on an agent", () => {
-  const play = (hook: string, one: HookEvent, decision: Decision) => playLive({ ...stage(hook), event: one, decision });
+  const play = (hook: string, one: HookEvent, decision: Decision) =>
+    playLive({ ...stage(hook), event: one, decision });
 
   test("a denial that holds, by the hook's own words", async () => {
     expect(await play("echo not that >&2; exit 2", bash("touch made"), DENIED)).toEqual({
@@ -144,9 +179,13 @@ describe.skipIf(why)("a case played on an agent", () => {
 
   test("a denial whose words do not begin what the agent says of it", async () => {
     const hook = "printf 'sh -c this\nnot that\n' >&2; exit 2";
-    expect(await play(hook, bash("touch made"), DENIED)).toMatchObject({ parts: [{ part: "deny", honoured: true }] });
+    expect(await play(hook, bash("touch made"), DENIED)).toMatchObject({
+      parts: [{ part: "deny", honoured: true }],
+    });
     const other = "printf 'sh -c this\nof another\n' >&2; exit 2";
-    expect(await play(other, bash("touch made"), DENIED)).toMatchObject({ parts: [{ part: "deny", honoured: false }] });
+    expect(await play(other, bash("touch made"), DENIED)).toMatchObject({
+      parts: [{ part: "deny", honoured: false }],
+    });
   });
 
   test("nor where its reason is a word that stands in the agent's own", async () => {
@@ -159,21 +198,38 @@ describe.skipIf(why)("a case played on an agent", () => {
   test("a text too short to be told from others shows nothing where it is found", async () => {
     const decision = { context: "made" };
     expect(await play("exit 0", bash("echo made", "post-tool-use"), decision)).toMatchObject({
-      parts: [{ part: "none" }, { part: "context", honoured: undefined, why: '"made" is too short to be told from other words' }],
+      parts: [
+        { part: "none" },
+        {
+          part: "context",
+          honoured: undefined,
+          why: '"made" is too short to be told from other words',
+        },
+      ],
     });
   });
 
   test("a call that the hook lets pass, and one that it should have", async () => {
-    expect(await play("exit 0", bash("true"), {})).toMatchObject({ parts: [{ part: "none", honoured: true }] });
-    expect(await play("exit 2", bash("true"), {})).toMatchObject({ parts: [{ part: "none", honoured: false }] });
+    expect(await play("exit 0", bash("true"), {})).toMatchObject({
+      parts: [{ part: "none", honoured: true }],
+    });
+    expect(await play("exit 2", bash("true"), {})).toMatchObject({
+      parts: [{ part: "none", honoured: false }],
+    });
   });
 
   test("what was never called, or says nothing", async () => {
     expect(await play("exit 0", event("notification"), {})).toHaveProperty("skipped");
-    expect(await play("exit 0", event("session-start", { source: "resume" }), {})).toHaveProperty("skipped");
-    expect(await playLive({ ...stage(""), log: "/nowhere", event: bash("true"), decision: DENIED })).toMatchObject({
+    expect(await play("exit 0", event("session-start", { source: "resume" }), {})).toHaveProperty(
+      "skipped",
+    );
+    expect(
+      await playLive({ ...stage(""), log: "/nowhere", event: bash("true"), decision: DENIED }),
+    ).toMatchObject({
       fired: 0,
-      parts: [{ honoured: false, why: "the hook did not run; its model was told: OWN: not allowed" }],
+      parts: [
+        { honoured: false, why: "the hook did not run; its model was told: OWN: not allowed" },
+      ],
     });
     const other = event("pre-tool-use", { tools: [{ name: "Other", input: {} }] });
     expect(await playLive({ ...stage(""), log: "/nowhere", event: other, decision: {} })).toEqual({
@@ -183,15 +239,23 @@ describe.skipIf(why)("a case played on an agent", () => {
 
   test("what a hook wants of a result that it only sees", async () => {
     const ask = stage("exit 0");
-    const result = await playLive({ ...ask, event: bash("echo made > made", "post-tool-use"), decision: { context: "never said" } });
-    expect(result).toMatchObject({ parts: [{ part: "none" }, { part: "context", honoured: false }] });
+    const result = await playLive({
+      ...ask,
+      event: bash("echo made > made", "post-tool-use"),
+      decision: { context: "never said" },
+    });
+    expect(result).toMatchObject({
+      parts: [{ part: "none" }, { part: "context", honoured: false }],
+    });
     expect(existsSync(join(ask.project, "made"))).toBe(true);
   });
 
   test("an agent that does not start, or does not end", async () => {
     const ask = { ...stage(""), event: event("pre-prompt"), decision: {} };
     writeFileSync(ask.agent.program, "#!/bin/sh\necho no such option >&2; exit 9\n");
-    expect(await playLive(ask)).toEqual({ broken: "it ended with 9 and never asked its model: no such option" });
+    expect(await playLive(ask)).toEqual({
+      broken: "it ended with 9 and never asked its model: no such option",
+    });
     writeFileSync(ask.agent.program, "#!/bin/sh\nsleep 60\n");
     expect(await playLive({ ...ask, seconds: 1 })).toEqual({ broken: "it was ended after 1 s" });
   });
@@ -199,11 +263,18 @@ describe.skipIf(why)("a case played on an agent", () => {
 
 describe("a scene", () => {
   const scene = (one: HookEvent, more: Partial<Driver> = {}, exists = false) => {
-    const made = sceneOf({ event: one, decision: {}, driver: { ...driver, ...more }, project: "/p", exists: () => exists });
+    const made = sceneOf({
+      event: one,
+      decision: {},
+      driver: { ...driver, ...more },
+      project: "/p",
+      exists: () => exists,
+    });
     if (typeof made === "string") throw new Error(made);
     return made;
   };
-  const file = (name: string, path: string, more = {}) => event("pre-tool-use", { tools: [{ name, input: { file_path: path, ...more } }] });
+  const file = (name: string, path: string, more = {}) =>
+    event("pre-tool-use", { tools: [{ name, input: { file_path: path, ...more } }] });
 
   test("before a gate, nobody allowed anything", () => {
     expect(scene(bash("rm -rf ~")).session.allowed).toEqual([]);
@@ -212,15 +283,23 @@ describe("a scene", () => {
   });
 
   test("what a call needs lies in the project, and nowhere else", () => {
-    expect(scene(file("Edit", "/p/a/b.txt", { old_string: "one" })).files).toEqual({ "/p/a/b.txt": "one" });
-    expect(scene(file("Edit", "b.txt", { old_string: "one" })).files).toEqual({ "/p/b.txt": "one" });
+    expect(scene(file("Edit", "/p/a/b.txt", { old_string: "one" })).files).toEqual({
+      "/p/a/b.txt": "one",
+    });
+    expect(scene(file("Edit", "b.txt", { old_string: "one" })).files).toEqual({
+      "/p/b.txt": "one",
+    });
     expect(scene(file("Write", "/p/a/b.txt")).files).toEqual({ "/p/a/b.txt": undefined });
     expect(scene(file("Edit", "/p/../etc/passwd", { old_string: "one" })).files).toEqual({});
   });
 
   test("a file that is there is read first, where the agent wants that", () => {
     const read = scene(file("Write", "/etc/passwd"), { readsFirst: true }, true);
-    expect(read).toMatchObject({ call: "call_2", reading: "call_1", session: { allowed: ["Read"] } });
+    expect(read).toMatchObject({
+      call: "call_2",
+      reading: "call_1",
+      session: { allowed: ["Read"] },
+    });
     expect(scene(file("Write", "/etc/passwd"), { readsFirst: true }).call).toBe("call_1");
     expect(scene(file("Write", "/etc/passwd"), {}, true).call).toBe("call_1");
   });
@@ -234,14 +313,27 @@ test.each([
       { role: "assistant", content: [{ type: "tool_use", id: "call_1" }] },
       {
         role: "user",
-        content: [{ type: "tool_result", tool_use_id: "call_1", is_error: true, content: [{ type: "text", text: "came of it" }] }],
+        content: [
+          {
+            type: "tool_result",
+            tool_use_id: "call_1",
+            is_error: true,
+            content: [{ type: "text", text: "came of it" }],
+          },
+        ],
       },
     ],
   ],
-  ["chat", "/v1/chat/completions", [{ role: "tool", tool_call_id: "call_1", content: "came of it" }]],
+  [
+    "chat",
+    "/v1/chat/completions",
+    [{ role: "tool", tool_call_id: "call_1", content: "came of it" }],
+  ],
 ] as const)("what a call came to is read from %s", (name, path, messages) => {
   const conversation = FORMATS[name].read(path, { messages });
-  expect(conversation && askedIn(conversation).results).toEqual({ call_1: { text: "came of it", failed: name === "messages" } });
+  expect(conversation && askedIn(conversation).results).toEqual({
+    call_1: { text: "came of it", failed: name === "messages" },
+  });
 });
 
 describe("the agent installed here", () => {
@@ -265,12 +357,19 @@ describe("the agent installed here", () => {
       [[], "@acme/acme/loader.js"],
     ] as const) {
       const top = installed(...files);
-      expect(programFile({ program }, `/nowhere:${join(top, "bin")}`)).toBe(join(top, "node_modules", expected));
+      expect(programFile({ program }, `/nowhere:${join(top, "bin")}`)).toBe(
+        join(top, "node_modules", expected),
+      );
     }
   });
 
   test("is asked for by its npm package where it is not there", () => {
-    const adapter = { title: "Acme", protocol: { id: "acme" }, program, driver } as unknown as Adapter;
+    const adapter = {
+      title: "Acme",
+      protocol: { id: "acme" },
+      program,
+      driver,
+    } as unknown as Adapter;
     expect(() => agentOn(adapter, "/nowhere", [])).toThrow("there is no acme on the PATH");
     const { driver: _driver, ...mute } = adapter;
     expect(() => agentOn(mute, "/nowhere", ["other"])).toThrow("acme cannot be played on");

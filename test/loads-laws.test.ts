@@ -15,25 +15,47 @@ const all = Object.values(adapters).map((adapter) => [adapter.protocol.id, adapt
 /** A file that stands at a place. */
 const fileAt = (path: string) => path.replaceAll("**/", "sub/").replaceAll("*", "x");
 
-const PLAIN: Style = { indent: "", eol: "\n", bom: false, comments: false, trailing: false, final: true, quote: 0, inline: 1 };
+const PLAIN: Style = {
+  indent: "",
+  eol: "\n",
+  bom: false,
+  comments: false,
+  trailing: false,
+  final: true,
+  quote: 0,
+  inline: 1,
+};
 
 /** A hook of the agent's own, as its file holds it, in every kind of file. */
 function holding({ config, protocol }: Adapter, path: string, more: Fields): string {
   const name = protocol.events["pre-tool-use"][0]?.name ?? "";
-  const native = { dialect: protocol.id, hooks: ["a", "b"].map((command) => ({ type: "command" as const, command })) };
+  const native = {
+    dialect: protocol.id,
+    hooks: ["a", "b"].map((command) => ({ type: "command" as const, command })),
+  };
   const frame = config.places.find(({ write }) => write)?.frame ?? {};
-  const value = JSON.parse(create(config.write([{ event: name, native }]), { ...frame, ...more })) as Fields;
+  const value = JSON.parse(
+    create(config.write([{ event: name, native }]), { ...frame, ...more }),
+  ) as Fields;
   return written(value, PLAIN, path).text;
 }
 
 /** All that these places can hold, each file with some top-level keys. */
-function worldsAt(adapter: Adapter, places: readonly (readonly [ConfigFile, Fields])[], folder: string): Worlds {
-  const texts = { project: {}, home: {}, machine: {} } as { [base: string]: { [file: string]: string } };
-  for (const [place, more] of places) (texts[baseOf(place)] ?? {})[fileAt(place.path)] = holding(adapter, place.path, more);
+function worldsAt(
+  adapter: Adapter,
+  places: readonly (readonly [ConfigFile, Fields])[],
+  folder: string,
+): Worlds {
+  const texts = { project: {}, home: {}, machine: {} } as {
+    [base: string]: { [file: string]: string };
+  };
+  for (const [place, more] of places)
+    (texts[baseOf(place)] ?? {})[fileAt(place.path)] = holding(adapter, place.path, more);
   return { ...texts, folder };
 }
 
-const spotOf = ({ scope, file, pointer }: Pick<LoadedHook, "scope" | "file" | "pointer">) => `${baseOf({ scope })} ${file} ${pointer}`;
+const spotOf = ({ scope, file, pointer }: Pick<LoadedHook, "scope" | "file" | "pointer">) =>
+  `${baseOf({ scope })} ${file} ${pointer}`;
 
 /** What its reader finds in its own files, without a word about what turns it off. */
 const found = ({ config }: Adapter, worlds: Worlds) =>
@@ -42,7 +64,9 @@ const found = ({ config }: Adapter, worlds: Worlds) =>
     .filter(({ of, absent }) => of === undefined && !absent)
     .flatMap(({ place, file, value }) =>
       (config.read?.(value, place).groups ?? []).flatMap(({ group, pointer }) =>
-        group.hooks.map(({ origin }) => spotOf({ scope: place.scope, file, pointer: origin?.pointer ?? pointer })),
+        group.hooks.map(({ origin }) =>
+          spotOf({ scope: place.scope, file, pointer: origin?.pointer ?? pointer }),
+        ),
       ),
     );
 
@@ -85,11 +109,16 @@ describe.each(all)("of %s", (_, adapter) => {
     );
   });
 
-  test.each(config.places.map((place) => [`${place.scope} ${place.path}`, place] as const))("a hook at %s is found at all", (__, place) => {
-    const loaded = config.loads(worldFrom(worldsAt(adapter, [[place, {}]], ""))).filter(({ of }) => of === undefined);
-    expect(loaded.map(({ handler }) => handler.command)).toEqual(["a", "b"]);
-    for (const { file, off } of loaded) expect(off?.file ?? file).toBe(fileAt(place.path));
-  });
+  test.each(config.places.map((place) => [`${place.scope} ${place.path}`, place] as const))(
+    "a hook at %s is found at all",
+    (__, place) => {
+      const loaded = config
+        .loads(worldFrom(worldsAt(adapter, [[place, {}]], "")))
+        .filter(({ of }) => of === undefined);
+      expect(loaded.map(({ handler }) => handler.command)).toEqual(["a", "b"]);
+      for (const { file, off } of loaded) expect(off?.file ?? file).toBe(fileAt(place.path));
+    },
+  );
 
   test("an empty world runs nothing, and every file that convert would write is known", () => {
     const world = worldFrom({});
@@ -103,22 +132,37 @@ describe.each(all)("of %s", (_, adapter) => {
   });
 
   test("A18 what the shim is told of switches is what turns its hooks off", () => {
-    const own = config.places.find(({ write, scope }) => write && scope === "project") as ConfigFile;
-    const shared = config.files(worldFrom({ project: Object.fromEntries(everyPlace("project").map((path) => [path, "{}"])) }));
-    for (const { file } of shared.filter((one) => !one.absent && one.file !== own.path && baseOf(one.place) === "project")) {
+    const own = config.places.find(
+      ({ write, scope }) => write && scope === "project",
+    ) as ConfigFile;
+    const shared = config.files(
+      worldFrom({ project: Object.fromEntries(everyPlace("project").map((path) => [path, "{}"])) }),
+    );
+    for (const { file } of shared.filter(
+      (one) => !one.absent && one.file !== own.path && baseOf(one.place) === "project",
+    )) {
       const word = protocol.host?.switches?.[file] ?? "disableAllHooks";
-      const text = file.endsWith(".md") ? `---\n${word}: true\n---\n` : file.endsWith(".toml") ? `${word} = true\n` : `{"${word}":true}`;
+      const text = file.endsWith(".md")
+        ? `---\n${word}: true\n---\n`
+        : file.endsWith(".toml")
+          ? `${word} = true\n`
+          : `{"${word}":true}`;
       const project = { [own.path]: holding(adapter, own.path, {}), [file]: text };
-      const off = config.loads(worldFrom({ project })).flatMap((one) => (one.file === own.path ? [one.off?.by] : []));
+      const off = config
+        .loads(worldFrom({ project }))
+        .flatMap((one) => (one.file === own.path ? [one.off?.by] : []));
       const told = Object.hasOwn(protocol.host?.switches ?? {}, file);
       // Only an agent that runs other agents' entries asks whether its own one stands.
       if (told) expect([file, ...off]).toEqual([file, "switch", "switch"]);
-      else if (protocol.host?.runsEntriesOf) expect([file, ...off]).toEqual([file, undefined, undefined]);
+      else if (protocol.host?.runsEntriesOf)
+        expect([file, ...off]).toEqual([file, undefined, undefined]);
     }
   });
 
   test.skipIf(config.whole)("A18 what the shim takes for an entry of its own is on", () => {
-    const own = config.places.find(({ write, scope }) => write && scope === "project") as ConfigFile;
+    const own = config.places.find(
+      ({ write, scope }) => write && scope === "project",
+    ) as ConfigFile;
     const event = protocol.events["pre-tool-use"][0]?.name ?? "";
     const ours = { event, command: "a", timeout: 60, gate: false, failOpen: false };
     const twists: readonly ((value: Fields) => Fields)[] = [
@@ -128,12 +172,17 @@ describe.each(all)("of %s", (_, adapter) => {
       (value) => ({ ...value, version: "1" }),
       (value) => ({ ...value, hooks: { ...(value["hooks"] as Fields), nonsense: [] } }),
       (value) => ({ ...value, hooks: { ...(value["hooks"] as Fields), stop: {} } }),
-      (value) => ({ ...value, hooks: { ...(value["hooks"] as Fields), stop: [{ command: "true", timeout: 0 }] } }),
+      (value) => ({
+        ...value,
+        hooks: { ...(value["hooks"] as Fields), stop: [{ command: "true", timeout: 0 }] },
+      }),
     ];
     for (const twist of twists) {
       const value = twist(JSON.parse(create(config.write([ours]), own.frame ?? {})) as Fields);
       const taken = protocol.host?.runs?.(value, event).map(({ command }) => command) ?? [];
-      const on = config.loads(worldFrom({ project: { [own.path]: value } })).filter(({ off }) => !off);
+      const on = config
+        .loads(worldFrom({ project: { [own.path]: value } }))
+        .filter(({ off }) => !off);
       for (const command of taken)
         expect(
           on.map(({ handler }) => handler.command),
@@ -148,7 +197,9 @@ const everyPlace = (base: string) => [
   ...new Set(
     Object.values(adapters).flatMap(({ config }) =>
       config.places.flatMap((place) =>
-        baseOf(place) === base ? [fileAt(place.path), place.path.replace("**/*", "x").replace("*", "x")] : [],
+        baseOf(place) === base
+          ? [fileAt(place.path), place.path.replace("**/*", "x").replace("*", "x")]
+          : [],
       ),
     ),
   ),

@@ -32,7 +32,8 @@ describe("projects that are made up", () => {
     expect(values("standing")).toEqual(["", "a comment", "settings"]);
     expect(values("way")).toHaveLength(3);
     expect(values("script")).toHaveLength(4);
-    for (const flag of ["plugin", "adopt", "all"] as const) expect(values(flag), flag).toEqual([false, true]);
+    for (const flag of ["plugin", "adopt", "all"] as const)
+      expect(values(flag), flag).toEqual([false, true]);
     expect([...new Set(made(1).map(({ target }) => target))]).toEqual(["acme", "other"]);
   });
 });
@@ -52,8 +53,22 @@ const CLAIM: Claim = {
   choice: 0,
 };
 
-const said = (holds: boolean, now: string, codes: readonly string[] = [], status = holds ? 0 : 1, machine?: object): Said => {
-  const verdict = { host: "acme", now, holds, code: "", findings: codes.map((code) => ({ code, message: "" })), conditions: [], machine };
+const said = (
+  holds: boolean,
+  now: string,
+  codes: readonly string[] = [],
+  status = holds ? 0 : 1,
+  machine?: object,
+): Said => {
+  const verdict = {
+    host: "acme",
+    now,
+    holds,
+    code: "",
+    findings: codes.map((code) => ({ code, message: "" })),
+    conditions: [],
+    machine,
+  };
   const audit = { projects: [{ hooks: [{ name: "sh hooks/guard.sh", hosts: [verdict] }] }] };
   return {
     converted: { status, stdout: JSON.stringify({ targets: [{ findings: [] }] }), stderr: "" },
@@ -61,7 +76,12 @@ const said = (holds: boolean, now: string, codes: readonly string[] = [], status
   };
 };
 const saw = (files: readonly string[], guard: readonly string[], asked = 3): Seen => ({
-  requests: Array.from({ length: asked }, () => ({ lane: "main", text: "", results: {}, tools: [] })),
+  requests: Array.from({ length: asked }, () => ({
+    lane: "main",
+    text: "",
+    results: {},
+    tools: [],
+  })),
   files: Object.fromEntries(files.map((name) => [`${name}.txt`, ""])),
   user: "",
   code: 0,
@@ -74,16 +94,30 @@ const STOPPED = saw(["harmless"], BOTH);
 
 type Row = readonly [what: string, said: Said, seen: Seen, claim?: Partial<Claim>];
 const each = (rows: readonly Row[]) =>
-  test.each(rows.map(([what, one, seen, claim]) => [what, one, seen, { ...CLAIM, ...claim }] as const));
+  test.each(
+    rows.map(([what, one, seen, claim]) => [what, one, seen, { ...CLAIM, ...claim }] as const),
+  );
 
 describe("a claim agrees with what was seen", () => {
   each([
     ["a guard that holds, and stopped the forbidden call", said(true, "wired"), STOPPED],
     ["a gate that was asked twice", said(true, "wired"), saw(["harmless"], [...BOTH, ...BOTH])],
-    ["one that is said to run twice", said(true, "wired", ["fires-twice"]), saw(["harmless"], [...BOTH, ...RAWLY])],
+    [
+      "one that is said to run twice",
+      said(true, "wired", ["fires-twice"]),
+      saw(["harmless"], [...BOTH, ...RAWLY]),
+    ],
     ["one that does not run", said(false, "disabled"), saw(["forbidden", "harmless"], [])],
-    ["one that runs in another agent's words", said(false, "raw"), saw(["forbidden", "harmless"], RAWLY)],
-    ["one that runs in another agent's words, and stopped the call", said(false, "raw"), saw(["harmless"], RAWLY)],
+    [
+      "one that runs in another agent's words",
+      said(false, "raw"),
+      saw(["forbidden", "harmless"], RAWLY),
+    ],
+    [
+      "one that runs in another agent's words, and stopped the call",
+      said(false, "raw"),
+      saw(["harmless"], RAWLY),
+    ],
     ["one that stops everything, and is said not to hold", said(false, "disabled"), saw([], [], 3)],
     [
       "a condition that the session does not meet",
@@ -97,27 +131,55 @@ describe("a claim agrees with what was seen", () => {
       saw(["forbidden", "harmless"], []),
       { afterwards: "a switch" },
     ],
-  ])("%s", (_, one, seen, claim) => expect(judgeClaim(claim, one, seen, false).verdict).toBe("holds"));
+  ])("%s", (_, one, seen, claim) =>
+    expect(judgeClaim(claim, one, seen, false).verdict).toBe("holds"),
+  );
 });
 
 describe("a claim disagrees", () => {
   each([
-    ["a guard that holds, and stopped nothing", said(true, "wired"), saw(["forbidden", "harmless"], BOTH)],
+    [
+      "a guard that holds, and stopped nothing",
+      said(true, "wired"),
+      saw(["forbidden", "harmless"], BOTH),
+    ],
     ["one that holds, and stopped everything", said(true, "wired"), saw([], BOTH)],
     ["one that does not hold, and did", said(false, "disabled"), STOPPED],
-    ["one that runs once, and ran raw as well", said(true, "wired"), saw(["harmless"], [...BOTH, ...RAWLY])],
+    [
+      "one that runs once, and ran raw as well",
+      said(true, "wired"),
+      saw(["harmless"], [...BOTH, ...RAWLY]),
+    ],
     ["one that is called by hookport, and ran raw", said(true, "wired"), saw(["harmless"], RAWLY)],
-    ["one that never runs, and ran", said(false, "disabled"), saw(["forbidden", "harmless"], RAWLY)],
-    ["a conversion that is content, and the guard does nothing", said(false, "disabled", [], 0), saw(["forbidden", "harmless"], [])],
-    ["the condition was met", said(true, "wired", ["start-folder"]), saw(["forbidden", "harmless"], [])],
-  ])("%s", (_, one, seen, claim) => expect(judgeClaim(claim, one, seen, false).verdict).toBe("disagrees"));
+    [
+      "one that never runs, and ran",
+      said(false, "disabled"),
+      saw(["forbidden", "harmless"], RAWLY),
+    ],
+    [
+      "a conversion that is content, and the guard does nothing",
+      said(false, "disabled", [], 0),
+      saw(["forbidden", "harmless"], []),
+    ],
+    [
+      "the condition was met",
+      said(true, "wired", ["start-folder"]),
+      saw(["forbidden", "harmless"], []),
+    ],
+  ])("%s", (_, one, seen, claim) =>
+    expect(judgeClaim(claim, one, seen, false).verdict).toBe("disagrees"),
+  );
 
   test("a session in which the model did not call both proves nothing", () =>
-    expect(judgeClaim(CLAIM, said(true, "wired"), saw(["harmless"], BOTH, 2), false).verdict).toBe("unclear"));
+    expect(judgeClaim(CLAIM, said(true, "wired"), saw(["harmless"], BOTH, 2), false).verdict).toBe(
+      "unclear",
+    ));
 });
 
 test("options: claims are counted, come from a seed, and record nothing", () => {
-  expect(optionsOf(["--claims", "60", "--seed", "7"])).toMatchObject({ claims: { count: 60, seed: 7 } });
+  expect(optionsOf(["--claims", "60", "--seed", "7"])).toMatchObject({
+    claims: { count: 60, seed: 7 },
+  });
   expect(optionsOf(["--claims", "5"]).claims).toEqual({ count: 5, seed: 1 });
   expect(optionsOf([]).claims).toBeUndefined();
   for (const wrong of [

@@ -1,9 +1,19 @@
 /**
- * Two agents that nobody makes prove what a new one costs: one with commands in JSON lists, one whose hooks are code. A copy of this
- * repository gets their folders and what is derived from them, and nothing else.
+ * Two agents that nobody makes prove what a new one costs: one with commands in JSON lists, one
+ * whose hooks are code. A copy of this repository gets their folders and what is derived from them,
+ * and nothing else.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,7 +39,9 @@ const SUITES: readonly (readonly [name: string, files: readonly string[]])[] = [
 ];
 /** What the JSON reporter writes. */
 interface Told {
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
 }
 const MODULE = ".code-ish/hooks/hookport.mjs";
 const LIST = ".shell-ish/hooks.json";
@@ -40,18 +52,29 @@ afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 /** Every file below a folder, with its bytes. */
 function tree(root: string): Map<string, string> {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)).sort();
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
   return new Map(
-    paths.filter((path) => !/^(?:node_modules|dist)\//.test(path)).map((path) => [path, readFileSync(join(root, path), "latin1")]),
+    paths
+      .filter((path) => !/^(?:node_modules|dist)\//.test(path))
+      .map((path) => [path, readFileSync(join(root, path), "latin1")]),
   );
 }
 
 /** A file of an agent's with its imports as they are in its place among the adapters. */
 const moved = (id: string, path: string, text: string) =>
   text.replace(/(?<=from ")\.[^"]+(?=")/g, (to) => {
-    const [from, found] = [dirname(join("adapters", id, path)), join(dirname(join(MADE_UP, id, path)), to)];
-    return found.startsWith(`${join(MADE_UP, id)}/`) ? to : relative(from, found).replace(/^(?!\.)/, "./");
+    const [from, found] = [
+      dirname(join("adapters", id, path)),
+      join(dirname(join(MADE_UP, id, path)), to),
+    ];
+    return found.startsWith(`${join(MADE_UP, id)}/`)
+      ? to
+      : relative(from, found).replace(/^(?!\.)/, "./");
   });
 
 const put = (root: string, path: string, text: string) => {
@@ -59,14 +82,23 @@ const put = (root: string, path: string, text: string) => {
   writeFileSync(join(root, path), text);
 };
 
-const clean = { PATH: process.env["PATH"] ?? "", HOME: top, NO_COLOR: "1", SOURCE_DATE_EPOCH: "1795305600" };
+const clean = {
+  PATH: process.env["PATH"] ?? "",
+  HOME: top,
+  NO_COLOR: "1",
+  SOURCE_DATE_EPOCH: "1795305600",
+};
 const vitest = (...args: string[]) => {
   const env = { ...clean, HOME: process.env["HOME"] ?? top };
-  const { status, stdout, stderr } = spawnSync("npx", ["vitest", "run", "--config", "test/vitest.config.ts", ...args], {
-    cwd: copy,
-    env,
-    encoding: "utf8",
-  });
+  const { status, stdout, stderr } = spawnSync(
+    "npx",
+    ["vitest", "run", "--config", "test/vitest.config.ts", ...args],
+    {
+      cwd: copy,
+      env,
+      encoding: "utf8",
+    },
+  );
   return status === 0 ? "passed" : `${stdout}${stderr}`;
 };
 
@@ -77,7 +109,8 @@ beforeAll(() => {
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   before = tree(copy);
   for (const id of AGENTS)
-    for (const [path, text] of tree(resolve(MADE_UP, id))) put(copy, `adapters/${id}/${path}`, moved(id, path, text));
+    for (const [path, text] of tree(resolve(MADE_UP, id)))
+      put(copy, `adapters/${id}/${path}`, moved(id, path, text));
   // The registry first: what is derived from the agents themselves needs it.
   expect(vitest("test/derived.test.ts", "-u")).toBe("passed");
   expect(vitest("test/derived.test.ts", "test/golden.test.ts", "-u")).toBe("passed");
@@ -86,7 +119,9 @@ beforeAll(() => {
 describe("what a new agent costs", () => {
   test("its folder, its golden files, and what is derived: no other file changes", () => {
     const after = tree(copy);
-    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (path) => before.get(path) !== after.get(path),
+    );
     const own = new RegExp(`^(?:adapters|golden)/(?:${AGENTS.join("|")})/`);
     expect(changed.filter((path) => !own.test(path)).sort()).toEqual([
       "README.md",
@@ -94,7 +129,8 @@ describe("what a new agent costs", () => {
       "golden/README.md",
       "schemas/hooks.schema.json",
     ]);
-    for (const id of AGENTS) expect(changed.some((path) => path.startsWith(`golden/${id}/`))).toBe(true);
+    for (const id of AGENTS)
+      expect(changed.some((path) => path.startsWith(`golden/${id}/`))).toBe(true);
   });
 
   test("the laws hold for both, and the agent without a dialect is in them", () => {
@@ -106,18 +142,28 @@ describe("what a new agent costs", () => {
     const only = ["-t", AGENTS.join("|"), "--reporter=json", `--outputFile=${said}`];
     expect(vitest(...files.map((file) => `test/conformance/${file}.ts`), ...only)).toBe("passed");
     const { testResults } = JSON.parse(readFileSync(said, "utf8")) as Told;
-    const passed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === "passed");
+    const passed = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === "passed");
     // In every file there are tests of either agent, so that none was passed over.
     expect(testResults).toHaveLength(files.length);
     for (const { assertionResults } of testResults)
-      for (const id of AGENTS) expect(assertionResults.some((one) => one.status === "passed" && one.fullName.includes(id))).toBe(true);
-    for (const id of AGENTS) expect(passed.filter(({ fullName }) => fullName.includes(id)).length).toBeGreaterThan(10 * files.length);
+      for (const id of AGENTS)
+        expect(
+          assertionResults.some((one) => one.status === "passed" && one.fullName.includes(id)),
+        ).toBe(true);
+    for (const id of AGENTS)
+      expect(passed.filter(({ fullName }) => fullName.includes(id)).length).toBeGreaterThan(
+        10 * files.length,
+      );
   });
 
-  // But for this file, which adds them. Generated cases ask every agent, so that each one that comes takes more of a test's time.
+  // But for this file, which adds them. Generated cases ask every agent, so that each one that
+  // comes takes more of a test's time.
   test.runIf(WHOLE)(
     "the whole suite holds with both in the repository",
-    () => expect(vitest("--exclude", "test/made-up.e2e.ts", "--testTimeout", "600000")).toBe("passed"),
+    () =>
+      expect(vitest("--exclude", "test/made-up.e2e.ts", "--testTimeout", "600000")).toBe("passed"),
     1_800_000,
   );
 });
@@ -128,7 +174,12 @@ function started(name: string, files: { readonly [path: string]: string } = {}) 
   cpSync(resolve("schemas/examples/guard"), root, { recursive: true });
   for (const [path, text] of Object.entries(files)) put(root, path, text);
   const run = (file: string, args: readonly string[], input = "") => {
-    const { status, stdout, stderr } = spawnSync(file, args, { cwd: root, env: clean, input, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(file, args, {
+      cwd: root,
+      env: clean,
+      input,
+      encoding: "utf8",
+    });
     return { code: status, stdout, stderr };
   };
   return {
@@ -137,11 +188,17 @@ function started(name: string, files: { readonly [path: string]: string } = {}) 
     hookport: (...args: string[]) => run(process.execPath, [join(copy, "dist/cli.cjs"), ...args]),
     killed: (at: string, ...args: string[]) => {
       const preload = ["--require", resolve("test/support/kill.cjs"), join(copy, "dist/cli.cjs")];
-      return { code: spawnSync(process.execPath, [...preload, ...args], { cwd: root, env: { ...clean, HOOKPORT_KILL: at } }).status };
+      return {
+        code: spawnSync(process.execPath, [...preload, ...args], {
+          cwd: root,
+          env: { ...clean, HOOKPORT_KILL: at },
+        }).status,
+      };
     },
     shim: (id: string, event: string, payload: object) =>
       run(process.execPath, [join(root, ".hookport/shim.cjs"), id, event], JSON.stringify(payload)),
-    sh: (command: string, payload: object) => run("/bin/sh", ["-c", command], JSON.stringify(payload)),
+    sh: (command: string, payload: object) =>
+      run("/bin/sh", ["-c", command], JSON.stringify(payload)),
     /** The agent loads our module and asks it. */
     asks: (event: string, payload: object) =>
       JSON.parse(
@@ -193,33 +250,51 @@ describe("a guard written for another agent", () => {
       outputs: [],
       whole: true,
     });
-    expect(JSON.parse(p.read(".hookport/lock.json")).targets).toEqual({ "code-ish": MODULE, "shell-ish": LIST });
+    expect(JSON.parse(p.read(".hookport/lock.json")).targets).toEqual({
+      "code-ish": MODULE,
+      "shell-ish": LIST,
+    });
     expect(converted.stdout).toContain(MODULE);
   });
 
   test("denies in the shim, and lets the rest go", () => {
-    expect(JSON.parse(p.shim("code-ish", "toolBefore", running(p.root, FORBIDDEN)).stdout).block).toContain("Force pushes");
+    expect(
+      JSON.parse(p.shim("code-ish", "toolBefore", running(p.root, FORBIDDEN)).stdout).block,
+    ).toContain("Force pushes");
     expect(p.shim("code-ish", "toolBefore", running(p.root, "git status")).stdout).toBe("{}");
-    expect(JSON.parse(p.shim("shell-ish", "PreTool", executing(p.root, FORBIDDEN)).stdout).no).toContain("Force pushes");
+    expect(
+      JSON.parse(p.shim("shell-ish", "PreTool", executing(p.root, FORBIDDEN)).stdout).no,
+    ).toContain("Force pushes");
     expect(p.shim("shell-ish", "PreTool", executing(p.root, "git status")).stdout).toBe("");
   });
 
   test("denies in the entry and in the module as the agents run them", () => {
     const groups = JSON.parse(p.read(LIST)).hooks.PreTool as { hooks: { command: string }[] }[];
     const command = groups[0]?.hooks[0]?.command as string;
-    expect(JSON.parse(p.sh(command, executing(p.root, FORBIDDEN)).stdout).no).toContain("Force pushes");
+    expect(JSON.parse(p.sh(command, executing(p.root, FORBIDDEN)).stdout).no).toContain(
+      "Force pushes",
+    );
     expect(p.sh(command, executing(p.root, "git status"))).toMatchObject({ stdout: "", code: 0 });
     expect(p.asks("toolBefore", running(p.root, FORBIDDEN)).block).toContain("Force pushes");
     expect(p.asks("toolBefore", running(p.root, "git status"))).toEqual({});
-    const writing = { codeish: "toolBefore", session: "s", directory: p.root, tool: "save", args: { path: ".env", text: "x" } };
+    const writing = {
+      codeish: "toolBefore",
+      session: "s",
+      directory: p.root,
+      tool: "save",
+      args: { path: ".env", text: "x" },
+    };
     expect(p.asks("toolBefore", writing).block).toBeTruthy();
   });
 
   test("denies in `run`, which asks both, in their own payloads", () => {
-    const asked = (...args: string[]) => p.hookport("run", "--host", AGENTS.join(), "--json", ...args);
+    const asked = (...args: string[]) =>
+      p.hookport("run", "--host", AGENTS.join(), "--json", ...args);
     const told = asked("--bash", FORBIDDEN, "--expect", "deny");
     expect(told.code, told.stdout + told.stderr).toBe(0);
-    expect(JSON.parse(told.stdout).hosts).toMatchObject(AGENTS.map((host) => ({ host, verdict: "deny", ran: 1 })));
+    expect(JSON.parse(told.stdout).hosts).toMatchObject(
+      AGENTS.map((host) => ({ host, verdict: "deny", ran: 1 })),
+    );
     expect(asked("--bash", "git status", "--expect", "none").code).toBe(0);
     expect(asked("--edit", ".env", "--expect", "deny").code).toBe(0);
     put(top, "call.json", JSON.stringify(running(p.root, FORBIDDEN)));
@@ -230,18 +305,26 @@ describe("a guard written for another agent", () => {
     const { code, stdout } = p.hookport("audit", "--to", AGENTS.join(), "--json");
     expect(code, stdout).toBe(0);
     for (const { guard, hosts } of JSON.parse(stdout).projects[0].hooks)
-      if (guard) expect(hosts).toMatchObject(AGENTS.map((host) => ({ host, now: "wired", holds: true })));
+      if (guard)
+        expect(hosts).toMatchObject(AGENTS.map((host) => ({ host, now: "wired", holds: true })));
     expect(p.hookport("matrix", "--host", "all").stdout).toContain("Codeish");
   });
 
   test("A19 hangs on the trust in its entry, hook by hook: off here until it is trusted, which fails with --strict alone", () => {
-    const audit = (...args: string[]) => p.hookport("audit", "--verbose", "--to", "shell-ish", ...args);
+    const audit = (...args: string[]) =>
+      p.hookport("audit", "--verbose", "--to", "shell-ish", ...args);
     const trusting = (...hooks: string[]) => put(top, TRUSTED, JSON.stringify({ hooks }));
     trusting();
-    expect(audit()).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine: shell-ish off") as string });
+    expect(audit()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("on this machine: shell-ish off") as string,
+    });
     expect(audit("--strict").code).toBe(1);
     trusting(trustedAs(JSON.parse(p.read(LIST)), LIST, "/hooks/PreTool/0/hooks/0"));
-    expect(audit()).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine: shell-ish on") as string });
+    expect(audit()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("on this machine: shell-ish on") as string,
+    });
     rmSync(join(top, TRUSTED));
     expect(audit().stdout).toContain("on this machine: shell-ish unknown");
   });
@@ -259,8 +342,12 @@ describe("a guard written for another agent", () => {
     expect(p.hookport("convert", "--check").code).toBe(1);
     const { code, stdout } = p.hookport("audit", "--to", "code-ish", "--json");
     expect(code).toBe(1);
-    expect(JSON.parse(stdout).projects[0].hooks[0].hosts).toMatchObject([{ host: "code-ish", now: "modified", holds: false }]);
-    expect(p.hookport("run", "--host", "code-ish", "--bash", FORBIDDEN, "--expect", "deny").code).toBe(1);
+    expect(JSON.parse(stdout).projects[0].hooks[0].hosts).toMatchObject([
+      { host: "code-ish", now: "modified", holds: false },
+    ]);
+    expect(
+      p.hookport("run", "--host", "code-ish", "--bash", FORBIDDEN, "--expect", "deny").code,
+    ).toBe(1);
     p.hookport("convert");
     expect(p.read(MODULE)).toBe(whole);
   });
@@ -270,14 +357,19 @@ describe("a guard written for another agent", () => {
     for (const damaged of ["", "process.exit(0)", "throw 1"]) {
       put(p.root, ".hookport/shim.cjs", damaged);
       expect(p.asks("toolBefore", running(p.root, "git status")).block).toContain("hookport");
-      expect(p.hookport("run", "--host", "code-ish", "--bash", "git status", "--expect", "deny").code).toBe(0);
+      expect(
+        p.hookport("run", "--host", "code-ish", "--bash", "git status", "--expect", "deny").code,
+      ).toBe(0);
     }
     put(p.root, ".hookport/shim.cjs", shim);
   });
 
   test("is never a source: what is ours is named as ours", () => {
     const { code, stderr } = p.hookport("convert", MODULE, "--to", "shell-ish");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("what hookport wrote is never a source")]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("what hookport wrote is never a source"),
+    ]);
   });
 
   test("goes, and leaves every byte as it was and no folder", () => {
@@ -294,7 +386,10 @@ describe("a file of somebody else's in our place", () => {
 
   test("stops the run, which names it and the way out, and nothing is written", () => {
     const { code, stderr } = p.hookport("convert", "--to", AGENTS.join());
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`${MODULE}: this file is somebody else's`)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${MODULE}: this file is somebody else's`),
+    ]);
     expect(stderr).toContain("move it to another name");
     expect(tree(p.root)).toEqual(original);
   });
@@ -310,7 +405,14 @@ describe("a file of somebody else's in our place", () => {
   test("nothing but a file with our first line is taken for ours, whatever a record says", () => {
     p.hookport("convert", "--to", "shell-ish");
     const settings = ".claude/settings.json";
-    const record = { version: 1, file: settings, created: true, pieces: [], outputs: [], whole: true };
+    const record = {
+      version: 1,
+      file: settings,
+      created: true,
+      pieces: [],
+      outputs: [],
+      whole: true,
+    };
     put(p.root, undoFor(PROJECT, settings), JSON.stringify(record));
     p.hookport("remove");
     expect(p.read(settings)).toBe(original.get(settings));
@@ -330,7 +432,9 @@ describe("a run that is killed", () => {
     for (let at = 1; ; at += 9) {
       const { code } = p.killed(`${at} ${["before", "half", "after"][killed % 3]}`, ...convert);
       const left = tree(p.root);
-      if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/lock.json"]) expect(left.get(path)).toBe(whole.get(path));
+      if (left.has(MODULE))
+        for (const path of [".hookport/shim.cjs", ".hookport/lock.json"])
+          expect(left.get(path)).toBe(whole.get(path));
       expect(p.hookport(...convert).code).toBe(0);
       expect(tree(p.root)).toEqual(whole);
       p.hookport("remove");
@@ -355,14 +459,24 @@ describe("a call that was converted, and then its hooks left", () => {
 });
 
 describe("the first line", () => {
-  test.each([ownLine("//"), ownLine("#"), ownLine("/*", "*/"), ownLine("<!--", "-->"), `\uFEFF${ownLine("--")}`])("%s is ours", (line) => {
+  test.each([
+    ownLine("//"),
+    ownLine("#"),
+    ownLine("/*", "*/"),
+    ownLine("<!--", "-->"),
+    `\uFEFF${ownLine("--")}`,
+  ])("%s is ours", (line) => {
     for (const end of ["", "\n", "\r\ncode"]) expect(isOwnFile(line + end)).toBe(true);
   });
 
-  test.each(["", "// hookport", "// see hookport 0.1.0", `code(); ${ownLine("//")}`, `\n${ownLine("//")}`, `${ownLine("//")} mine`])(
-    "%j is not",
-    (line) => expect(isOwnFile(line)).toBe(false),
-  );
+  test.each([
+    "",
+    "// hookport",
+    "// see hookport 0.1.0",
+    `code(); ${ownLine("//")}`,
+    `\n${ownLine("//")}`,
+    `${ownLine("//")} mine`,
+  ])("%j is not", (line) => expect(isOwnFile(line)).toBe(false));
 });
 
 test("a command may write the module's path, and no other one beside it", () => {
@@ -383,18 +497,30 @@ describe("a file that an adapter may not write", () => {
   const at = (path: string) => {
     const config = {
       ...codeIsh,
-      whole: { ...(codeIsh.whole as NonNullable<typeof codeIsh.whole>), places: [{ path, scope: "project" as const }] },
+      whole: {
+        ...(codeIsh.whole as NonNullable<typeof codeIsh.whole>),
+        places: [{ path, scope: "project" as const }],
+      },
     };
     return (file: WholeFile) => mayStand(memory({}), config, "project", file);
   };
 
-  test.each(["../out.mjs", "a/../../out.mjs", "/etc/out.mjs", "C:\\out.mjs", "a\\..\\out.mjs", ".hookport/shim.cjs"])("%s", (path) => {
+  test.each([
+    "../out.mjs",
+    "a/../../out.mjs",
+    "/etc/out.mjs",
+    "C:\\out.mjs",
+    "a\\..\\out.mjs",
+    ".hookport/shim.cjs",
+  ])("%s", (path) => {
     expect(() => at(path)({ path, text })).toThrow("an adapter may not write a file there");
   });
 
   test("one that it did not name before, or that does not say whose it is", () => {
     expect(() => at(MODULE)({ path: "other.mjs", text })).toThrow("may not write a file there");
-    expect(() => at(MODULE)({ path: MODULE, text: "code();\n" })).toThrow("does not say whose it is");
+    expect(() => at(MODULE)({ path: MODULE, text: "code();\n" })).toThrow(
+      "does not say whose it is",
+    );
     expect(at(MODULE)({ path: MODULE, text })).toEqual({ path: MODULE, text });
   });
 });

@@ -28,7 +28,9 @@ const SECRETS: { readonly [what: string]: string } = {
 describe("known by their look", () => {
   test.each(Object.entries(SECRETS))("%s", (what, secret) => {
     const around =
-      what === "a Slack hook" ? `curl https://hooks.slack.com/services/${secret} -d x` : `echo ${secret} | use "${secret}", (${secret}).`;
+      what === "a Slack hook"
+        ? `curl https://hooks.slack.com/services/${secret} -d x`
+        : `echo ${secret} | use "${secret}", (${secret}).`;
     expect(withoutSecrets(around)).not.toContain(secret.slice(8));
     expect(withoutSecrets(around)).toMatch(/^(echo|curl) .*\*\*\*/);
   });
@@ -65,15 +67,24 @@ describe("known by what stands before them", () => {
     ["curl -u bob:hunter2 https://x.y", "curl -u ***:*** https://x.y"],
     ["curl -ubob:hunter2 https://x.y", "curl -u***:*** https://x.y"],
     ["machine x.y login bob password hunter2", "machine x.y login bob password ***"],
-    ["sshpass -p hunter2 ssh x.y; mysql -u root -phunter2 shop", "sshpass -p *** ssh x.y; mysql -u root -p*** shop"],
+    [
+      "sshpass -p hunter2 ssh x.y; mysql -u root -phunter2 shop",
+      "sshpass -p *** ssh x.y; mysql -u root -p*** shop",
+    ],
     ['{"pass": "hunter2"}', '{"pass": "***"}'],
     ["secret_key_base: hunter2", "secret_key_base: ***"],
     ["git clone https://bob:hunter2@x.y/z.git", "git clone https://***:***@x.y/z.git"],
     ["postgres://bob:hunt@er2@db/x", "postgres://***:***@db/x"],
     ["git clone https://hunter2hunter2@x.y/z.git", "git clone https://***@x.y/z.git"],
-    ['curl -H "Authorization: Bearer hunter2" https://x.y', 'curl -H "Authorization: Bearer ***" https://x.y'],
+    [
+      'curl -H "Authorization: Bearer hunter2" https://x.y',
+      'curl -H "Authorization: Bearer ***" https://x.y',
+    ],
     ["Authorization: Basic Ym9iOmh1bnRlcjI=\nAccept: */*", "Authorization: Basic ***\nAccept: */*"],
-    ['fetch(u, { headers: { authorization: "hunter2" } })', 'fetch(u, { headers: { authorization: "***" } })'],
+    [
+      'fetch(u, { headers: { authorization: "hunter2" } })',
+      'fetch(u, { headers: { authorization: "***" } })',
+    ],
     ["Cookie: sid=hunter2; theme=dark\nHost: x.y", "Cookie: ***\nHost: x.y"],
     [
       "-----BEGIN RSA PRIVATE KEY-----\nMIIhunter2\n-----END RSA PRIVATE KEY-----\nrest",
@@ -101,7 +112,12 @@ test.each([
   "ls /usr/local/bin /etc/passwd ./src",
   "mkdir -p src && curl -u bob https://x.y && mysql -u root -p shop < dump.sql && let pass: boolean",
 ])("left alone: %s", (said) => {
-  const { value } = masksFor({ roots: ["/home/bsmith/shop"], homes: ["/home/bsmith"], user: "bsmith", machine: "bsmith-laptop.local" });
+  const { value } = masksFor({
+    roots: ["/home/bsmith/shop"],
+    homes: ["/home/bsmith"],
+    user: "bsmith",
+    machine: "bsmith-laptop.local",
+  });
   expect(value(said)).toBe(said);
 });
 
@@ -121,7 +137,10 @@ describe("paths and names", () => {
     ["file:///home/bsmith/x", "file://~/x"],
     ["~/.agent/projects/-home-bsmith-my-shop/log", "~/.agent/projects/-project/log"],
     ["/var/mail/bsmith and bsmith@build7", "/var/mail/user and user@build7"],
-    ["/home/other/x /Users/other/x C:\\Users\\other\\x", "/home/user/x /Users/user/x C:\\Users\\user\\x"],
+    [
+      "/home/other/x /Users/other/x C:\\Users\\other\\x",
+      "/home/user/x /Users/user/x C:\\Users\\user\\x",
+    ],
     ["-rw-r--r-- 1 bsmith bsmith 12 Nov 22 a.txt", "-rw-r--r-- 1 user user 12 Nov 22 a.txt"],
     ["mail b.smith@firm.co.uk, not x@example.com", "mail user@example.com, not x@example.com"],
     ["ssh bsmith-laptop uptime; ping bsmith-laptop.local", "ssh host uptime; ping host"],
@@ -136,7 +155,11 @@ describe("paths and names", () => {
     expect(path("/home/bsmith/my shop")).toBe(".");
     expect(path("/home/bsmith/other")).toBe("~/other");
     expect(
-      value({ file_path: "/home/bsmith/my shop/a", edits: [{ filePath: "/private/my shop/b" }], filenames: ["/home/bsmith/my shop/c"] }),
+      value({
+        file_path: "/home/bsmith/my shop/a",
+        edits: [{ filePath: "/private/my shop/b" }],
+        filenames: ["/home/bsmith/my shop/c"],
+      }),
     ).toEqual({
       file_path: "a",
       edits: [{ filePath: "b" }],
@@ -145,13 +168,30 @@ describe("paths and names", () => {
   });
 
   test("a folder of one name is a part of other paths too", () => {
-    const { value: masked } = masksFor({ roots: ["/app"], homes: ["/root"], user: "root", machine: "x" });
-    expect(masked("cat /app/a /src/app/b /root/c /etc/root; ls -I/app/d")).toBe("cat ./a /src/app/b ~/c /etc/root; ls -I./d");
+    const { value: masked } = masksFor({
+      roots: ["/app"],
+      homes: ["/root"],
+      user: "root",
+      machine: "x",
+    });
+    expect(masked("cat /app/a /src/app/b /root/c /etc/root; ls -I/app/d")).toBe(
+      "cat ./a /src/app/b ~/c /etc/root; ls -I./d",
+    );
   });
 
   test("Windows", () => {
-    const { value: masked } = masksFor({ roots: ["C:\\Users\\Bo\\shop"], homes: ["C:\\Users\\Bo"], user: "Bo", machine: "x" });
-    expect(masked({ file_path: "c:\\Users\\Bo\\shop\\a.ts", command: "type C:\\Users\\Bo\\x C:/Users/Bo/shop/b" })).toEqual({
+    const { value: masked } = masksFor({
+      roots: ["C:\\Users\\Bo\\shop"],
+      homes: ["C:\\Users\\Bo"],
+      user: "Bo",
+      machine: "x",
+    });
+    expect(
+      masked({
+        file_path: "c:\\Users\\Bo\\shop\\a.ts",
+        command: "type C:\\Users\\Bo\\x C:/Users/Bo/shop/b",
+      }),
+    ).toEqual({
       file_path: "a.ts",
       command: "type ~\\x ./b",
     });
@@ -175,7 +215,14 @@ describe("paths and names", () => {
     });
   });
   test("what stands under a secret's key, and in keys themselves", () => {
-    expect(value({ apiKey: "x", credentials: { user: "bob", list: ["y"] }, max_tokens: 5, nested: { "/home/bsmith/a": true } })).toEqual({
+    expect(
+      value({
+        apiKey: "x",
+        credentials: { user: "bob", list: ["y"] },
+        max_tokens: 5,
+        nested: { "/home/bsmith/a": true },
+      }),
+    ).toEqual({
       apiKey: "***",
       credentials: { user: "***", list: ["***"] },
       max_tokens: 5,
@@ -213,12 +260,17 @@ describe("a fixture", () => {
     const long = `${"x ".repeat(130_000)}`;
     const secret = of("ghp_", letters(36));
     const padded = `${"y".repeat(64 * 1024 - 20)} ${secret} ${long}`;
-    const cut = fixtureOf({ ...event, toolInput: { content: padded, list: Array(100_000).fill("z") } }, where)?.event;
+    const cut = fixtureOf(
+      { ...event, toolInput: { content: padded, list: Array(100_000).fill("z") } },
+      where,
+    )?.event;
     const text = JSON.stringify(cut);
     expect(text.length).toBeLessThan(256 * 1024);
     expect(text).toContain("… (cut: ");
     expect(text).not.toContain(secret.slice(0, 12));
-    expect(fixtureOf({ ...event, toolInput: long.slice(0, 200_000) }, where)?.event["toolInput"]).toHaveLength(200_000);
+    expect(
+      fixtureOf({ ...event, toolInput: long.slice(0, 200_000) }, where)?.event["toolInput"],
+    ).toHaveLength(200_000);
   });
 
   test("costs no more than its length, whatever it holds", () => {
@@ -238,8 +290,12 @@ describe("a fixture", () => {
       "aaaa.",
       " ",
     ]) {
-      // With the square of its length each would take minutes, and the test's own clock would run out.
-      expect(fixtureOf({ ...event, toolInput: { content: part.repeat(200_000 / part.length) } }, where), part).toBeDefined();
+      // With the square of its length each would take minutes, and the test's own clock would run
+      // out.
+      expect(
+        fixtureOf({ ...event, toolInput: { content: part.repeat(200_000 / part.length) } }, where),
+        part,
+      ).toBeDefined();
     }
   });
 });

@@ -11,14 +11,23 @@ import { project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
 
 const p = project({ ".cursor/hooks.json": { version: 1, hooks: {} } });
-const json = (...args: string[]) => JSON.parse(p.hookport("matrix", "--json", ...args).stdout) as Matrix;
+const json = (...args: string[]) =>
+  JSON.parse(p.hookport("matrix", "--json", ...args).stdout) as Matrix;
 const ids = Object.keys(adapters);
 const at = ({ hosts }: Matrix, id: string, event: string, row: string, part: string) =>
-  hosts.find((host) => host.id === id)?.cells.find((one) => one.event === event && one.row === row && one.part === part) as MatrixCell;
+  hosts
+    .find((host) => host.id === id)
+    ?.cells.find(
+      (one) => one.event === event && one.row === row && one.part === part,
+    ) as MatrixCell;
 /** `days` after the copilot's recorded run. */
 const later = (days: number, ...args: string[]) => {
-  const epoch = String(Date.parse(adapters["copilot"]?.observed?.date ?? "") / 1000 + days * 86_400);
-  return p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix ${args.join(" ")}`, { env: { SOURCE_DATE_EPOCH: epoch } }).stdout;
+  const epoch = String(
+    Date.parse(adapters["copilot"]?.observed?.date ?? "") / 1000 + days * 86_400,
+  );
+  return p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix ${args.join(" ")}`, {
+    env: { SOURCE_DATE_EPOCH: epoch },
+  }).stdout;
 };
 
 test("the JSON is as its schema says, with every cell of every table and its own evidence", () => {
@@ -32,8 +41,17 @@ test("the JSON is as its schema says, with every cell of every table and its own
       for (const row of adapter.protocol.events[event])
         for (const part of ["fires", ...eventInfo(event).parts] as const) {
           const how = part === "fires" || row.can[part];
-          const { basis, version = "", date = "", surface = "", source } = evidenceOf(adapter, event, row, part);
-          expect(at(matrix, id, event, row.name, part), `${id} ${event} ${row.name} ${part}`).toMatchObject({
+          const {
+            basis,
+            version = "",
+            date = "",
+            surface = "",
+            source,
+          } = evidenceOf(adapter, event, row, part);
+          expect(
+            at(matrix, id, event, row.name, part),
+            `${id} ${event} ${row.name} ${part}`,
+          ).toMatchObject({
             can: Boolean(how),
             how: typeof how === "string" ? how : "",
             declined: (part !== "fires" && row.declined?.[part]) || "",
@@ -46,10 +64,20 @@ test("the JSON is as its schema says, with every cell of every table and its own
 
 test("gaps, carriers, terminals and what is never asked for are said", () => {
   const matrix = json();
-  expect(at(matrix, "cursor", "permission-request", "", "deny")).toMatchObject({ can: false, carriedBy: "preToolUse" });
-  expect(at(matrix, "cursor", "permission-request", "", "allow")).toMatchObject({ can: false, carriedBy: "" });
+  expect(at(matrix, "cursor", "permission-request", "", "deny")).toMatchObject({
+    can: false,
+    carriedBy: "preToolUse",
+  });
+  expect(at(matrix, "cursor", "permission-request", "", "allow")).toMatchObject({
+    can: false,
+    carriedBy: "",
+  });
   expect(at(matrix, "cursor", "post-compact", "", "fires")).toMatchObject({ can: false });
-  expect(at(matrix, "cursor", "pre-tool-use", "beforeShellExecution", "deny")).toMatchObject({ readOnly: true, only: ["Bash"], can: true });
+  expect(at(matrix, "cursor", "pre-tool-use", "beforeShellExecution", "deny")).toMatchObject({
+    readOnly: true,
+    only: ["Bash"],
+    can: true,
+  });
   expect(at(matrix, "claude-code", "session-start", "SessionStart", "message")).toMatchObject({
     terminalOnly: true,
     evidence: { basis: "reported" },
@@ -66,12 +94,26 @@ test("--host takes ids, detected and all; what is not there is said", () => {
   expect(hosts("detected")).toEqual(["cursor"]);
   expect(hosts("all")).toEqual(ids);
   const bad = (...args: string[]) => p.hookport("matrix", ...args);
-  expect(bad("--host", "cursr")).toMatchObject({ code: 2, stderr: expect.stringContaining("did you mean cursor?") as string });
-  expect(bad("--format", "xml")).toMatchObject({ code: 2, stderr: expect.stringContaining("text, json, markdown, html, csv") as string });
-  expect(bad("--json", "--format", "csv")).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be used with") as string });
+  expect(bad("--host", "cursr")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("did you mean cursor?") as string,
+  });
+  expect(bad("--format", "xml")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("text, json, markdown, html, csv") as string,
+  });
+  expect(bad("--json", "--format", "csv")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("cannot be used with") as string,
+  });
   const nobody = project({ "a.txt": "" }).hookport("matrix", "--host", "detected");
-  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining("no agent was detected here") as string });
-  expect(p.hookport("matrix", "--format", "json").stdout).toBe(p.hookport("matrix", "--json").stdout);
+  expect(nobody).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no agent was detected here") as string,
+  });
+  expect(p.hookport("matrix", "--format", "json").stdout).toBe(
+    p.hookport("matrix", "--json").stdout,
+  );
 });
 
 test("the text fits a terminal, and has every event, capability and note", () => {
@@ -87,21 +129,38 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   expect(cursor).toMatch(/permission-request +denials carried by preToolUse\n/);
   expect(cursor).toMatch(/post-compact +–\n/);
   expect(cursor).toMatch(/beforeShellExecution +Bash only: deny\n/);
-  expect(p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix | head -n 1`)).toMatchObject({ code: 0, stderr: "" });
+  expect(
+    p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix | head -n 1`),
+  ).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("the Markdown of all agents is that of golden/README.md, on a day on which no evidence is old", () => {
   const page = readFileSync("golden/README.md", "utf8");
-  expect(page).toContain(`<!-- matrix -->\n\n${later(-365, "--format", "markdown")}\n<!-- /matrix -->`);
-  expect(p.hookport("matrix", "--format", "markdown", "--host", "lime").stdout).toMatch(/^\| event \| Lime v0.1<br>documented \|\n/);
+  expect(page).toContain(
+    `<!-- matrix -->\n\n${later(-365, "--format", "markdown")}\n<!-- /matrix -->`,
+  );
+  expect(p.hookport("matrix", "--format", "markdown", "--host", "lime").stdout).toMatch(
+    /^\| event \| Lime v0.1<br>documented \|\n/,
+  );
 });
 
 test("the CSV has one line a cell", () => {
   const { stdout } = p.hookport("matrix", "--format", "csv");
   const [head, ...lines] = stdout.split("\r\n").slice(0, -1);
-  expect(head?.split(",").slice(0, 8)).toEqual(["host", "title", "event", "row", "readOnly", "only", "part", "can"]);
+  expect(head?.split(",").slice(0, 8)).toEqual([
+    "host",
+    "title",
+    "event",
+    "row",
+    "readOnly",
+    "only",
+    "part",
+    "can",
+  ]);
   expect(lines).toHaveLength(json().hosts.flatMap(({ cells }) => cells).length);
-  expect(lines).toContainEqual(expect.stringMatching(/^cursor,Cursor,pre-tool-use,beforeShellExecution,true,Bash,deny,true,/));
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^cursor,Cursor,pre-tool-use,beforeShellExecution,true,Bash,deny,true,/),
+  );
 });
 
 test("the page has a row for every event and a column for every agent", () => {
@@ -116,7 +175,9 @@ test("the page has a row for every event and a column for every agent", () => {
 
 test("evidence of more than 90 days is marked in every format", () => {
   const old = (matrix: string) =>
-    (JSON.parse(matrix) as Matrix).hosts[0]?.cells.filter(({ evidence }) => evidence.old && evidence.basis === "observed").length;
+    (JSON.parse(matrix) as Matrix).hosts[0]?.cells.filter(
+      ({ evidence }) => evidence.old && evidence.basis === "observed",
+    ).length;
   const copilot = ["--host", "copilot"];
   expect(old(later(90, "--json", ...copilot))).toBe(0);
   expect(old(later(91, "--json", ...copilot))).toBeGreaterThan(100);

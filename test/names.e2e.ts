@@ -1,4 +1,7 @@
-/** Whatever a field, a tool or a variable is called: rewrites act on own properties (A16), names of variables are names (A17). */
+/**
+ * Whatever a field, a tool or a variable is called: rewrites act on own properties (A16), names of
+ * variables are names (A17).
+ */
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -25,21 +28,41 @@ import { agentOf, authors } from "./support/kits.ts";
 import { callOf, happened } from "./support/standard.ts";
 
 /** What every object has without having it. */
-const NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf", "then", ""];
+const NAMES = [
+  "constructor",
+  "toString",
+  "__proto__",
+  "hasOwnProperty",
+  "valueOf",
+  "isPrototypeOf",
+  "then",
+  "",
+];
 const hosts = Object.values(protocols).filter(isHost);
-const fields = (entries: readonly (readonly [string, Json])[]): Fields => Object.fromEntries(entries);
-const optionalRow = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly);
+const fields = (entries: readonly (readonly [string, Json])[]): Fields =>
+  Object.fromEntries(entries);
+const optionalRow = (protocol: Protocol, event: EventName) =>
+  protocol.events[event].find(({ readOnly }) => !readOnly);
 const rowOf = (protocol: Protocol, event: EventName) => optionalRow(protocol, event) as EventRow;
 
 type Asking = { readonly [dialect: string]: (wanted: Json) => object };
 const PROBE = { text: "probe" };
 const put = (value: Json | undefined, wanted: Json): Json | undefined => {
   if (stable(value) === stable(PROBE)) return wanted;
-  return isFields(value) ? fields(Object.entries(value).map(([name, one]) => [name, put(one, wanted) as Json])) : value;
+  return isFields(value)
+    ? fields(Object.entries(value).map(([name, one]) => [name, put(one, wanted) as Json]))
+    : value;
 };
 
-/** How a command asks for another input or another result, in each dialect's words: an agent's as a shim asks it, where its kit reads that. */
-const asking = (event: EventName, part: "rewrite-input" | "rewrite-result", field: "input" | "output"): Asking => ({
+/**
+ * How a command asks for another input or another result, in each dialect's words: an agent's as a
+ * shim asks it, where its kit reads that.
+ */
+const asking = (
+  event: EventName,
+  part: "rewrite-input" | "rewrite-result",
+  field: "input" | "output",
+): Asking => ({
   universal: (wanted) => ({ [field === "input" ? "updatedInput" : "updatedOutput"]: wanted }),
   ...Object.fromEntries(
     authors.flatMap(({ id, means }) => {
@@ -47,20 +70,32 @@ const asking = (event: EventName, part: "rewrite-input" | "rewrite-result", fiel
       if (!optionalRow(protocol, event)?.can[part]) return [];
       const call = mcpCall(protocol, event, { text: "was" });
       const { stdout } = protocol.host.encodeReply({ [part]: PROBE }, call);
-      const isRead = stable(means(call.event, { stdout, stderr: "", code: 0 })[field]) === stable(PROBE);
+      const isRead =
+        stable(means(call.event, { stdout, stderr: "", code: 0 })[field]) === stable(PROBE);
       return isRead ? [[id, (wanted: Json) => put(parseJson(stdout), wanted) as object]] : [];
     }),
   ),
 });
 
 /** What the agent takes instead. */
-function sent(id: string, call: Invocation, { stdout, stderr, code }: Reply, field: "input" | "output"): Json | undefined {
+function sent(
+  id: string,
+  call: Invocation,
+  { stdout, stderr, code }: Reply,
+  field: "input" | "output",
+): Json | undefined {
   const found = agentOf(id).means(call.event, { stdout, stderr, code })[field];
   return typeof found === "string" ? (parseJson(found) ?? found) : found;
 }
 
 /** A call played through `hookCall`, with commands that answer as told by their own text. */
-async function played(host: HostProtocol, call: Invocation, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
+async function played(
+  host: HostProtocol,
+  call: Invocation,
+  event: EventName,
+  groups: readonly Group[],
+  said: (job: Job) => object,
+) {
   const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
   const doc = { version: 1 as const, hooks: { [event]: groups } };
   return hookCall({
@@ -85,37 +120,54 @@ const group = (dialect: string, command: string, more: Partial<Group> = {}): Gro
 function mcpCall(protocol: Protocol, event: EventName, input: Fields): Invocation {
   const row = rowOf(protocol, event);
   const name = "mcp__lab__echo";
-  const one = { ...happened(protocol, event, row), tools: [{ name, input }], hostTool: protocol.mcp.format("lab", "echo") };
+  const one = {
+    ...happened(protocol, event, row),
+    tools: [{ name, input }],
+    hostTool: protocol.mcp.format("lab", "echo"),
+  };
   return protocol.dialect?.encodeEvent(one, row, one.tools[0]) as Invocation;
 }
 
-const value = fc.oneof(fc.string({ maxLength: 5 }), fc.integer(), fc.constant(null), fc.constant({ constructor: "x", nested: ["y"] }));
-const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { minLength: 2, maxLength: 6 }).chain((names) =>
-  fc.record({
-    names: fc.constant(names),
-    before: fc.array(value, { minLength: names.length, maxLength: names.length }),
-    after: fc.array(value, { minLength: names.length, maxLength: names.length }),
-  }),
+const value = fc.oneof(
+  fc.string({ maxLength: 5 }),
+  fc.integer(),
+  fc.constant(null),
+  fc.constant({ constructor: "x", nested: ["y"] }),
 );
+const inputs = fc
+  .uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { minLength: 2, maxLength: 6 })
+  .chain((names) =>
+    fc.record({
+      names: fc.constant(names),
+      before: fc.array(value, { minLength: names.length, maxLength: names.length }),
+      after: fc.array(value, { minLength: names.length, maxLength: names.length }),
+    }),
+  );
 const INPUT = asking("pre-tool-use", "rewrite-input", "input");
 const OUTPUT = asking("post-tool-use", "rewrite-result", "output");
 const DIALECTS = Object.values(protocols)
   .filter(speaks)
   .map(({ id }) => id);
-const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
+const pairs = hosts.flatMap((host) =>
+  Object.keys(INPUT).map((dialect) => [host.id, dialect] as const),
+);
 
 describe("A16 a rewritten field is the field of that name", () => {
-  const able = pairs.filter(([id]) => rowOf(protocols[id] as HostProtocol, "pre-tool-use").can["rewrite-input"]);
+  const able = pairs.filter(
+    ([id]) => rowOf(protocols[id] as HostProtocol, "pre-tool-use").can["rewrite-input"],
+  );
   test.each(able)("%s, a hook written for %s", async (id, dialect) => {
     const host = protocols[id] as HostProtocol;
     await fc.assert(
       fc.asyncProperty(inputs, async ({ names, before, after }) => {
         const was = names.map((name, i) => [name, before[i] as Json] as const);
-        const own = (from: number) => names.map((name, i) => [name, (i % 2 === from ? after : before)[i] as Json] as const);
+        const own = (from: number) =>
+          names.map((name, i) => [name, (i % 2 === from ? after : before)[i] as Json] as const);
         // Two hooks, each with its own half of the fields: what both ask for adds up.
         const answers = new Map(["one", "two"].map((name, i) => [name, fields(own(i))]));
         const groups = [group(dialect, "one"), group(dialect, "two")];
-        const say = (job: Job) => (INPUT[dialect] as Asking[string])(answers.get(commandOf(job)) as Fields);
+        const say = (job: Job) =>
+          (INPUT[dialect] as Asking[string])(answers.get(commandOf(job)) as Fields);
         const call = mcpCall(host, "pre-tool-use", fields(was));
         const { reply } = await played(host, call, "pre-tool-use", groups, say);
         const taken = sent(id, call, reply, "input");
@@ -127,48 +179,80 @@ describe("A16 a rewritten field is the field of that name", () => {
     );
   });
 
-  const masks = hosts.flatMap((host) => Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const));
-  test.each(masks.filter(([id]) => optionalRow(protocols[id] as HostProtocol, "post-tool-use")?.can["rewrite-result"]))(
-    "%s, a result replaced by a hook written for %s",
-    async (id, dialect) => {
-      const host = protocols[id] as HostProtocol;
-      const output = fields(NAMES.map((name) => [name, `of ${name}`]));
-      const say = () => (OUTPUT[dialect] as Asking[string])(output);
-      const call = mcpCall(host, "post-tool-use", output);
-      const { reply } = await played(host, call, "post-tool-use", [group(dialect, "mask")], say);
-      expect(stable(sent(id, call, reply, "output"))).toBe(stable(output));
-    },
+  const masks = hosts.flatMap((host) =>
+    Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const),
   );
+  test.each(
+    masks.filter(
+      ([id]) => optionalRow(protocols[id] as HostProtocol, "post-tool-use")?.can["rewrite-result"],
+    ),
+  )("%s, a result replaced by a hook written for %s", async (id, dialect) => {
+    const host = protocols[id] as HostProtocol;
+    const output = fields(NAMES.map((name) => [name, `of ${name}`]));
+    const say = () => (OUTPUT[dialect] as Asking[string])(output);
+    const call = mcpCall(host, "post-tool-use", output);
+    const { reply } = await played(host, call, "post-tool-use", [group(dialect, "mask")], say);
+    expect(stable(sent(id, call, reply, "output"))).toBe(stable(output));
+  });
 
   test("hooks that disagree on such a field deny", async () => {
     for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can["rewrite-input"])) {
       const call = mcpCall(host, "pre-tool-use", fields([["__proto__", "was"]]));
       const say = (job: Job) => ({ updatedInput: fields([["__proto__", commandOf(job)]]) });
-      const { decision } = await played(host, call, "pre-tool-use", [group("universal", "one"), group("universal", "two")], say);
+      const { decision } = await played(
+        host,
+        call,
+        "pre-tool-use",
+        [group("universal", "one"), group("universal", "two")],
+        say,
+      );
       expect(decision.reason).toContain("disagree on how to rewrite __proto__");
     }
   });
 });
 
 describe("A16 a tool, a server or a value of such a name", () => {
-  const DENY = { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "no" } };
-  const tools = NAMES.filter(Boolean).flatMap((name) => [name, `mcp__${name}__${name}`, `mcp__lab__${name}`, `MCP:${name}`, `lab-${name}`]);
+  const DENY = {
+    hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "no" },
+  };
+  const tools = NAMES.filter(Boolean).flatMap((name) => [
+    name,
+    `mcp__${name}__${name}`,
+    `mcp__lab__${name}`,
+    `MCP:${name}`,
+    `lab-${name}`,
+  ]);
 
-  test.each(hosts.map(({ id }) => id))("is denied by a guard on everything, under %s", async (id) => {
-    const host = protocols[id] as HostProtocol;
-    const row = rowOf(host, "pre-tool-use");
-    for (const name of tools)
-      for (const dialect of DIALECTS) {
-        const one = { ...happened(host, "pre-tool-use", row), tools: [{ name, input: fields([["__proto__", name]]) }], hostTool: name };
-        const call = payloadOf(adapters[id] as Adapter, one, row, one.tools[0]);
-        const { decision } = await played(host, call, "pre-tool-use", [group("universal", "guard"), group(dialect, "other")], (job) =>
-          commandOf(job) === "guard" ? DENY : {},
-        );
-        expect(decision.verdict, `${name} for ${dialect}`).toBe("deny");
-      }
-  });
+  test.each(hosts.map(({ id }) => id))(
+    "is denied by a guard on everything, under %s",
+    async (id) => {
+      const host = protocols[id] as HostProtocol;
+      const row = rowOf(host, "pre-tool-use");
+      for (const name of tools)
+        for (const dialect of DIALECTS) {
+          const one = {
+            ...happened(host, "pre-tool-use", row),
+            tools: [{ name, input: fields([["__proto__", name]]) }],
+            hostTool: name,
+          };
+          const call = payloadOf(adapters[id] as Adapter, one, row, one.tools[0]);
+          const { decision } = await played(
+            host,
+            call,
+            "pre-tool-use",
+            [group("universal", "guard"), group(dialect, "other")],
+            (job) => (commandOf(job) === "guard" ? DENY : {}),
+          );
+          expect(decision.verdict, `${name} for ${dialect}`).toBe("deny");
+        }
+    },
+  );
 
-  const told = hosts.flatMap((host) => eventNames.flatMap((event) => host.events[event].map((row) => [host.id, event, row.name] as const)));
+  const told = hosts.flatMap((host) =>
+    eventNames.flatMap((event) =>
+      host.events[event].map((row) => [host.id, event, row.name] as const),
+    ),
+  );
   test.each(told)("comes to a hook as it is: %s %s %s", async (id, event, name) => {
     const host = protocols[id] as HostProtocol;
     const row = host.events[event].find((one) => one.name === name) as EventRow;
@@ -187,10 +271,15 @@ describe("A16 a tool, a server or a value of such a name", () => {
           "subagent_type",
           "agentName",
         ];
-        const payload = { ...call.payload, ...Object.fromEntries(own.map((field) => [field, word])) };
+        const payload = {
+          ...call.payload,
+          ...Object.fromEntries(own.map((field) => [field, word])),
+        };
         const seen: string[] = [];
         const groups = Object.fromEntries(
-          eventNames.flatMap((one) => (protocols[dialect]?.events[one].length ? [[one, [group(dialect, "look")]]] : [])),
+          eventNames.flatMap((one) =>
+            protocols[dialect]?.events[one].length ? [[one, [group(dialect, "look")]]] : [],
+          ),
         );
         const run = async (job: Job) => {
           seen.push(job.stdin);
@@ -209,20 +298,36 @@ describe("A16 a tool, a server or a value of such a name", () => {
         expect(reply.stdout).not.toContain("native code");
         for (const one of seen) {
           const heard = parseJson(one) as Fields;
-          for (const field of ["source", "reason", "trigger", "notificationType", "agentType"] as const)
+          for (const field of [
+            "source",
+            "reason",
+            "trigger",
+            "notificationType",
+            "agentType",
+          ] as const)
             // A reason that no table knows is the canonical `other` (S22).
             if (dialect === "universal" && heard[field] !== undefined)
               expect(field === "reason" ? [word, "other"] : [word]).toContain(heard[field]);
-          if (event === "session-start" && dialect === "universal" && "source" in call.payload) expect(heard["source"]).toBe(word);
+          if (event === "session-start" && dialect === "universal" && "source" in call.payload)
+            expect(heard["source"]).toBe(word);
         }
       }
   });
 });
 
 describe("A17 names of variables are names", () => {
-  const WRONG = ["A;touch pwned;B", "A B", "", "1A", "A=B", "A\nB", "$(touch pwned)", "Ä", "A-B", "export"].filter(
-    (one) => one !== "export",
-  );
+  const WRONG = [
+    "A;touch pwned;B",
+    "A B",
+    "",
+    "1A",
+    "A=B",
+    "A\nB",
+    "$(touch pwned)",
+    "Ä",
+    "A-B",
+    "export",
+  ].filter((one) => one !== "export");
   const starts = hosts
     .filter(({ events }) => events["session-start"].length > 0)
     .map((host) => [host.id, rowOf(host, "session-start")] as const);
@@ -234,9 +339,16 @@ describe("A17 names of variables are names", () => {
 
   test.each(starts)("what is none is dropped and said: %s", (id, row) => {
     const host = protocols[id] as HostProtocol;
-    const env = fields([...WRONG.map((name) => [name, "x"] as const), ["GOOD", "it's\n$(touch pwned)"], ["__proto__", "own"]]);
+    const env = fields([
+      ...WRONG.map((name) => [name, "x"] as const),
+      ["GOOD", "it's\n$(touch pwned)"],
+      ["__proto__", "own"],
+    ]);
     const { decision, lost } = narrow("session-start", { env } as Decision, row);
-    for (const name of WRONG) expect(lost).toContainEqual(expect.stringContaining(`env: ${JSON.stringify(name)}`) as string);
+    for (const name of WRONG)
+      expect(lost).toContainEqual(
+        expect.stringContaining(`env: ${JSON.stringify(name)}`) as string,
+      );
     expect(stable(decision.env)).toBe(
       row.can.env
         ? stable(
@@ -247,7 +359,8 @@ describe("A17 names of variables are names", () => {
           )
         : undefined,
     );
-    const { exports, stdout } = host.host?.encodeReply(decision, callOf(host, "session-start", row)) ?? {};
+    const { exports, stdout } =
+      host.host?.encodeReply(decision, callOf(host, "session-start", row)) ?? {};
     expect(`${exports ?? ""}${stdout ?? ""}`).not.toContain("touch pwned;B");
   });
 
@@ -263,16 +376,27 @@ describe("A17 names of variables are names", () => {
         fc.property(values, values, (one, two) => {
           const env = { ONE: one, TWO: two };
           const { decision, lost } = narrow("session-start", { env }, start);
-          const kept = Object.fromEntries(Object.entries(env).filter(([, text]) => !text.includes("\0")));
+          const kept = Object.fromEntries(
+            Object.entries(env).filter(([, text]) => !text.includes("\0")),
+          );
           expect(decision.env ?? {}).toEqual(kept);
           expect(lost).toHaveLength(2 - Object.keys(kept).length);
           const exports = exportsOf(id, start, decision.env ?? {}) ?? "";
           expect(exported(exports) ?? {}).toEqual(kept);
           if (!Object.keys(kept).length) return;
           const print = `${exports}\nenv -0`;
-          const { stdout } = spawnSync("/bin/sh", ["-c", print], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" });
-          const set = new Map(stdout.split("\0").map((row) => [row.split("=")[0], row.slice(row.indexOf("=") + 1)] as const));
-          expect(Object.fromEntries(Object.keys(kept).map((name) => [name, set.get(name)]))).toEqual(kept);
+          const { stdout } = spawnSync("/bin/sh", ["-c", print], {
+            env: { PATH: "/usr/bin:/bin" },
+            encoding: "utf8",
+          });
+          const set = new Map(
+            stdout
+              .split("\0")
+              .map((row) => [row.split("=")[0], row.slice(row.indexOf("=") + 1)] as const),
+          );
+          expect(
+            Object.fromEntries(Object.keys(kept).map((name) => [name, set.get(name)])),
+          ).toEqual(kept);
           expect(set.has("EVIL")).toBe(false);
         }),
         { numRuns: 200 },

@@ -1,4 +1,6 @@
-/** A18, S13: an entry of the caller's own counts only if its file is on, by that agent's own rules. */
+/**
+ * A18, S13: an entry of the caller's own counts only if its file is on, by that agent's own rules.
+ */
 import { describe, expect, test } from "vitest";
 import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,8 +9,11 @@ import { answered } from "./support/kit.ts";
 import { agents, ownerOf, type Agent } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
-const GUARD = 'grep -q "push --force" && { echo no >&2; exit 2; }; echo x >> "$CLAUDE_PROJECT_DIR"/log';
-const settings = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+const GUARD =
+  'grep -q "push --force" && { echo no >&2; exit 2; }; echo x >> "$CLAUDE_PROJECT_DIR"/log';
+const settings = (command: string) => ({
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+});
 /** The file of one agent that others run too. */
 const SHARED = ".claude/settings.json";
 const OWNER = ownerOf(SHARED);
@@ -22,13 +27,16 @@ const made = (to: string): Project => {
 
 const through = (p: Project, id: string, command: string) => {
   const rig = HOSTS[id] as (typeof HOSTS)[string];
-  return p.shim(OWNER.id, "PreToolUse", rig.payload(rig.before, rig.tool, { command }), { env: { CLAUDE_PROJECT_DIR: p.root } });
+  return p.shim(OWNER.id, "PreToolUse", rig.payload(rig.before, rig.tool, { command }), {
+    env: { CLAUDE_PROJECT_DIR: p.root },
+  });
 };
 
 const isDecided = (p: Project, id: string) => HOSTS[id]?.denied(through(p, id, FORBIDDEN)) === true;
 
 const CALLERS = agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(SHARED));
-const waysOf = (agent: Agent) => Object.entries({ ...answered(agent.drops, {}), ...answered(agent.doubts, {}) });
+const waysOf = (agent: Agent) =>
+  Object.entries({ ...answered(agent.drops, {}), ...answered(agent.doubts, {}) });
 
 describe.each(CALLERS.map((agent) => [agent.id, agent] as const))("%s", (id, agent) => {
   const file = HOSTS[id]?.file ?? "";
@@ -41,13 +49,16 @@ describe.each(CALLERS.map((agent) => [agent.id, agent] as const))("%s", (id, age
     expect(p.read("log")).toBe("");
   });
 
-  test.each(waysOf(agent))("A18 %s in its own file: the call is decided, and is not where that is mended", (_, harm) => {
-    p.write(file, harm(before));
-    expect(harm(before)).not.toBe(before);
-    expect(isDecided(p, id)).toBe(true);
-    p.write(file, before);
-    expect(isDecided(p, id)).toBe(false);
-  });
+  test.each(waysOf(agent))(
+    "A18 %s in its own file: the call is decided, and is not where that is mended",
+    (_, harm) => {
+      p.write(file, harm(before));
+      expect(harm(before)).not.toBe(before);
+      expect(isDecided(p, id)).toBe(true);
+      p.write(file, before);
+      expect(isDecided(p, id)).toBe(false);
+    },
+  );
 
   test("A18 a file that is gone, or stands behind a link", () => {
     p.sh(`mv ${file} elsewhere.json`);

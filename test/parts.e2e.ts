@@ -1,4 +1,7 @@
-/** The shim's parts, which are compiled when they are called (src/bundle-shim.mjs): one that cannot be never lets a call go on (S10). */
+/**
+ * The shim's parts, which are compiled when they are called (src/bundle-shim.mjs): one that cannot
+ * be never lets a call go on (S10).
+ */
 import { format } from "prettier";
 import { expect, test } from "vitest";
 import { closed, DENY, each, entry, guarded, runEntry } from "./support/guarded.ts";
@@ -32,7 +35,10 @@ each("%s", (_, rig) => {
         put(whole.replace(PART, (part) => (at++ === damaged ? `${part.slice(0, -20)}}}*/` : part)));
         const result = runEntry(p, rig);
         const isClosed = closed(rig, result, value);
-        expect(isClosed || rig.denied(result), `part ${damaged}: ${JSON.stringify(result).slice(0, 500)}`).toBe(true);
+        expect(
+          isClosed || rig.denied(result),
+          `part ${damaged}: ${JSON.stringify(result).slice(0, 500)}`,
+        ).toBe(true);
         // Node would print the whole part.
         expect(result.stdout.length + result.stderr.length).toBeLessThan(6000);
         if (isClosed) failed++;

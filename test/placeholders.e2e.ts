@@ -1,4 +1,7 @@
-/** A file's name never becomes code of a program inside a command (A7, S21): tried by real shells, with names a model may choose. */
+/**
+ * A file's name never becomes code of a program inside a command (A7, S21): tried by real shells,
+ * with names a model may choose.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,11 +39,28 @@ const HOSTILE = [
 ];
 const SHELLS = [["/bin/sh", "-c"] as const, ["/bin/bash", "-c"] as const];
 
-function played(command: string, file: string, [shell, option]: readonly [string, string], args?: readonly string[]) {
-  const env = { file, PACKAGE_ROOT: folder, CLAUDE_PLUGIN_ROOT: folder, PATH: "/usr/local/bin:/usr/bin:/bin", HOME: folder, SHLVL: "2" };
+function played(
+  command: string,
+  file: string,
+  [shell, option]: readonly [string, string],
+  args?: readonly string[],
+) {
+  const env = {
+    file,
+    PACKAGE_ROOT: folder,
+    CLAUDE_PLUGIN_ROOT: folder,
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    HOME: folder,
+    SHLVL: "2",
+  };
   const job = started({ command, ...(args && { args }) }, [shell, option], env);
   if ("refused" in job) return job.refused;
-  const { stdout } = spawnSync(job.file, job.args, { cwd: folder, env, encoding: "utf8", input: "" });
+  const { stdout } = spawnSync(job.file, job.args, {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+    input: "",
+  });
   const made = readdirSync(folder).filter((one) => !KEPT.includes(one));
   for (const one of made) rmSync(join(folder, one), { recursive: true });
   return made.length ? `made ${made.join()}` : stdout;
@@ -105,7 +125,8 @@ const ARRIVES = [
 
 describe.each(SHELLS)("by %s, a name arrives as one argument", (...shell) => {
   test.each(ARRIVES)("%s", (command) => {
-    for (const file of HOSTILE) expect(played(command, file, shell), JSON.stringify(file)).toBe(`${file}|`);
+    for (const file of HOSTILE)
+      expect(played(command, file, shell), JSON.stringify(file)).toBe(`${file}|`);
   });
 });
 
@@ -205,21 +226,31 @@ const KEEPS: readonly (readonly [string, string?])[] = [
 ];
 
 test.each(KEEPS)("kept: %s", (command, becomes = command) => {
-  const job = started({ command }, ["/bin/sh", "-c"], { file: "/a", PACKAGE_ROOT: "/p", CLAUDE_PLUGIN_ROOT: "/q" });
+  const job = started({ command }, ["/bin/sh", "-c"], {
+    file: "/a",
+    PACKAGE_ROOT: "/p",
+    CLAUDE_PLUGIN_ROOT: "/q",
+  });
   expect(job).toEqual({ file: "/bin/sh", args: ["-c", becomes] });
 });
 
 test("a root may stand in a program's text where every language takes it for plain text", () => {
   const command = `node -e "require('\${CLAUDE_PLUGIN_ROOT}/x.js')"`;
-  const by = (root: string) => started({ command }, ["/bin/sh", "-c"], { CLAUDE_PLUGIN_ROOT: root });
+  const by = (root: string) =>
+    started({ command }, ["/bin/sh", "-c"], { CLAUDE_PLUGIN_ROOT: root });
   expect(by("/home/me/a b/c@1.2+x")).toHaveProperty("args");
   for (const root of ["/it's", '/a"b', "/$(x)", "/a\nb", "/a`b`", "/é"])
-    expect(by(root)).toEqual({ refused: expect.stringContaining("the path in ${CLAUDE_PLUGIN_ROOT}") as string });
+    expect(by(root)).toEqual({
+      refused: expect.stringContaining("the path in ${CLAUDE_PLUGIN_ROOT}") as string,
+    });
 });
 
 describe("without a shell", () => {
   const word = (args: readonly string[], file = "/a", more = {}) =>
-    started({ command: args[0] as string, args: args.slice(1) }, ["/bin/sh", "-c"], { file, ...more });
+    started({ command: args[0] as string, args: args.slice(1) }, ["/bin/sh", "-c"], {
+      file,
+      ...more,
+    });
 
   test.each([
     ["sh", "-c", 'printf "%s|" "${file}"'],
@@ -232,7 +263,8 @@ describe("without a shell", () => {
     ["sh", "-c", "sh -c \"printf '%s|' ${file}\""],
   ])("%s %s %s %s %s", (...words) => {
     const [command, ...args] = words.filter((one) => one !== undefined);
-    for (const file of HOSTILE) expect(played(command as string, file, ["/bin/sh", "-c"], args)).toBe(`${file}|`);
+    for (const file of HOSTILE)
+      expect(played(command as string, file, ["/bin/sh", "-c"], args)).toBe(`${file}|`);
   });
 
   test.each([
@@ -246,7 +278,10 @@ describe("without a shell", () => {
 
   test("a plugin's own path in a program", () => {
     const args = ["node", "-e", "require('${CLAUDE_PLUGIN_ROOT}/x.js')"];
-    expect(word(args, "/a", { CLAUDE_PLUGIN_ROOT: "/p" })).toEqual({ file: "node", args: ["-e", "require('/p/x.js')"] });
+    expect(word(args, "/a", { CLAUDE_PLUGIN_ROOT: "/p" })).toEqual({
+      file: "node",
+      args: ["-e", "require('/p/x.js')"],
+    });
     expect(word(args, "/a", { CLAUDE_PLUGIN_ROOT: "/it's" })).toHaveProperty("refused");
   });
 });
@@ -338,7 +373,9 @@ test("any such command inside a program of another language, or fed to a shell, 
       fc.array(fc.constantFrom(...WRAPS.slice(0, -1)), { maxLength: 2 }),
       (command, refuse, around) => {
         const whole = around.reduce((text, wrap) => wrap(text), refuse(command));
-        expect(started({ command: whole }, ["/bin/sh", "-c"], { file: "/a" })).toHaveProperty("refused");
+        expect(started({ command: whole }, ["/bin/sh", "-c"], { file: "/a" })).toHaveProperty(
+          "refused",
+        );
       },
     ),
     { numRuns: 400 },
@@ -355,7 +392,13 @@ describe("a handler that is refused is not started", () => {
       jobs.push(job);
       return { stdout: "", stderr: "", code: 0 };
     };
-    const hooks = { [event]: [{ hooks: [{ type: "command" as const, command: `python3 -c "check('\${file}')"`, ...more }] }] };
+    const hooks = {
+      [event]: [
+        {
+          hooks: [{ type: "command" as const, command: `python3 -c "check('\${file}')"`, ...more }],
+        },
+      ],
+    };
     const { decision } = await hookCall({
       protocols,
       protocol,

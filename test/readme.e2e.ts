@@ -1,4 +1,7 @@
-/** What the pages of this repository say is so: console blocks come out as they stand, links lead somewhere, commands exist. */
+/**
+ * What the pages of this repository say is so: console blocks come out as they stand, links lead
+ * somewhere, commands exist.
+ */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +11,10 @@ import { HOOKPORT, project } from "./support/project.ts";
 
 const page = (path: string) => pages.find((one) => one.path === path)?.text ?? "";
 
-/** The word behind `console` is the example that the commands run in. A line of three dots stands for whatever is left out. */
+/**
+ * The word behind `console` is the example that the commands run in. A line of three dots stands
+ * for whatever is left out.
+ */
 const blocks = pages.flatMap(({ path, text }) =>
   [...text.matchAll(/```console ?(.*)\n([\s\S]*?)```/g)].map(
     ([, example, block = ""], i) => [path, i + 1, example || "guard", block] as const,
@@ -21,7 +27,9 @@ const said = (output: string, expected: string) => {
   let at = first.length;
   for (const [i, part] of parts.entries()) {
     const found = part ? output.indexOf(part, at) : output.length;
-    expect(found, `${JSON.stringify(part)} in ${JSON.stringify(output.slice(at))}`).toBeGreaterThan(-1);
+    expect(found, `${JSON.stringify(part)} in ${JSON.stringify(output.slice(at))}`).toBeGreaterThan(
+      -1,
+    );
     at = found + part.length;
     if (i === parts.length - 1) expect(output.slice(at)).toBe("");
   }
@@ -63,7 +71,9 @@ const anchors = (text: string) =>
 test.each(pages.map(({ path, text }) => [path, text]))(
   "every link of %s leads to a file of this repository, and to a heading in it",
   (path, text) => {
-    const links = [...text.replace(/```[\s\S]*?```/g, "").matchAll(/\]\(((?!\w+:)[^)\s]+)\)/g)].map(([, to = ""]) => to.split("#"));
+    const links = [...text.replace(/```[\s\S]*?```/g, "").matchAll(/\]\(((?!\w+:)[^)\s]+)\)/g)].map(
+      ([, to = ""]) => to.split("#"),
+    );
     const broken = links.filter(([file = "", anchor]) => {
       const to = file ? join(dirname(path), file) : path;
       return !existsSync(to) || (anchor !== undefined && !anchors(page(to)).includes(anchor));
@@ -75,30 +85,43 @@ test.each(pages.map(({ path, text }) => [path, text]))(
 test("every page is reached from README.md", () => {
   const reached = new Set(["README.md"]);
   for (const path of reached)
-    for (const [, to = ""] of page(path).matchAll(/\]\(((?!\w+:)[^)#\s]+\.md)(?:#[^)\s]*)?\)/g)) reached.add(join(dirname(path), to));
+    for (const [, to = ""] of page(path).matchAll(/\]\(((?!\w+:)[^)#\s]+\.md)(?:#[^)\s]*)?\)/g))
+      reached.add(join(dirname(path), to));
   // What was seen of an agent stands in its folder, for whoever works on it.
   const own = /^adapters\/[^/]+\/REPORT\.md$/;
-  expect(pages.map(({ path }) => path).filter((path) => !reached.has(path) && !own.test(path))).toEqual([]);
+  expect(
+    pages.map(({ path }) => path).filter((path) => !reached.has(path) && !own.test(path)),
+  ).toEqual([]);
 });
 
 describe("pages name no command and no option that does not exist", () => {
   const p = project({ "a.txt": "" });
   const help = (...command: string[]) => p.hookport(...command, "--help").stdout;
-  const optionsIn = (text: string) => [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
+  const optionsIn = (text: string) =>
+    [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
   // Not in the list of `hookport --help`, and there all the same.
-  const commands = [...[...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string), "matrix", "validate"];
-  const options = new Map(commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--check", "--help"]]));
+  const commands = [
+    ...[...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string),
+    "matrix",
+    "validate",
+  ];
+  const options = new Map(
+    commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--check", "--help"]]),
+  );
   const calls = (text: string) => [
     ...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g),
-    ...[...text.matchAll(/```(?:console|sh|yaml)[^\n]*\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => [
-      ...block.matchAll(/^(?:\$|- run:|exec)? ?hookport ([a-z]+)((?: (?!\| )[^|\n]*)?)/gm),
-    ]),
+    ...[...text.matchAll(/```(?:console|sh|yaml)[^\n]*\n([\s\S]*?)```/g)].flatMap(
+      ([, block = ""]) => [
+        ...block.matchAll(/^(?:\$|- run:|exec)? ?hookport ([a-z]+)((?: (?!\| )[^|\n]*)?)/gm),
+      ],
+    ),
   ];
 
   test.each(pages.map(({ path, text }) => [path, text]))("%s", (_, text) => {
     for (const [call, name = "", rest = ""] of calls(text)) {
       expect(commands, call).toContain(name);
-      for (const option of optionsIn(rest.split("#")[0] ?? "")) expect(options.get(name), call).toContain(option);
+      for (const option of optionsIn(rest.split("#")[0] ?? ""))
+        expect(options.get(name), call).toContain(option);
     }
   });
 });

@@ -12,7 +12,17 @@ import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
 import { quietWorldOf } from "../src/read/world.ts";
 import { memory } from "./support/memory.ts";
-import { agentOf, agents, anyAuthor, callOf, isUnnamed, payloadNamed, payloadNames, toolCall, variantsOf } from "./support/kits.ts";
+import {
+  agentOf,
+  agents,
+  anyAuthor,
+  callOf,
+  isUnnamed,
+  payloadNamed,
+  payloadNames,
+  toolCall,
+  variantsOf,
+} from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
@@ -23,15 +33,22 @@ const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
 const every = Object.values(adapters).map(({ protocol }) => protocol);
 /** Marks of every agent at once: nothing that is inherited may count. */
 const env = Object.assign({}, ...agents.map(({ marks }) => marks)) as Invocation["env"];
-const whoClaims = (payload: Fields) => every.flatMap(({ id, host }) => (host?.recognise({ event: "", payload, env }) ? [id] : []));
+const whoClaims = (payload: Fields) =>
+  every.flatMap(({ id, host }) => (host?.recognise({ event: "", payload, env }) ? [id] : []));
 
 describe("S28 each payload of our agents is recognised by exactly its own", () => {
   test.each(every.map(({ id }) => id))("%s", (id) => {
     const all = payloadsIn(`adapters/${id}/payloads`);
-    const plain = eventNames.flatMap((event) => variantsOf(agentOf(id), event).map((one) => `${one.plain}.json`));
+    const plain = eventNames.flatMap((event) =>
+      variantsOf(agentOf(id), event).map((one) => `${one.plain}.json`),
+    );
     expect(all.map(([name]) => name)).toEqual(expect.arrayContaining(plain));
     expect(plain.length).toBeGreaterThan(0);
-    expect(all.flatMap(([name, payload]) => (String(whoClaims(payload)) === id ? [] : [[name, whoClaims(payload)]]))).toEqual([]);
+    expect(
+      all.flatMap(([name, payload]) =>
+        String(whoClaims(payload)) === id ? [] : [[name, whoClaims(payload)]],
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -39,37 +56,49 @@ describe("B16 what an agent sends that is none of ours is recognised by none", (
   test.each(readdirSync("test/payloads"))("%s", (id) => {
     const all = payloadsIn(`test/payloads/${id}`);
     expect(all.length).toBeGreaterThan(9);
-    expect(all.flatMap(([name, payload]) => (whoClaims(payload).length ? [[name, whoClaims(payload)]] : []))).toEqual([]);
+    expect(
+      all.flatMap(([name, payload]) =>
+        whoClaims(payload).length ? [[name, whoClaims(payload)]] : [],
+      ),
+    ).toEqual([]);
   });
 });
 
-describe.each(agents.map((agent) => [agent.id, agent] as const))("S28 of a call of %s", (id, agent) => {
-  test("an agent sets the mark that its wire names, if it names one", () => {
-    expect([...Object.keys(agent.marks), undefined]).toContain(every.find((protocol) => protocol.id === id)?.host?.marker);
-  });
+describe.each(agents.map((agent) => [agent.id, agent] as const))(
+  "S28 of a call of %s",
+  (id, agent) => {
+    test("an agent sets the mark that its wire names, if it names one", () => {
+      expect([...Object.keys(agent.marks), undefined]).toContain(
+        every.find((protocol) => protocol.id === id)?.host?.marker,
+      );
+    });
 
-  test("nothing that a model controls takes part", () => {
-    for (const other of agents) {
-      const input = {
-        ...callOf(other, "pre-tool-use").payload,
-        cursor_version: "1",
-        timestamp: "now",
-        event: "PreToolUse",
-        sessionId: "s",
-      };
-      const tool = agent.tools.commands[0] as (typeof agent.tools)["read"];
-      expect(whoClaims(toolCall(agent, tool, input).payload)).toEqual([id]);
-    }
-  });
-});
+    test("nothing that a model controls takes part", () => {
+      for (const other of agents) {
+        const input = {
+          ...callOf(other, "pre-tool-use").payload,
+          cursor_version: "1",
+          timestamp: "now",
+          event: "PreToolUse",
+          sessionId: "s",
+        };
+        const tool = agent.tools.commands[0] as (typeof agent.tools)["read"];
+        expect(whoClaims(toolCall(agent, tool, input).payload)).toEqual([id]);
+      }
+    });
+  },
+);
 
 describe("B16 hookport run --payload", () => {
   const p = project("guard");
   p.hookport("convert", "--to", "all");
-  const run = (payload: string) => p.hookport("run", "--host", "all", "--payload", resolve(payload));
+  const run = (payload: string) =>
+    p.hookport("run", "--host", "all", "--payload", resolve(payload));
   const others = readdirSync("test/payloads").flatMap((id) => {
     // Events in the words of the universal format are anybody's.
-    const own = payloadsIn(`test/payloads/${id}`).filter(([, { hookEventName }]) => hookEventName === undefined);
+    const own = payloadsIn(`test/payloads/${id}`).filter(
+      ([, { hookEventName }]) => hookEventName === undefined,
+    );
     const [name] = own.find(([one]) => one.includes("Tool")) ?? own[0] ?? [];
     return name === undefined ? [] : [`${id}/${name}`];
   });
@@ -81,28 +110,48 @@ describe("B16 hookport run --payload", () => {
   });
   const nameless = agents.flatMap((agent) => {
     // Some payloads do not say their event, and nobody can tell it from them.
-    const tells = (one: string) => one.split(".").some((word) => Object.values(payloadNamed(agent, one)).includes(word));
+    const tells = (one: string) =>
+      one.split(".").some((word) => Object.values(payloadNamed(agent, one)).includes(word));
     const name = payloadNames(agent).find((one) => isUnnamed(agent, one) && tells(one));
     return name === undefined ? [] : [[`${agent.id}/payloads/${name}.json`, agent.title] as const];
   });
-  test("some agents have events without a universal name", () => expect(nameless.length).toBeGreaterThan(0));
-  test.each(nameless)("of %s, an event without a universal name, says that, and whose it is", (name, title) => {
-    const { code, stderr } = run(`adapters/${name}`);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`this event of ${title} has no universal name`)]);
-  });
-  test.each(agents.filter(({ report }) => report.basis === "recorded").map(({ id, shellCalls }) => `${id}/payloads/${shellCalls[0]}.json`))(
-    "of %s is played",
-    (name) => expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }),
+  test("some agents have events without a universal name", () =>
+    expect(nameless.length).toBeGreaterThan(0));
+  test.each(nameless)(
+    "of %s, an event without a universal name, says that, and whose it is",
+    (name, title) => {
+      const { code, stderr } = run(`adapters/${name}`);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(`this event of ${title} has no universal name`),
+      ]);
+    },
+  );
+  test.each(
+    agents
+      .filter(({ report }) => report.basis === "recorded")
+      .map(({ id, shellCalls }) => `${id}/payloads/${shellCalls[0]}.json`),
+  )("of %s is played", (name) =>
+    expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }),
   );
 });
 
 test("S28 an agent may call the entries of the files that it reads, and no others", () => {
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
-  const files = memory(Object.fromEntries(places.map((path) => [path.replaceAll("**/", "").replaceAll("*", "x"), "{}"])));
+  const places = Object.values(adapters).flatMap(({ config }) =>
+    config.places.map(({ path }) => path),
+  );
+  const files = memory(
+    Object.fromEntries(
+      places.map((path) => [path.replaceAll("**/", "").replaceAll("*", "x"), "{}"]),
+    ),
+  );
   const world = quietWorldOf({ project: files, home: files, machine: files });
   for (const { protocol, config } of Object.values(adapters)) {
     const read = new Set(config.files(world).flatMap(({ of }) => (of === undefined ? [] : [of])));
-    expect([protocol.id, [...(protocol.host?.runsEntriesOf ?? [])].sort()]).toEqual([protocol.id, [...read].sort()]);
+    expect([protocol.id, [...(protocol.host?.runsEntriesOf ?? [])].sort()]).toEqual([
+      protocol.id,
+      [...read].sort(),
+    ]);
   }
 });
 
@@ -110,8 +159,21 @@ describe("S13 S28 an agent that sets no mark", () => {
   const named = (id: string, marker: string | undefined): HostProtocol => {
     const { host, ...protocol } = (adapters[anyAuthor.id] as CommandAdapter).protocol;
     const { marker: _mark, ...unmarked } = host;
-    const command = entryCommand({ root: ".", shim: ".hookport/shim.cjs", args: `${id} PreToolUse` });
-    return { ...protocol, id, host: { ...unmarked, ...(marker && { marker }), runs: () => [{ command }], runsEntriesOf: ["entry"] } };
+    const command = entryCommand({
+      root: ".",
+      shim: ".hookport/shim.cjs",
+      args: `${id} PreToolUse`,
+    });
+    return {
+      ...protocol,
+      id,
+      host: {
+        ...unmarked,
+        ...(marker && { marker }),
+        runs: () => [{ command }],
+        runsEntriesOf: ["entry"],
+      },
+    };
   };
   const call = { event: "PreToolUse", payload: {}, env: { undefined: "1" } };
 
@@ -119,15 +181,27 @@ describe("S13 S28 an agent that sets no mark", () => {
     const entry = named("entry", "ENTRY");
     const strange: HostProtocol = { ...entry, host: { ...entry.host, recognise: () => false } };
     const claims = (...marks: (string | undefined)[]) =>
-      marks.map((mark, i) => ({ ...named(`${i}`, mark), host: { ...named(`${i}`, mark).host, recognise: () => true } }));
+      marks.map((mark, i) => ({
+        ...named(`${i}`, mark),
+        host: { ...named(`${i}`, mark).host, recognise: () => true },
+      }));
     expect(callerAmong(strange, claims(undefined, "OTHER"), call).protocol.id).toBe("entry");
-    expect(callerAmong(strange, claims(undefined, "OTHER"), { ...call, env: { OTHER: "1" } }).protocol.id).toBe("1");
+    expect(
+      callerAmong(strange, claims(undefined, "OTHER"), { ...call, env: { OTHER: "1" } }).protocol
+        .id,
+    ).toBe("1");
   });
 
   test("leaves no gate to the entry that another agent has of its own: nothing tells that it does not call", () => {
     const files = { text: () => "{}", isPlain: () => true };
     const isLeft = (mark: string | undefined) =>
-      isSecondCall(named("entry", mark), { protocol: named("other", "OTHER"), call }, { other: "file" }, files, fits);
+      isSecondCall(
+        named("entry", mark),
+        { protocol: named("other", "OTHER"), call },
+        { other: "file" },
+        files,
+        fits,
+      );
     expect([isLeft("ENTRY"), isLeft(undefined)]).toEqual([true, false]);
   });
 });

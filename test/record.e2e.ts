@@ -18,7 +18,9 @@ import { adapters, protocols } from "./support/hosts.ts";
 import { agents, shellOf } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
-const isEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
+const isEvent = new Ajv({ strict: false }).compile(
+  JSON.parse(readFileSync("schemas/event.schema.json", "utf8")),
+);
 
 const FIXTURES = "hooks/tests/fixtures";
 const SECRET = ["ghp", "0123456789abcdefghijABCDEFGHIJ012345"].join("_");
@@ -31,11 +33,17 @@ const TELLING = agents
 function asIfHere(payload: Json, root: string, home: string): Json {
   const map = (value: Json, key = ""): Json => {
     if (typeof value === "string") {
-      const here = value.replaceAll(/\/home\/dev\/project|\/project(?=\/|$|")/g, () => root).replaceAll(/\/home\/(user|dev)/g, () => home);
+      const here = value
+        .replaceAll(/\/home\/dev\/project|\/project(?=\/|$|")/g, () => root)
+        .replaceAll(/\/home\/(user|dev)/g, () => home);
       return TELLING.includes(key) ? `${here} ${SECRET} ${home}/x ${root}/y` : here;
     }
     if (Array.isArray(value)) return (value as Json[]).map((one) => map(one, key));
-    return isFields(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one as Json, name)])) : value;
+    return isFields(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, one]) => [name, map(one as Json, name)]),
+        )
+      : value;
   };
   return map(payload);
 }
@@ -54,7 +62,11 @@ function saidBy({ protocol }: Adapter, root: string): readonly Said[] {
     .flatMap((name) => {
       const event = name.split(".").find((part) => rows.includes(part));
       if (!event) return [];
-      const payload = asIfHere(JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as Json, root, dirname(root)) as Fields;
+      const payload = asIfHere(
+        JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as Json,
+        root,
+        dirname(root),
+      ) as Fields;
       const beside = `${folder}/${name.replace(".json", ".env.json")}`;
       const env: Env = existsSync(beside) ? (JSON.parse(readFileSync(beside, "utf8")) as Env) : {};
       return [{ name, call: { event, payload, env } }];
@@ -62,7 +74,8 @@ function saidBy({ protocol }: Adapter, root: string): readonly Said[] {
 }
 
 const written = (p: Project) => p.sh("find . -type f -exec sha256sum {} + | sort").stdout;
-const fixtures = (p: Project) => (existsSync(join(p.root, FIXTURES)) ? readdirSync(join(p.root, FIXTURES)).toSorted() : []);
+const fixtures = (p: Project) =>
+  existsSync(join(p.root, FIXTURES)) ? readdirSync(join(p.root, FIXTURES)).toSorted() : [];
 
 /** The recorder is not waited for by anyone. */
 async function until(met: () => boolean): Promise<void> {
@@ -81,7 +94,8 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
   };
   /** The entries in its file, or the calls that a file of ours makes. */
   const wired = (p: Project): readonly { hostEvent: string; group: Group }[] => {
-    if (place) return adapter.config.read?.(JSON.parse(p.read(place.path)) as Json, place).groups ?? [];
+    if (place)
+      return adapter.config.read?.(JSON.parse(p.read(place.path)) as Json, place).groups ?? [];
     const calls = adapter.config.whole?.calls(p.read(home)) ?? [];
     return calls.map(({ event, matcher, command }) => ({
       hostEvent: event,
@@ -98,20 +112,36 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
         adapter.protocol.events[event].some((row) => caught.includes(row.name)),
         event,
       ).toBe(true);
-    expect(groups.every(({ group }) => group.matcher === undefined && group.hooks.every(({ failClosed }) => !failClosed))).toBe(true);
+    expect(
+      groups.every(
+        ({ group }) =>
+          group.matcher === undefined && group.hooks.every(({ failClosed }) => !failClosed),
+      ),
+    ).toBe(true);
     const { code, stdout } = p.hookport("record", "--stop");
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing was recorded") as string });
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Nothing was recorded") as string,
+    });
     expect(written(p)).toBe(before);
   });
 
   test("every payload is answered with silence, and what is recorded of it is an event with nothing of this machine in it", async () => {
     const { p } = begun();
     const doc = JSON.parse(p.read(".hookport/lock.json")) as HooksDocument;
-    const where = { roots: [p.root], homes: [dirname(p.root)], user: "nobody-else", machine: "this-machine" };
+    const where = {
+      roots: [p.root],
+      homes: [dirname(p.root)],
+      user: "nobody-else",
+      machine: "this-machine",
+    };
     let masked = 0;
     for (const { name, call } of saidBy(adapter, p.root)) {
       const jobs: Job[] = [];
-      const run = async (job: Job) => (jobs.push(job), { stdout: "not JSON", stderr: "oops", code: 2 });
+      const run = async (job: Job) => (
+        jobs.push(job),
+        { stdout: "not JSON", stderr: "oops", code: 2 }
+      );
       const answer = await hookCall({
         protocols,
         protocol: adapter.protocol,
@@ -128,7 +158,8 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
         const fixture = fixtureOf(JSON.parse(job.stdin) as Fields, where);
         expect(isEvent(fixture?.event), `${name}: ${JSON.stringify(isEvent.errors)}`).toBe(true);
         const text = JSON.stringify(fixture?.event);
-        for (const secret of [SECRET, dirname(p.root), p.root, ".jsonl"]) expect(text, name).not.toContain(secret);
+        for (const secret of [SECRET, dirname(p.root), p.root, ".jsonl"])
+          expect(text, name).not.toContain(secret);
         if (text.includes("***")) masked++;
       }
     }
@@ -143,14 +174,26 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
       const said = all.find(({ call }) => call.event === hostEvent);
       if (!said) continue;
       const { host } = adapter.protocol;
-      const env = { ...(said.call.env as Record<string, string>), [host?.marker ?? ""]: said.call.env[host?.marker ?? ""] ?? "1" };
+      const env = {
+        ...(said.call.env as Record<string, string>),
+        [host?.marker ?? ""]: said.call.env[host?.marker ?? ""] ?? "1",
+      };
       if (host?.projectDir) env[host.projectDir] = p.root;
-      const { code, stdout, stderr } = p.sh(group.hooks[0]?.command ?? "", { env, input: JSON.stringify(said.call.payload) });
+      const { code, stdout, stderr } = p.sh(group.hooks[0]?.command ?? "", {
+        env,
+        input: JSON.stringify(said.call.payload),
+      });
       const silence = host?.encodeReply({}, said.call);
-      expect({ code, stdout, stderr }, said.name).toEqual({ code: 0, stdout: silence?.stdout ?? "", stderr: "" });
-      for (const event of host?.decodeEvent(said.call, p.root) ?? []) expected.add(`${id}-${event.name}`);
+      expect({ code, stdout, stderr }, said.name).toEqual({
+        code: 0,
+        stdout: silence?.stdout ?? "",
+        stderr: "",
+      });
+      for (const event of host?.decodeEvent(said.call, p.root) ?? [])
+        expected.add(`${id}-${event.name}`);
     }
-    const met = () => [...expected].every((name) => fixtures(p).some((file) => file.startsWith(name)));
+    const met = () =>
+      [...expected].every((name) => fixtures(p).some((file) => file.startsWith(name)));
     await until(met);
     expect(met(), `${[...expected].join()} of ${fixtures(p).join()}`).toBe(true);
     const { stdout: told } = p.hookport("record", "--stop");
@@ -191,7 +234,11 @@ describe("the recorder", () => {
     return p;
   };
   const SILENT = { code: 0, stdout: "", stderr: "" };
-  const call = (n: number) => ({ ...EVENT, toolUseId: `t${n}`, toolInput: { file_path: "/x/a", content: `${n}` } });
+  const call = (n: number) => ({
+    ...EVENT,
+    toolUseId: `t${n}`,
+    toolInput: { file_path: "/x/a", content: `${n}` },
+  });
 
   test("records the same once, and of one event and tool a few", () => {
     const p = recording();
@@ -210,13 +257,18 @@ describe("the recorder", () => {
     const one = (n: number) =>
       new Promise((done) => {
         const env = { PATH: process.env["PATH"], PACKAGE_ROOT: p.root, [OUT]: FIXTURES };
-        const child = spawn(process.execPath, [join(p.root, ".hookport/record.mjs")], { env, stdio: ["pipe", "ignore", "ignore"] });
+        const child = spawn(process.execPath, [join(p.root, ".hookport/record.mjs")], {
+          env,
+          stdio: ["pipe", "ignore", "ignore"],
+        });
         child.on("exit", done);
         child.stdin.end(JSON.stringify(call(n % 4)));
       });
     await Promise.all([...Array(24).keys()].map(one));
     const contents = fixtures(p).map(
-      (file) => (JSON.parse(p.read(`${FIXTURES}/${file}`)) as { toolInput: { content: string } }).toolInput.content,
+      (file) =>
+        (JSON.parse(p.read(`${FIXTURES}/${file}`)) as { toolInput: { content: string } }).toolInput
+          .content,
     );
     expect(contents.toSorted()).toEqual(["0", "1", "2", "3"]);
   });
@@ -288,7 +340,9 @@ describe("the command", () => {
     expect(stdout).toContain("Cursor never tells: permission-request");
     expect(stdout).toContain("becomes a file in events");
     expect(p.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse --fail-open");
-    expect(p.read(".claude/settings.json")).toContain("shim.cjs claude-code PreToolUse --fail-open");
+    expect(p.read(".claude/settings.json")).toContain(
+      "shim.cjs claude-code PreToolUse --fail-open",
+    );
     recorder(p, EVENT, "events");
     expect(p.hookport("record", "--stop").stdout).toContain("1 fixture in events");
     p.sh("rm -r events");
@@ -299,31 +353,46 @@ describe("the command", () => {
     const p = project({ "hooks/tests/fixtures/old.json": EVENT });
     p.sh("touch -d '1 hour ago' hooks/tests/fixtures/old.json");
     p.hookport("record", "--host", "cursor");
-    expect(p.hookport("record", "--stop").stdout).toContain("Nothing new was recorded: was the agent started in this folder");
+    expect(p.hookport("record", "--stop").stdout).toContain(
+      "Nothing new was recorded: was the agent started in this folder",
+    );
     p.hookport("record", "--host", "cursor");
     recorder(p, EVENT);
-    expect(p.hookport("record", "--stop").stdout).toContain("2 fixtures in hooks/tests/fixtures, 1 of them new\n");
+    expect(p.hookport("record", "--stop").stdout).toContain(
+      "2 fixtures in hooks/tests/fixtures, 1 of them new\n",
+    );
   });
 
   test("the way to tests is one that can be gone", () => {
     const p = project({});
-    expect(p.hookport("record", "--host", "cursor").stdout).toContain("makes tests of them in a hook package: in hooks/tests/fixtures");
+    expect(p.hookport("record", "--host", "cursor").stdout).toContain(
+      "makes tests of them in a hook package: in hooks/tests/fixtures",
+    );
     recorder(p, EVENT);
     expect(p.hookport("record", "--stop").stdout).toContain(
       "share them, and put them into hooks/tests/fixtures of a hook package, then: hookport init\n",
     );
     const q = project({ "pack/hooks/hooks.json": { version: 1, hooks: {} } });
-    const begun = q.hookport("record", "--host", "cursor", "--out", "pack/hooks/tests/fixtures").stdout;
+    const begun = q.hookport(
+      "record",
+      "--host",
+      "cursor",
+      "--out",
+      "pack/hooks/tests/fixtures",
+    ).stdout;
     expect(begun).toContain("  hookport init -C pack     makes tests of them\n");
     recorder(q, EVENT, "pack/hooks/tests/fixtures");
-    expect(q.hookport("record", "--stop").stdout).toContain("share them, then: hookport init -C pack\n");
+    expect(q.hookport("record", "--stop").stdout).toContain(
+      "share them, then: hookport init -C pack\n",
+    );
   });
 
   test("fixtures may go to another folder than the project", () => {
     const p = project({});
     const out = join(dirname(p.root), "elsewhere");
     expect(p.hookport("record", "--host", "cursor", "--out", out).code).toBe(0);
-    const { env } = (JSON.parse(p.read(".hookport/lock.json")) as HooksDocument).hooks.stop?.[0]?.hooks[0] ?? {};
+    const { env } =
+      (JSON.parse(p.read(".hookport/lock.json")) as HooksDocument).hooks.stop?.[0]?.hooks[0] ?? {};
     recorder(p, EVENT, env?.[OUT]);
     expect(readdirSync(out)).toHaveLength(1);
   });
@@ -337,7 +406,9 @@ describe("the command", () => {
   });
 
   test("a project with hooks of its own in it keeps them; a converted one is not recorded; a recording is not converted", () => {
-    const hooks = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+    const hooks = {
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
+    };
     const p = project({ ".claude/settings.json": hooks });
     expect(p.hookport("record", "--host", "claude-code").code).toBe(0);
     expect(p.read(".claude/settings.json")).toContain('"command": "true"');
@@ -352,30 +423,41 @@ describe("the command", () => {
       code: 2,
       stderr: expect.stringMatching(/already uses hookport[^]*record in another folder/) as string,
     });
-    expect(p.hookport("record", "--stop")).toMatchObject({ code: 2, stderr: expect.stringContaining("no recording") as string });
+    expect(p.hookport("record", "--stop")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no recording") as string,
+    });
     expect(written(p)).toBe(before);
   });
 
   test("what keeps an agent's hooks from running is said", () => {
     const p = project({ ".claude/settings.local.json": { disableAllHooks: true } });
-    expect(p.hookport("record", "--host", "claude-code").stdout).toMatch(/Claude Code will tell nothing: .*disableAllHooks/);
+    expect(p.hookport("record", "--host", "claude-code").stdout).toMatch(
+      /Claude Code will tell nothing: .*disableAllHooks/,
+    );
   });
 
-  test.each([6, 12, 18, 24, 27])("what a --stop that was killed had begun is finished: %i", (at) => {
-    const p = project({});
-    const before = written(p);
-    p.hookport("record", "--host", "claude-code");
-    const command = `'${process.execPath}' --require '${resolve("test/support/kill.cjs")}' '${resolve("dist/cli.cjs")}' record --stop`;
-    expect(p.sh(command, { env: { HOOKPORT_KILL: `${at} after` } }).code).not.toBe(0);
-    // Killed after its last change, it had finished: there is nothing left to stop.
-    const { stdout, stderr } = p.hookport("record", "--stop");
-    expect(stdout + stderr).toMatch(/recorded|over/);
-    expect(written(p)).toBe(before);
-  });
+  test.each([6, 12, 18, 24, 27])(
+    "what a --stop that was killed had begun is finished: %i",
+    (at) => {
+      const p = project({});
+      const before = written(p);
+      p.hookport("record", "--host", "claude-code");
+      const command = `'${process.execPath}' --require '${resolve("test/support/kill.cjs")}' '${resolve("dist/cli.cjs")}' record --stop`;
+      expect(p.sh(command, { env: { HOOKPORT_KILL: `${at} after` } }).code).not.toBe(0);
+      // Killed after its last change, it had finished: there is nothing left to stop.
+      const { stdout, stderr } = p.hookport("record", "--stop");
+      expect(stdout + stderr).toMatch(/recorded|over/);
+      expect(written(p)).toBe(before);
+    },
+  );
 
   test("says what is missing", () => {
     const p = project({ "a.txt": "" });
-    expect(p.hookport("record")).toMatchObject({ code: 2, stderr: expect.stringContaining("--host ID") as string });
+    expect(p.hookport("record")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--host ID") as string,
+    });
     expect(p.hookport("record", "--host", "cursr")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("did you mean cursor?") as string,

@@ -1,4 +1,7 @@
-/** What is said in a host's own words comes back as it was, and what is said sloppily means the same. */
+/**
+ * What is said in a host's own words comes back as it was, and what is said sloppily means the
+ * same.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { check } from "../src/report/checks/index.ts";
@@ -14,7 +17,19 @@ import { UNIVERSAL } from "../src/read/universal.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
-import { adapterOf, clean, frameOf, groupsOf, marked, sloppy, spots, twins, type Lists, type Spot, type Twin } from "./support/sloppy.ts";
+import {
+  adapterOf,
+  clean,
+  frameOf,
+  groupsOf,
+  marked,
+  sloppy,
+  spots,
+  twins,
+  type Lists,
+  type Spot,
+  type Twin,
+} from "./support/sloppy.ts";
 import { asIn, STRICT, styles, written } from "./support/written.ts";
 
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
@@ -30,28 +45,48 @@ const bare = ({ event, hostEvent, group: { origin: _origin, hooks, ...group } }:
   hostEvent,
   group: { ...group, hooks: hooks.map(({ origin: _place, ...handler }): Handler => handler) },
 });
-const meant = (source: Source | undefined) => [...(source?.groups ?? []), ...(source?.natives ?? [])].map(bare);
+const meant = (source: Source | undefined) =>
+  [...(source?.groups ?? []), ...(source?.natives ?? [])].map(bare);
 
 describe("a clean file of a host's", () => {
   const cases = fc
     .constantFrom(...spots)
     .chain((spot) => fc.tuple(fc.constant(spot), clean(spot.host), styles))
     .map(([spot, lists, style]) => {
-      const value = asIn(spot.file, marked({ ...frameOf(spot), hooks: lists } as unknown as Fields)) as Fields;
-      return { spot, value, text: written(value, { ...style, ...(spot.place.comments ? { trailing: false } : STRICT) }, spot.file).text };
+      const value = asIn(
+        spot.file,
+        marked({ ...frameOf(spot), hooks: lists } as unknown as Fields),
+      ) as Fields;
+      return {
+        spot,
+        value,
+        text: written(
+          value,
+          { ...style, ...(spot.place.comments ? { trailing: false } : STRICT) },
+          spot.file,
+        ).text,
+      };
     });
 
   test("is read whole, and its host runs it", () =>
     holds(cases, ({ spot, text }) => {
       const source = read(spot, text);
-      expect({ host: source.host, unread: source.unread, notes: source.notes, dead: source.dead }).toEqual({
+      expect({
+        host: source.host,
+        unread: source.unread,
+        notes: source.notes,
+        dead: source.dead,
+      }).toEqual({
         host: spot.host,
         unread: [],
         notes: [],
         dead: [],
       });
-      const codes = check(adapters, protocols, [source], memory({ [spot.file]: text })).map(({ code }) => code);
-      for (const code of ["old-shape", "host-rejects", "host-disabled"]) expect(codes).not.toContain(code);
+      const codes = check(adapters, protocols, [source], memory({ [spot.file]: text })).map(
+        ({ code }) => code,
+      );
+      for (const code of ["old-shape", "host-rejects", "host-disabled"])
+        expect(codes).not.toContain(code);
     }));
 
   test("is written back by its adapter as it was", () =>
@@ -59,7 +94,10 @@ describe("a clean file of a host's", () => {
       cases.filter(({ spot }) => spot.host !== UNIVERSAL && spot.place.scope !== "user"),
       ({ spot, value, text }) => {
         const outputs = adapterOf(spot).config.write(
-          meant(read(spot, text)).map(({ hostEvent, group }) => ({ event: hostEvent, native: group })),
+          meant(read(spot, text)).map(({ hostEvent, group }) => ({
+            event: hostEvent,
+            native: group,
+          })),
         );
         expect(byEvent(outputs)).toEqual(value["hooks"]);
       },
@@ -69,11 +107,17 @@ describe("a clean file of a host's", () => {
 test("what is read of a sloppy file is written by its adapter so that it is read the same", () =>
   holds(
     fc
-      .constantFrom(...spots.filter(({ host, place }) => host !== UNIVERSAL && place.scope !== "user"))
+      .constantFrom(
+        ...spots.filter(({ host, place }) => host !== UNIVERSAL && place.scope !== "user"),
+      )
       .chain((spot) => sloppy(spot).map((value) => ({ spot, value }))),
     ({ spot, value }) => {
-      const first = readSource(adapters, memory({ "a.json": JSON.stringify(value) }), "a.json", { as: spot.host });
-      const outputs = adapterOf(spot).config.write(meant(first).map(({ hostEvent, group }) => ({ event: hostEvent, native: group })));
+      const first = readSource(adapters, memory({ "a.json": JSON.stringify(value) }), "a.json", {
+        as: spot.host,
+      });
+      const outputs = adapterOf(spot).config.write(
+        meant(first).map(({ hostEvent, group }) => ({ event: hostEvent, native: group })),
+      );
       const text = JSON.stringify({ ...frameOf(spot), hooks: byEvent(outputs) });
       const again = readSource(adapters, memory({ "a.json": text }), "a.json", { as: spot.host });
       expect(again?.notes ?? []).toEqual([]);
@@ -81,7 +125,8 @@ test("what is read of a sloppy file is written by its adapter so that it is read
     },
   ));
 
-const inOrder = (all: ReturnType<typeof meant>) => all.toSorted((a, b) => a.hostEvent.localeCompare(b.hostEvent));
+const inOrder = (all: ReturnType<typeof meant>) =>
+  all.toSorted((a, b) => a.hostEvent.localeCompare(b.hostEvent));
 
 function byEvent(outputs: readonly { at: readonly string[]; value: Json }[]): Lists {
   const lists: { [event: string]: Json[] } = {};
@@ -92,7 +137,11 @@ function byEvent(outputs: readonly { at: readonly string[]; value: Json }[]): Li
 describe("a sloppy file and its clean twin", () => {
   const cases = fc
     .constantFrom(...spots.filter(({ host, file }) => host !== UNIVERSAL && file.endsWith(".json")))
-    .chain((spot) => fc.tuple(twins(spot), styles).map(([twin, style]) => ({ spot, twin, style: { ...style, ...STRICT } })));
+    .chain((spot) =>
+      fc
+        .tuple(twins(spot), styles)
+        .map(([twin, style]) => ({ spot, twin, style: { ...style, ...STRICT } })),
+    );
 
   test("mean the same, and every slip is noted where it is", () =>
     holds(
@@ -104,7 +153,9 @@ describe("a sloppy file and its clean twin", () => {
         ];
         expect(other.host).toBe(spot.host);
         expect(inOrder(meant(other))).toEqual(inOrder(meant(one)));
-        expect(other.notes.map(({ pointer }) => pointer).toSorted()).toEqual([...twin.noted].toSorted());
+        expect(other.notes.map(({ pointer }) => pointer).toSorted()).toEqual(
+          [...twin.noted].toSorted(),
+        );
         expect(other.unread).toEqual([]);
       },
       MET,
@@ -118,10 +169,21 @@ describe("a universal document", () => {
   /** Groups in a host's dialect, on an event whose first row is its home. */
   const cases = fc.constantFrom(...hosts).chain((host) => {
     const adapter = adapterOf({ host });
-    const events = eventNames.filter((name) => adapter.protocol.events[name].some((row) => !row.readOnly));
+    const events = eventNames.filter((name) =>
+      adapter.protocol.events[name].some((row) => !row.readOnly),
+    );
     return fc
-      .dictionary(fc.constantFrom(...events), fc.array(groupsOf(adapter), { minLength: 1, maxLength: 2 }), { minKeys: 1, maxKeys: 3 })
-      .map((hooks) => ({ host, hooks: marked(plainly(hooks) as unknown as Fields) as unknown as { [E in EventName]?: Group[] } }));
+      .dictionary(
+        fc.constantFrom(...events),
+        fc.array(groupsOf(adapter), { minLength: 1, maxLength: 2 }),
+        { minKeys: 1, maxKeys: 3 },
+      )
+      .map((hooks) => ({
+        host,
+        hooks: marked(plainly(hooks) as unknown as Fields) as unknown as {
+          [E in EventName]?: Group[];
+        },
+      }));
   });
 
   test("said in a host's own words comes back from its file, but for what is reported", () =>
@@ -145,17 +207,25 @@ describe("a universal document", () => {
         targets: [host],
         failOpen: false,
       };
-      const around = { ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };
+      const around = {
+        ignored: () => false,
+        shim: "// the shim\n",
+        today: "2026-11-22",
+        installed: {},
+      };
       const { report, changes } = convert({ adapters, protocols, ...place, ...wish, ...around });
       for (const { path, after } of changes) files.put(path, after);
       const path = fileToWrite(adapter.config)?.path as string;
       const handlers = (groups: readonly { hostEvent: string; group: Group }[]) =>
         groups
-          .flatMap(({ hostEvent, group }) => group.hooks.map((one) => JSON.stringify([hostEvent, group.matcher, sortedFields(one)])))
+          .flatMap(({ hostEvent, group }) =>
+            group.hooks.map((one) => JSON.stringify([hostEvent, group.matcher, sortedFields(one)])),
+          )
           .toSorted();
       const want = Object.entries(document).flatMap(([event, groups]) =>
         groups.map((group) => ({
-          hostEvent: adapter.protocol.events[event as EventName].find((row) => !row.readOnly)?.name as string,
+          hostEvent: adapter.protocol.events[event as EventName].find((row) => !row.readOnly)
+            ?.name as string,
           group: group as Group,
         })),
       );
@@ -165,10 +235,17 @@ describe("a universal document", () => {
         .filter(({ hostEvent }) => new RegExp(`shim\\.cjs ${host} ${hostEvent}\\b`).test(text))
         .map(({ hostEvent }) => hostEvent);
       const lost = report.targets[0]?.findings.filter(({ level }) => level === "lost").length ?? 0;
-      const back = files.read(path) === undefined ? [] : meant(readSource(adapters, files, path, { as: host }));
+      const back =
+        files.read(path) === undefined
+          ? []
+          : meant(readSource(adapters, files, path, { as: host }));
       const native = handlers(want.filter(({ hostEvent }) => !shimmed.includes(hostEvent)));
-      if (!lost) expect(handlers(back.filter(({ hostEvent }) => !shimmed.includes(hostEvent)))).toEqual(native);
+      if (!lost)
+        expect(handlers(back.filter(({ hostEvent }) => !shimmed.includes(hostEvent)))).toEqual(
+          native,
+        );
     }));
 });
 
-const sortedFields = (one: Fields | Handler): unknown => Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortedFields = (one: Fields | Handler): unknown =>
+  Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -7,7 +7,9 @@ const FILE = '/a dir/it\'s "x" *.txt';
 const run = (command: string) => {
   const env = { file: FILE, PATH: "/usr/bin:/bin" };
   const job = started({ command }, ["/bin/sh", "-c"], env);
-  return "refused" in job ? job.refused : spawnSync(job.file, job.args, { env, encoding: "utf8" }).stdout;
+  return "refused" in job
+    ? job.refused
+    : spawnSync(job.file, job.args, { env, encoding: "utf8" }).stdout;
 };
 
 test.each([

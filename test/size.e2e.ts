@@ -1,13 +1,30 @@
-/** What the shim costs on every call of an agent is what V8 has to read of it: a budget, and no more of it for agents that do not call. */
+/**
+ * What the shim costs on every call of an agent is what V8 has to read of it: a budget, and no more
+ * of it for agents that do not call.
+ */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
-/** Characters of code that every call reads. A number that has to grow is one to think about: `npm run bench` tells what it costs. */
+/**
+ * Characters of code that every call reads. A number that has to grow is one to think about: `npm
+ * run bench` tells what it costs.
+ */
 const BUDGET = 40_000;
-/** Characters more for another agent: the variables it sets, where its part is, and what it is the second one to use of the common ones. */
+/**
+ * Characters more for another agent: the variables it sets, where its part is, and what it is the
+ * second one to use of the common ones.
+ */
 const AGENT = 1_100;
 const AGENTS = 15;
 
@@ -37,15 +54,23 @@ test("fifteen agents have a call read what four do: theirs are parts that are co
   const before = built();
   expect(before).toBe(readFileSync("dist/shim.cjs", "utf8"));
   const registry = join(copy, "adapters/registry.ts");
-  const known = readdirSync("adapters").filter((id) => readFileSync(registry, "utf8").includes(`"./${id}/names.ts"`));
-  const more = Array.from({ length: AGENTS - known.length }, (_, i) => ({ like: known[i % known.length] as string, id: `more-${i}` }));
+  const known = readdirSync("adapters").filter((id) =>
+    readFileSync(registry, "utf8").includes(`"./${id}/names.ts"`),
+  );
+  const more = Array.from({ length: AGENTS - known.length }, (_, i) => ({
+    like: known[i % known.length] as string,
+    id: `more-${i}`,
+  }));
   let text = readFileSync(registry, "utf8");
   for (const [i, { like, id }] of more.entries()) {
     cpSync(join("adapters", like), join(copy, "adapters", id), { recursive: true });
     const [, name] = new RegExp(`"./${like}/protocol.ts"\\)\\)\\.(\\w+)`).exec(text) ?? [];
     text = `import { MARKS as more${i} } from "./${id}/names.ts";\n${text}`
       .replace(/(marks: readonly string\[\] = \[)/, `$1...more${i}, `)
-      .replace(/(protocols: .* = \{)/, `$1\n  "${id}": async () => (await import("./${id}/protocol.ts")).${name},`);
+      .replace(
+        /(protocols: .* = \{)/,
+        `$1\n  "${id}": async () => (await import("./${id}/protocol.ts")).${name},`,
+      );
   }
   writeFileSync(registry, text);
   const after = built();

@@ -33,17 +33,29 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
     expect(new Set(names).size).toBe(names.length);
     // S15 is for agents that trust by hash, and none of these does.
     for (let rule = 2; rule <= 22; rule++)
-      if (rule !== 15) expect(names.filter((name) => name.startsWith(`S${rule} `)).length, `S${rule}`).toBeGreaterThan(0);
+      if (rule !== 15)
+        expect(
+          names.filter((name) => name.startsWith(`S${rule} `)).length,
+          `S${rule}`,
+        ).toBeGreaterThan(0);
   });
 
   test("a session in which nothing was seen fails every rule and every guard", () => {
-    const rules = scenariosFor(adapter, driver).scenarios.filter(({ expected }) => expected === HOLDS);
-    expect(rules.filter((one) => one.judge(NOTHING).verdict === HOLDS).map(({ name }) => name)).toEqual([]);
+    const rules = scenariosFor(adapter, driver).scenarios.filter(
+      ({ expected }) => expected === HOLDS,
+    );
+    expect(
+      rules.filter((one) => one.judge(NOTHING).verdict === HOLDS).map(({ name }) => name),
+    ).toEqual([]);
   });
 
   test("a session in which nothing was seen shows no capability", () => {
-    const claims = scenariosFor(adapter, driver).scenarios.filter(({ expected }) => expected === HONOURED);
-    expect(claims.filter((one) => one.judge(NOTHING).verdict === HONOURED).map(({ name }) => name)).toEqual([]);
+    const claims = scenariosFor(adapter, driver).scenarios.filter(
+      ({ expected }) => expected === HONOURED,
+    );
+    expect(
+      claims.filter((one) => one.judge(NOTHING).verdict === HONOURED).map(({ name }) => name),
+    ).toEqual([]);
   });
 
   test("the recorded run is of the pinned version", () => {
@@ -54,25 +66,47 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
     const [event] = ["post-tool-use"] as const;
     const row = adapter.protocol.events[event][0] as EventRow;
     const lied = (can: object) => {
-      const events = { ...adapter.protocol.events, [event]: [{ ...row, can: { ...row.can, ...can } }] };
-      const { scenarios } = cells({ ...adapter, protocol: { ...adapter.protocol, events } }, driver);
-      return (part: string) => scenarios.find(({ name }) => name === `${event} ${row.name} ${part}`)?.expected;
+      const events = {
+        ...adapter.protocol.events,
+        [event]: [{ ...row, can: { ...row.can, ...can } }],
+      };
+      const { scenarios } = cells(
+        { ...adapter, protocol: { ...adapter.protocol, events } },
+        driver,
+      );
+      return (part: string) =>
+        scenarios.find(({ name }) => name === `${event} ${row.name} ${part}`)?.expected;
     };
-    expect([lied({})("context"), lied({ context: undefined })("context")]).toEqual(["honoured", "refused"]);
+    expect([lied({})("context"), lied({ context: undefined })("context")]).toEqual([
+      "honoured",
+      "refused",
+    ]);
     const shown = eventInfo(event).parts.filter(
-      (part) => !row.declined?.[part] && !row.terminalOnly?.includes(part) && !driver.unseen?.(cellName(event, row.name, part)),
+      (part) =>
+        !row.declined?.[part] &&
+        !row.terminalOnly?.includes(part) &&
+        !driver.unseen?.(cellName(event, row.name, part)),
     );
     expect(shown.length).toBeGreaterThan(1);
     for (const part of shown)
-      expect([lied({ [part]: true })(part), lied({ [part]: undefined })(part)], part).toEqual(["honoured", "refused"]);
+      expect([lied({ [part]: true })(part), lied({ [part]: undefined })(part)], part).toEqual([
+        "honoured",
+        "refused",
+      ]);
   });
 });
 
 describe("a program", () => {
   test("that hangs is ended with all it started", async () => {
     const folder = mkdtempSync(join(tmpdir(), "hookport-test-"));
-    const hanging = { args: ["-c", "(sleep 2; touch late) & sleep 60"], env: { PATH: "/usr/bin:/bin" } };
-    expect(await runProgram("/bin/sh", hanging, { cwd: folder, seconds: 0.5 })).toMatchObject({ hung: true, code: null });
+    const hanging = {
+      args: ["-c", "(sleep 2; touch late) & sleep 60"],
+      env: { PATH: "/usr/bin:/bin" },
+    };
+    expect(await runProgram("/bin/sh", hanging, { cwd: folder, seconds: 0.5 })).toMatchObject({
+      hung: true,
+      code: null,
+    });
     await new Promise((done) => setTimeout(done, 2500));
     expect(existsSync(join(folder, "late"))).toBe(false);
     rmSync(folder, { recursive: true });
@@ -101,24 +135,41 @@ describe("a program", () => {
 });
 
 describe.each([
-  ["the Messages API", messages, "/v1/messages", { messages: [{ role: "user", content: [{ type: "text", text: "hello" }] }], tools: [{}] }],
-  ["chat completions", chat, "/v1/chat/completions", { messages: [{ role: "user", content: "hello" }], tools: [{}] }],
+  [
+    "the Messages API",
+    messages,
+    "/v1/messages",
+    { messages: [{ role: "user", content: [{ type: "text", text: "hello" }] }], tools: [{}] },
+  ],
+  [
+    "chat completions",
+    chat,
+    "/v1/chat/completions",
+    { messages: [{ role: "user", content: "hello" }], tools: [{}] },
+  ],
 ] as const)("the scripted model speaks %s", (_, format, path, body) => {
   const ask = async (url: string, more = {}) => {
-    const response = await fetch(url + path, { method: "POST", body: JSON.stringify({ ...body, ...more }) });
+    const response = await fetch(url + path, {
+      method: "POST",
+      body: JSON.stringify({ ...body, ...more }),
+    });
     return [response.status, await response.text()] as const;
   };
 
   test("turn by turn, in each lane, streaming or not", async () => {
     const turns = [{ calls: [{ name: "Bash", input: { command: "ls" } }] }, { text: "the-end" }];
-    const model = await serve(format, { main: turns, agent: [{ text: "of-the-agent" }] }, ({ calls = [] }) =>
-      calls.map((one) => ({ id: "1", ...one })),
+    const model = await serve(
+      format,
+      { main: turns, agent: [{ text: "of-the-agent" }] },
+      ({ calls = [] }) => calls.map((one) => ({ id: "1", ...one })),
     );
     try {
       const [, first] = await ask(model.url);
       expect(first).toMatch(/command.*ls/);
       const delegated = format === chat ? SUBTASK : [{ type: "text", text: SUBTASK }];
-      expect((await ask(model.url, { messages: [{ role: "user", content: delegated }] }))[1]).toContain("of-the-agent");
+      expect(
+        (await ask(model.url, { messages: [{ role: "user", content: delegated }] }))[1],
+      ).toContain("of-the-agent");
       expect((await ask(model.url, { stream: true }))[1]).toMatch(/^(event|data): [\s\S]*the-end/);
       expect((await ask(model.url, { tools: [] }))[0]).toBe(200);
       expect(model.requests.map(({ lane }) => lane)).toEqual(["main", "agent", "main", "aside"]);
@@ -148,7 +199,15 @@ describe("what is told", () => {
     host: "acme",
     version: "1.2.3",
     surface: "-p",
-    results: [{ scenario, verdict: "refused", why: "the text did not reach the model", digest: "", seconds: 1 }],
+    results: [
+      {
+        scenario,
+        verdict: "refused",
+        why: "the text did not reach the model",
+        digest: "",
+        seconds: 1,
+      },
+    ],
     unreached: [{ name: "stop-cancelled Stop fires", why: "nobody cancels" }],
     seconds: 1,
   };
@@ -160,7 +219,10 @@ describe("what is told", () => {
   });
 
   test("what was skipped, loudly, and what was not reached", () => {
-    const said = summary([run, { ...run, results: [], skipped: "npm could not install it" }], "2026-11-22");
+    const said = summary(
+      [run, { ...run, results: [], skipped: "npm could not install it" }],
+      "2026-11-22",
+    );
     expect(said).toContain("acme SKIPPED, nothing about it was tested: npm could not install it");
     expect(said).toContain("not reached: stop-cancelled Stop fires: nobody cancels");
     expect(said).toMatch(/acme +1\.2\.3 +-p +1 +0 +1 +1 +1/);
@@ -168,24 +230,43 @@ describe("what is told", () => {
   });
 
   test("what changed between versions", () => {
-    const before = { version: "1.0.0", date: "2026-01-01", surface: "-p", verdicts: { a: "honoured", b: "holds" } };
-    expect(changes(before, { ...before, verdicts: { a: "refused", b: "holds", c: "holds" } })).toEqual(["a: honoured -> refused"]);
+    const before = {
+      version: "1.0.0",
+      date: "2026-01-01",
+      surface: "-p",
+      verdicts: { a: "honoured", b: "holds" },
+    };
+    expect(
+      changes(before, { ...before, verdicts: { a: "refused", b: "holds", c: "holds" } }),
+    ).toEqual(["a: honoured -> refused"]);
   });
 });
 
 test("an agent without a driver says why in a sentence, and every dialect is one that hooks are written in", () => {
-  expect([...drivers.map(({ id }) => id), ...Object.keys(undriven)].sort()).toEqual(Object.keys(adapters).sort());
-  for (const [id, why] of Object.entries(undriven)) expect(why, id).toMatch(/^(?!TODO)\w+( \S+){3,}$/);
+  expect([...drivers.map(({ id }) => id), ...Object.keys(undriven)].sort()).toEqual(
+    Object.keys(adapters).sort(),
+  );
+  for (const [id, why] of Object.entries(undriven))
+    expect(why, id).toMatch(/^(?!TODO)\w+( \S+){3,}$/);
   const mute = agents.filter((agent) => !authors.includes(agent)).map(({ id }) => id);
-  expect(sources.map(({ id }) => id)).toEqual(Object.keys(protocols).filter((id) => !mute.includes(id)));
-  for (const { home, id } of drivers) expect(Object.keys(home.events).length, id).toBeGreaterThan(0);
+  expect(sources.map(({ id }) => id)).toEqual(
+    Object.keys(protocols).filter((id) => !mute.includes(id)),
+  );
+  for (const { home, id } of drivers)
+    expect(Object.keys(home.events).length, id).toBeGreaterThan(0);
 });
 
 test("options: pinned versions unless others are named", () => {
   const { id: driven } = drivers[0] as (typeof drivers)[number];
   expect(Object.keys(optionsOf([]).versions)).toEqual(drivers.map(({ id }) => id));
-  expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({ versions: { [driven]: "9.9.9" }, named: true });
-  expect(optionsOf(["--host", driven, "--grep", "S13"])).toMatchObject({ named: true, whole: false });
+  expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({
+    versions: { [driven]: "9.9.9" },
+    named: true,
+  });
+  expect(optionsOf(["--host", driven, "--grep", "S13"])).toMatchObject({
+    named: true,
+    whole: false,
+  });
   for (const wrong of [
     ["--grep", "["],
     ["--jobs", "0"],

@@ -1,4 +1,7 @@
-/** What is put into other people's files comes out again, byte for byte, whatever they did elsewhere in the meantime. */
+/**
+ * What is put into other people's files comes out again, byte for byte, whatever they did elsewhere
+ * in the meantime.
+ */
 import fc from "fast-check";
 import { parseTree, type Node } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
@@ -13,7 +16,11 @@ import { runs } from "./support/runs.ts";
 const PATH = "settings.json";
 
 /** The file as it was before us; where the place of what was taken over is gone, without that. */
-function ownersText(text: string, written: LedgerEntry, path: string): { text: string | undefined; handEdited: boolean } {
+function ownersText(
+  text: string,
+  written: LedgerEntry,
+  path: string,
+): { text: string | undefined; handEdited: boolean } {
   const base = baseText(text, written, path);
   const back = givenBack(text, written, path);
   return { text: back ?? base, handEdited: base !== undefined && back === undefined };
@@ -21,15 +28,21 @@ function ownersText(text: string, written: LedgerEntry, path: string): { text: s
 
 const call = (event: string) => `node .hookport/shim.cjs some-agent ${event}`;
 const entry = (event: string, shape: number): Json =>
-  [{ matcher: "Bash", hooks: [{ type: "command", command: call(event), timeout: 60 }] }, { command: call(event) }, call(event)][
-    shape
-  ] as Json;
+  [
+    { matcher: "Bash", hooks: [{ type: "command", command: call(event), timeout: 60 }] },
+    { command: call(event) },
+    call(event),
+  ][shape] as Json;
 const events = ["PreToolUse", "Stop", "a/b~c"];
 const natives: Json[] = [{ hooks: [{ type: "command", command: "mine" }] }, "mine"];
 
 const outputs: fc.Arbitrary<Insertion[]> = fc.array(
   fc
-    .record({ event: fc.constantFrom(...events), shape: fc.nat(2), native: fc.option(fc.nat(1), { freq: 4 }) })
+    .record({
+      event: fc.constantFrom(...events),
+      shape: fc.nat(2),
+      native: fc.option(fc.nat(1), { freq: 4 }),
+    })
     .map(({ event, shape, native }) => ({
       at: ["hooks", event],
       value: native === null ? entry(event, shape) : (natives[native] as Json),
@@ -43,7 +56,10 @@ const values = fc.record(
   {
     model: fc.constantFrom("opus", "a // b", "/* c */", "} ,\r\n"),
     permissions: fc.record(
-      { allow: fc.array(fc.constantFrom("Read", "Bash(ls:*)"), { maxLength: 2 }), deny: fc.constant([]) },
+      {
+        allow: fc.array(fc.constantFrom("Read", "Bash(ls:*)"), { maxLength: 2 }),
+        deny: fc.constant([]),
+      },
       { requiredKeys: [] },
     ),
     version: fc.constant(1),
@@ -90,7 +106,8 @@ function written(value: Json, style: Style): string {
     let members = list
       ? (one as Json[]).map((each) => show(each, depth + 1))
       : Object.entries(one as Fields).map(
-          ([key, each]) => `${JSON.stringify(key)}:${style.spaced ? " " : ""}${show(each as Json, depth + 1)}`,
+          ([key, each]) =>
+            `${JSON.stringify(key)}:${style.spaced ? " " : ""}${show(each as Json, depth + 1)}`,
         );
     // Of a key that stands twice the last one counts.
     if (style.doubled && depth === 0 && members.length)
@@ -112,24 +129,36 @@ function written(value: Json, style: Style): string {
     const after = indent && !flat && comments & 1 ? " // mine" : comments & 4 ? " /* mine */" : "";
     const before = indent && !flat && comments & 2 ? `${gap}// about it` : "";
     const body = members
-      .map((each, i) => `${before}${gap}${each}${i < members.length - 1 || trailing ? "," : ""}${after}`)
+      .map(
+        (each, i) =>
+          `${before}${gap}${each}${i < members.length - 1 || trailing ? "," : ""}${after}`,
+      )
       .join(indent && !flat ? "" : " ");
     return `${open}${body}${flat ? "" : line(depth)}${close}`;
   };
   return `${style.bom ? "\uFEFF" : ""}${show(value, 0)}${style.final ? eol : ""}`;
 }
 
-const root = (text: string) => parseTree(text.replace("\uFEFF", " "), [], { allowTrailingComma: true }) as Node;
-const key = (text: string, name: string) => root(text).children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
-const splice = (text: string, at: number, piece: string) => text.slice(0, at) + piece + text.slice(at);
+const root = (text: string) =>
+  parseTree(text.replace("\uFEFF", " "), [], { allowTrailingComma: true }) as Node;
+const key = (text: string, name: string) =>
+  root(text).children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+const splice = (text: string, at: number, piece: string) =>
+  text.slice(0, at) + piece + text.slice(at);
 
-/** What another tool does to a file, whatever else is in it: undefined where it finds nothing to do. */
+/**
+ * What another tool does to a file, whatever else is in it: undefined where it finds nothing to do.
+ */
 const EDITS: { readonly [name: string]: (text: string) => string | undefined } = {
   nothing: (text) => text,
   "a comment above": (text) => splice(text, text.startsWith("\uFEFF") ? 1 : 0, "/* theirs */\n"),
   "a line below": (text) => `${text}\n`,
-  "another value": (text) => (text.includes('"opus"') ? text.replace('"opus"', '"sonnet"') : undefined),
-  "a key in front": (text) => (root(text).children?.length ? splice(text, root(text).offset + 1, ' "theirs": [1], ') : undefined),
+  "another value": (text) =>
+    text.includes('"opus"') ? text.replace('"opus"', '"sonnet"') : undefined,
+  "a key in front": (text) =>
+    root(text).children?.length
+      ? splice(text, root(text).offset + 1, ' "theirs": [1], ')
+      : undefined,
   "an entry in front of the owner's list": (text) => {
     const list = key(text, "permissions")?.children?.[0]?.children?.[1];
     return list?.children?.length ? splice(text, list.offset + 1, '"Theirs", ') : undefined;
@@ -143,7 +172,11 @@ const EDITS: { readonly [name: string]: (text: string) => string | undefined } =
 };
 const edits = fc.constantFrom(...Object.keys(EDITS));
 
-function put(text: string, list: readonly Insertion[], frame: Fields): { text: string; written: LedgerEntry } {
+function put(
+  text: string,
+  list: readonly Insertion[],
+  frame: Fields,
+): { text: string; written: LedgerEntry } {
   const { text: after, pieces } = insert(text, list, frame, PATH);
   return { text: after, written: { created: false, pieces, outputs: list } };
 }
@@ -154,24 +187,44 @@ const cases = fc
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
 
-const list = (event: string, ...values: Json[]): Insertion[] => values.map((value) => ({ at: ["hooks", event], value }));
+const list = (event: string, ...values: Json[]): Insertion[] =>
+  values.map((value) => ({ at: ["hooks", event], value }));
 /** What once was not as it should be. */
 const MET: [{ original: string; list: Insertion[]; frame: Fields }, string[]][] = [
   // A piece with plain line endings is also found in a file that has others since.
   [
-    { original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}', list: list("Stop", "mine", entry("Stop", 0)), frame: {} },
+    {
+      original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}',
+      list: list("Stop", "mine", entry("Stop", 0)),
+      frame: {},
+    },
     ["other line endings"],
   ],
   // The only line endings of the list are in what was taken from it.
   [
-    { original: '{\r\n  "hooks": {\r\n    "Stop": [\r\n      "x"\r\n    ]\r\n  }\r\n}', list: list("Stop", entry("Stop", 0)), frame: {} },
+    {
+      original: '{\r\n  "hooks": {\r\n    "Stop": [\r\n      "x"\r\n    ]\r\n  }\r\n}',
+      list: list("Stop", entry("Stop", 0)),
+      frame: {},
+    },
     ["plain line endings"],
   ],
   // The same text stands in two lists, and ours is in one of them.
-  [{ original: '{"hooks":{"Stop":["a"],"Other":["b", "mine"]}}', list: list("Stop", "mine"), frame: {} }, ["a line below"]],
+  [
+    {
+      original: '{"hooks":{"Stop":["a"],"Other":["b", "mine"]}}',
+      list: list("Stop", "mine"),
+      frame: {},
+    },
+    ["a line below"],
+  ],
   // A comma would have been left before theirs.
   [
-    { original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}', list: list("Stop", entry("Stop", 1)), frame: { version: 1 } },
+    {
+      original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}',
+      list: list("Stop", entry("Stop", 1)),
+      frame: { version: 1 },
+    },
     ["a key behind"],
   ],
 ];
@@ -187,7 +240,8 @@ describe("one file", () => {
     holds(cases, ({ original, list, frame }) => {
       const { text, written } = put(original, list, frame);
       const value = valueOf(text, PATH) as { hooks: { [event: string]: Json[] } };
-      for (const { at, value: one } of list) expect(value.hooks[at[1] as string]).toContainEqual(one);
+      for (const { at, value: one } of list)
+        expect(value.hooks[at[1] as string]).toContainEqual(one);
       expect(text.length).toBe(original.length + written.pieces.join("").length);
     }));
 
@@ -204,7 +258,10 @@ describe("one file", () => {
       ([{ original, list, frame }, names]) => {
         const { text, written } = put(original, list, frame);
         const edit = (start: string) =>
-          names.reduce<string | undefined>((now, name) => (now === undefined ? undefined : EDITS[name]?.(now)), start);
+          names.reduce<string | undefined>(
+            (now, name) => (now === undefined ? undefined : EDITS[name]?.(now)),
+            start,
+          );
         const [alone, beside] = [edit(original), edit(text)];
         // An edit that changes the empty object ours came into is none elsewhere.
         fc.pre(alone !== undefined && beside !== undefined);
@@ -214,41 +271,63 @@ describe("one file", () => {
     ));
 
   test("reformatted, it says what the owner said", () =>
-    holds(fc.tuple(cases, fc.constantFrom("", " ", "\t")), ([{ original, list, frame }, indent]) => {
-      const { text, written } = put(original, list, frame);
-      const again = `${JSON.stringify(valueOf(text, PATH), null, indent)}\n`;
-      expect(valueOf(baseText(again, written, PATH) as string, PATH)).toEqual(valueOf(original, PATH));
-    }));
+    holds(
+      fc.tuple(cases, fc.constantFrom("", " ", "\t")),
+      ([{ original, list, frame }, indent]) => {
+        const { text, written } = put(original, list, frame);
+        const again = `${JSON.stringify(valueOf(text, PATH), null, indent)}\n`;
+        expect(valueOf(baseText(again, written, PATH) as string, PATH)).toEqual(
+          valueOf(original, PATH),
+        );
+      },
+    ));
 
   test("an entry others put into a list beside ours stays, in a file that can be read", () =>
-    holds(fc.tuple(cases, fc.boolean(), fc.constantFrom("\n", "")), ([{ original, list, frame }, behind, eol]) => {
-      const { text, written } = put(original, list, frame);
-      const event = list[0]?.at[1] as string;
-      const hooks = key(text, "hooks") as Node;
-      const there = hooks.children?.findLast(({ children }) => children?.[0]?.value === event)?.children?.[1] as Node;
-      const last = there.children?.at(-1) as Node;
-      const theirs = '{"command": "theirs"}';
-      const edited = behind
-        ? splice(text, last.offset + last.length, `,${eol}${theirs}`)
-        : splice(text, there.offset + 1, `${eol}${theirs},`);
-      const before = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks;
-      const own = before?.[event] ?? [];
-      const want = {
-        ...(valueOf(original, PATH) as Fields),
-        hooks: { ...before, [event]: behind ? [...own, { command: "theirs" }] : [{ command: "theirs" }, ...own] },
-      };
-      expect(valueOf(baseText(edited, written, PATH) as string, PATH)).toEqual(want);
-    }));
+    holds(
+      fc.tuple(cases, fc.boolean(), fc.constantFrom("\n", "")),
+      ([{ original, list, frame }, behind, eol]) => {
+        const { text, written } = put(original, list, frame);
+        const event = list[0]?.at[1] as string;
+        const hooks = key(text, "hooks") as Node;
+        const there = hooks.children?.findLast(({ children }) => children?.[0]?.value === event)
+          ?.children?.[1] as Node;
+        const last = there.children?.at(-1) as Node;
+        const theirs = '{"command": "theirs"}';
+        const edited = behind
+          ? splice(text, last.offset + last.length, `,${eol}${theirs}`)
+          : splice(text, there.offset + 1, `${eol}${theirs},`);
+        const before = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks;
+        const own = before?.[event] ?? [];
+        const want = {
+          ...(valueOf(original, PATH) as Fields),
+          hooks: {
+            ...before,
+            [event]: behind ? [...own, { command: "theirs" }] : [{ command: "theirs" }, ...own],
+          },
+        };
+        expect(valueOf(baseText(edited, written, PATH) as string, PATH)).toEqual(want);
+      },
+    ));
 
   test("comments others put beside ours stay, in a file that can be read", () =>
     holds(
-      fc.tuple(cases, fc.constantFrom("/* c1 */", "// c1\n"), fc.constantFrom("/* c2 */", "// c2\n")),
+      fc.tuple(
+        cases,
+        fc.constantFrom("/* c1 */", "// c1\n"),
+        fc.constantFrom("/* c2 */", "// c2\n"),
+      ),
       ([{ original, list, frame }, one, two]) => {
         const { text, written } = put(original, list, frame);
         const hooks = key(text, "hooks") as Node;
-        const there = hooks.children?.findLast(({ children }) => children?.[0]?.value === list[0]?.at[1])?.children?.[1] as Node;
+        const there = hooks.children?.findLast(
+          ({ children }) => children?.[0]?.value === list[0]?.at[1],
+        )?.children?.[1] as Node;
         const last = there.children?.at(-1) as Node;
-        const left = baseText(splice(splice(text, last.offset + last.length, two), last.offset, one), written, PATH) as string;
+        const left = baseText(
+          splice(splice(text, last.offset + last.length, two), last.offset, one),
+          written,
+          PATH,
+        ) as string;
         expect(left).toContain("c1");
         expect(left).toContain("c2");
         // A list with a comment in it is no longer empty: it stays, even if it was made for ours.
@@ -267,7 +346,9 @@ describe("a file of our own", () => {
   test("goes whole, also when it was reformatted", () =>
     holds(fc.tuple(outputs, fc.constantFrom("", "  ", "\t")), ([list, indent]) => {
       const { text, written } = created(list);
-      expect(baseText(JSON.stringify(JSON.parse(text), null, indent), written, PATH)).toBeUndefined();
+      expect(
+        baseText(JSON.stringify(JSON.parse(text), null, indent), written, PATH),
+      ).toBeUndefined();
     }));
 
   test("keeps what others put into it, and nothing of ours", () =>
@@ -283,12 +364,25 @@ describe("a file of our own", () => {
 });
 
 describe("entries that were taken over", () => {
-  const take = ({ original, list, frame }: { original: string; list: Insertion[]; frame: Fields }) => {
+  const take = ({
+    original,
+    list,
+    frame,
+  }: {
+    original: string;
+    list: Insertion[];
+    frame: Fields;
+  }) => {
     const hooks = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks ?? {};
     const pointers = Object.entries(hooks).flatMap(([event, all]) =>
       all.map((_, i) => `/hooks/${event.replaceAll("~", "~0").replaceAll("/", "~1")}/${i}`),
     );
-    const { text: freed, written: took } = takenFrom(memory({ [PATH]: original }), PATH, undefined, pointers);
+    const { text: freed, written: took } = takenFrom(
+      memory({ [PATH]: original }),
+      PATH,
+      undefined,
+      pointers,
+    );
     const { changes, written } = writeFile(memory({ [PATH]: freed }), PATH, list, frame, took);
     return { original, list, text: changes[0]?.after ?? freed, written: written as LedgerEntry };
   };
@@ -300,7 +394,10 @@ describe("entries that were taken over", () => {
       ([{ original, text, written }, name]) => {
         const [alone, beside] = [EDITS[name]?.(original), EDITS[name]?.(text)];
         fc.pre(alone !== undefined && beside !== undefined);
-        expect(ownersText(beside as string, written, PATH)).toEqual({ text: alone, handEdited: false });
+        expect(ownersText(beside as string, written, PATH)).toEqual({
+          text: alone,
+          handEdited: false,
+        });
       },
       MET.map(([one, [name = ""]]): [[ReturnType<typeof take>, string]] => [[take(one), name]]),
     ));
@@ -309,17 +406,23 @@ describe("entries that were taken over", () => {
     holds(fc.tuple(taken, fc.boolean()), ([{ original, list, text, written }, behind]) => {
       const event = list[0]?.at[1] as string;
       const value = valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } };
-      const there = (key(text, "hooks") as Node).children?.findLast(({ children }) => children?.[0]?.value === event)
-        ?.children?.[1] as Node;
+      const there = (key(text, "hooks") as Node).children?.findLast(
+        ({ children }) => children?.[0]?.value === event,
+      )?.children?.[1] as Node;
       const last = there.children?.at(-1) as Node;
       const theirs = '{"command": "theirs"}';
-      const edited = behind ? splice(text, last.offset + last.length, `, ${theirs}`) : splice(text, there.offset + 1, `${theirs}, `);
+      const edited = behind
+        ? splice(text, last.offset + last.length, `, ${theirs}`)
+        : splice(text, there.offset + 1, `${theirs}, `);
       const back = ownersText(edited, written, PATH);
       const own = value.hooks?.[event] ?? [];
       // Where nothing of the owner's is left in the list, theirs counts as put behind.
       const all = behind || own.length ? [...own, { command: "theirs" }] : [{ command: "theirs" }];
       expect(back.handEdited).toBe(false);
-      expect(valueOf(back.text as string, PATH)).toEqual({ ...value, hooks: { ...value.hooks, [event]: all } });
+      expect(valueOf(back.text as string, PATH)).toEqual({
+        ...value,
+        hooks: { ...value.hooks, [event]: all },
+      });
     }));
 });
 
@@ -332,23 +435,62 @@ describe("one by one", () => {
       `{ "hooks": { "Stop": [\n  "a", // about a\n  ${ours}\n] } }`,
       '{ "hooks": { "Stop": [\n  "a" // about a\n] } }',
     ],
-    ["a comma in front", `{ "hooks": { "Stop": [\n  "a"\n  , ${ours}\n] } }`, '{ "hooks": { "Stop": [\n  "a"\n] } }'],
-    ["first of two on one line", `{ "hooks": { "Stop": [${ours}, "b"] } }`, '{ "hooks": { "Stop": ["b"] } }'],
-    ["first of two on lines of their own", `{ "hooks": { "Stop": [\n  ${ours},\n  "b"\n] } }`, '{ "hooks": { "Stop": [\n  "b"\n] } }'],
-    ["a trailing comma", `{ "hooks": { "Stop": [\n  "a",\n  ${ours},\n] } }`, '{ "hooks": { "Stop": [\n  "a",\n] } }'],
-    ["a comment before the bracket", `{ "hooks": { "Stop": [ "a", ${ours} /* z */ ] } }`, '{ "hooks": { "Stop": [ "a" /* z */ ] } }'],
-    ["a key that stands twice", `{ "hooks": { "Stop": [${ours}], "Stop": ["b"] } }`, '{ "hooks": { "Stop": [], "Stop": ["b"] } }'],
-    ["hooks that stand twice", `{ "hooks": { "Stop": [${ours}] }, "hooks": {} }`, '{ "hooks": { "Stop": [] }, "hooks": {} }'],
+    [
+      "a comma in front",
+      `{ "hooks": { "Stop": [\n  "a"\n  , ${ours}\n] } }`,
+      '{ "hooks": { "Stop": [\n  "a"\n] } }',
+    ],
+    [
+      "first of two on one line",
+      `{ "hooks": { "Stop": [${ours}, "b"] } }`,
+      '{ "hooks": { "Stop": ["b"] } }',
+    ],
+    [
+      "first of two on lines of their own",
+      `{ "hooks": { "Stop": [\n  ${ours},\n  "b"\n] } }`,
+      '{ "hooks": { "Stop": [\n  "b"\n] } }',
+    ],
+    [
+      "a trailing comma",
+      `{ "hooks": { "Stop": [\n  "a",\n  ${ours},\n] } }`,
+      '{ "hooks": { "Stop": [\n  "a",\n] } }',
+    ],
+    [
+      "a comment before the bracket",
+      `{ "hooks": { "Stop": [ "a", ${ours} /* z */ ] } }`,
+      '{ "hooks": { "Stop": [ "a" /* z */ ] } }',
+    ],
+    [
+      "a key that stands twice",
+      `{ "hooks": { "Stop": [${ours}], "Stop": ["b"] } }`,
+      '{ "hooks": { "Stop": [], "Stop": ["b"] } }',
+    ],
+    [
+      "hooks that stand twice",
+      `{ "hooks": { "Stop": [${ours}] }, "hooks": {} }`,
+      '{ "hooks": { "Stop": [] }, "hooks": {} }',
+    ],
   ])("%s", (_, text, left) => expect(without(text)).toBe(left));
 
   test("an empty list of the owner's stays, one that was made for ours goes, however the file was reformatted", () => {
     const original = '{"hooks": {"Stop": []}}';
-    const { text, written } = put(original, [...list("Stop", entry("Stop", 1)), ...list("PreToolUse", entry("PreToolUse", 1))], {});
-    expect(JSON.parse(baseText(JSON.stringify(JSON.parse(text), null, 3), written, PATH) as string)).toEqual(JSON.parse(original));
+    const { text, written } = put(
+      original,
+      [...list("Stop", entry("Stop", 1)), ...list("PreToolUse", entry("PreToolUse", 1))],
+      {},
+    );
+    expect(
+      JSON.parse(baseText(JSON.stringify(JSON.parse(text), null, 3), written, PATH) as string),
+    ).toEqual(JSON.parse(original));
   });
 
   test("a record that someone edited writes nothing that cannot be read", () => {
-    const written: LedgerEntry = { created: false, pieces: [], outputs: [], replaced: [{ at: "/hooks/Stop", was: "[oops", now: "[]" }] };
+    const written: LedgerEntry = {
+      created: false,
+      pieces: [],
+      outputs: [],
+      replaced: [{ at: "/hooks/Stop", was: "[oops", now: "[]" }],
+    };
     expect(ownersText('{"hooks": {"Stop": []}}', written, PATH).handEdited).toBe(true);
   });
 });

@@ -1,4 +1,7 @@
-/** S28: an agent that updated itself locks nobody out and opens nothing, and is answered in the form of the entry that it calls. */
+/**
+ * S28: an agent that updated itself locks nobody out and opens nothing, and is answered in the form
+ * of the entry that it calls.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { answered } from "./support/kit.ts";
 import { agentOf, agents, inputFor, ownerOf, shellOf, type Agent } from "./support/kits.ts";
@@ -13,19 +16,37 @@ const marks = Object.assign({}, ...agents.map((agent) => agent.marks)) as Record
 /** What is not the tool's name or its input. */
 const NEEDED = agents.flatMap(({ needed }) => needed);
 const optional = (payload: Fields) => Object.keys(payload).filter((key) => !NEEDED.includes(key));
-const without = (payload: Fields, ...keys: string[]) => Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key)));
+const without = (payload: Fields, ...keys: string[]) =>
+  Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key)));
 
 const CHANGES: readonly (readonly [string, (payload: Fields) => Fields])[] = [
   ["as it is", (payload) => payload],
-  ["unknown fields", (payload) => ({ ...payload, agent_version: "9", nested: { deep: [1] }, turn_id: "t" })],
-  ["fields of other agents", (payload) => ({ timestamp: "2027-01-01T00:00:00Z", permission_mode: "plan", model: "m", ...payload })],
+  [
+    "unknown fields",
+    (payload) => ({ ...payload, agent_version: "9", nested: { deep: [1] }, turn_id: "t" }),
+  ],
+  [
+    "fields of other agents",
+    (payload) => ({
+      timestamp: "2027-01-01T00:00:00Z",
+      permission_mode: "plan",
+      model: "m",
+      ...payload,
+    }),
+  ],
   ["a date as a number", (payload) => ({ ...payload, timestamp: 1_795_295_320_259 })],
   ["nothing optional", (payload) => without(payload, ...optional(payload))],
   ["no session", (payload) => without(payload, "session_id", "sessionId", "conversation_id")],
   ["no transcript", (payload) => without(payload, "transcript_path", "transcriptPath")],
   ["another transcript", (payload) => ({ ...payload, transcript_path: "/elsewhere/t.db" })],
-  ["the version under another name", (payload) => ({ ...without(payload, "cursor_version"), client_version: "9" })],
-  ["the event under another name", (payload) => ({ ...without(payload, "hook_event_name", "event"), hookEvent: "before" })],
+  [
+    "the version under another name",
+    (payload) => ({ ...without(payload, "cursor_version"), client_version: "9" }),
+  ],
+  [
+    "the event under another name",
+    (payload) => ({ ...without(payload, "hook_event_name", "event"), hookEvent: "before" }),
+  ],
 ];
 
 /** Of each agent's calls, those of a shell: one spelling of the entry each. */
@@ -40,26 +61,36 @@ const inputOf = (agent: Agent, command: string) => inputFor(shellOf(agent), { co
 const payloadOf = (id: string, name: string, command: string): Fields => {
   const agent = agentOf(id);
   const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
-  return agent.fill(payload, { input: { ...(payload[wordsOf(agent).input] as Fields), ...inputOf(agent, command) } });
+  return agent.fill(payload, {
+    input: { ...(payload[wordsOf(agent).input] as Fields), ...inputOf(agent, command) },
+  });
 };
 
 each("%s", (id, rig) => {
   const p = guarded(GUARD);
-  const calls = (CALLS[id] ?? []).flatMap((name) => CHANGES.map(([how, change]) => [name, how, change] as const));
+  const calls = (CALLS[id] ?? []).flatMap((name) =>
+    CHANGES.map(([how, change]) => [name, how, change] as const),
+  );
   test.each(calls)("%s with %s", (name, _, change) => {
-    const run = (command: string, env = {}) => p.shim(id, rig.before, change(payloadOf(id, name, command)), { env });
+    const run = (command: string, env = {}) =>
+      p.shim(id, rig.before, change(payloadOf(id, name, command)), { env });
     expect(rig.denied(run("echo FORBIDDEN"))).toBe(true);
     expect(silent(run("echo harmless"))).toBe(true);
   });
 
   test("every other recorded call before a tool, with fields more and fields less", () => {
     const names = readdirSync(`adapters/${id}/payloads`, { recursive: true, encoding: "utf8" });
-    const before = names.filter((name) => name.split(/[./]/).includes(rig.before) && !name.endsWith(".env.json"));
+    const before = names.filter(
+      (name) => name.split(/[./]/).includes(rig.before) && !name.endsWith(".env.json"),
+    );
     expect(before).toEqual(expect.arrayContaining([...(CALLS[id] ?? [])]));
     expect(before.length).toBeGreaterThan(0);
     for (const name of before) {
       const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
-      for (const one of [{ ...payload, agent_version: "9", timestamp: "x" }, without(payload, ...optional(payload))])
+      for (const one of [
+        { ...payload, agent_version: "9", timestamp: "x" },
+        without(payload, ...optional(payload)),
+      ])
         expect([name, silent(p.shim(id, rig.before, one))]).toEqual([name, true]);
     }
   });
@@ -70,35 +101,55 @@ each("%s", (id, rig) => {
     const { tool, input } = wordsOf(rig.agent);
     expect([tool in payload, input in payload]).toEqual([true, true]);
     expect(rig.denied(p.shim(id, rig.before, without(payload, tool)))).toBe(true);
-    expect(rig.denied(p.shim(id, rig.before, { ...without(payload, input), toolInputs: payload[input] ?? {} }))).toBe(true);
+    expect(
+      rig.denied(
+        p.shim(id, rig.before, { ...without(payload, input), toolInputs: payload[input] ?? {} }),
+      ),
+    ).toBe(true);
   });
 
   test("a payload that nobody is known to send is said to be one, and the marks of others let nothing through", () => {
     const { tool, input } = wordsOf(rig.agent);
     const payload = { [tool]: rig.tool, [input]: inputOf(rig.agent, "echo FORBIDDEN") };
     const plain = p.shim(id, rig.before, payload);
-    expect([rig.denied(plain), plain.stderr]).toEqual([true, expect.stringContaining("no agent is known to send")]);
+    expect([rig.denied(plain), plain.stderr]).toEqual([
+      true,
+      expect.stringContaining("no agent is known to send"),
+    ]);
     const marked = p.shim(id, rig.before, payload, { env: marks });
-    // Where another agent may have called, exit 2 is a denial on every agent, and the answer beside it is the entry's own.
-    const isShared = agents.some((agent) => agent.id !== id && answered(agent.alsoRuns, []).includes(rig.file));
+    // Where another agent may have called, exit 2 is a denial on every agent, and the answer beside
+    // it is the entry's own.
+    const isShared = agents.some(
+      (agent) => agent.id !== id && answered(agent.alsoRuns, []).includes(rig.file),
+    );
     expect([marked.code, marked.stdout]).toEqual([isShared ? 2 : rig.agent.exits, plain.stdout]);
-    expect(silent(p.shim(id, rig.before, { ...payload, [input]: inputOf(rig.agent, "ls") }, { env: marks }))).toBe(true);
+    expect(
+      silent(
+        p.shim(id, rig.before, { ...payload, [input]: inputOf(rig.agent, "ls") }, { env: marks }),
+      ),
+    ).toBe(true);
   });
 });
 
 describe("an entry that another agent calls", () => {
   const p = claude({ matcher: "Bash" }, GUARD, "--adopt");
   const owner = ownerOf(".claude/settings.json");
-  const callers = agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(owner.files.project));
+  const callers = agents.filter(({ alsoRuns }) =>
+    answered(alsoRuns, []).includes(owner.files.project),
+  );
   p.sh(`rm ${callers.map(({ files }) => files.project).join(" ")}`);
-  test.each(callers.map(({ id }) => id))("S28 %s is known by its payload, whatever marks it leaves", (id) => {
-    const rig = HOSTS[id] as (typeof HOSTS)[string];
-    for (const name of CALLS[id] ?? [])
-      for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
-        const run = (command: string) => p.shim(owner.id, "PreToolUse", payloadOf(id, name, command), { env });
-        expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
-      }
-  });
+  test.each(callers.map(({ id }) => id))(
+    "S28 %s is known by its payload, whatever marks it leaves",
+    (id) => {
+      const rig = HOSTS[id] as (typeof HOSTS)[string];
+      for (const name of CALLS[id] ?? [])
+        for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
+          const run = (command: string) =>
+            p.shim(owner.id, "PreToolUse", payloadOf(id, name, command), { env });
+          expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
+        }
+    },
+  );
 
   test("S28 an inherited HOOK_EVENT makes nobody Lime", () => {
     const rig = HOSTS[owner.id] as (typeof HOSTS)[string];

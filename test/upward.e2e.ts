@@ -1,4 +1,6 @@
-/** From any folder of a project every command finds it, and `-C` starts a command elsewhere (C9). */
+/**
+ * From any folder of a project every command finds it, and `-C` starts a command elsewhere (C9).
+ */
 import { chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +14,8 @@ const other = authors.find((agent) => agent !== home) ?? home;
 const FORBIDDEN = ["--bash", "'git push --force'", "--host", home.id, "--expect", "deny"].join(" ");
 
 /** In a folder below, which is there. */
-const below = (p: Project, args: string, folder = "src/deep") => p.sh(`mkdir -p ${folder} && cd ${folder} && ${HOOKPORT} ${args}`);
+const below = (p: Project, args: string, folder = "src/deep") =>
+  p.sh(`mkdir -p ${folder} && cd ${folder} && ${HOOKPORT} ${args}`);
 const folderOf = (p: Project) => realpathSync(p.root);
 
 describe("C9 from a subfolder", () => {
@@ -31,14 +34,18 @@ describe("C9 from a subfolder", () => {
     expect(here).toMatchObject({ code, stderr: "" });
     const there = below(converted, `${command} ${options}`);
     expect(there).toMatchObject({ code, stdout: here.stdout });
-    expect(there.stderr).toBe(`hookport: the project is ${folderOf(converted)}, the nearest folder above with .hookport\n`);
+    expect(there.stderr).toBe(
+      `hookport: the project is ${folderOf(converted)}, the nearest folder above with .hookport\n`,
+    );
   });
 
   test("C9 the line is the first on standard error, also before an error", () => {
     const p = project("guard");
     p.sh("git init -q");
     const { stderr } = below(p, "convert --to nobody");
-    expect(stderr.split("\n")[0]).toBe(`hookport: the project is ${folderOf(p)}, the nearest folder above with .git`);
+    expect(stderr.split("\n")[0]).toBe(
+      `hookport: the project is ${folderOf(p)}, the nearest folder above with .git`,
+    );
     expect(stderr).toContain("there is no agent");
   });
 
@@ -55,14 +62,21 @@ describe("C9 from a subfolder", () => {
     const { code, stdout, stderr } = below(p, "test --case no-sudo", "hooks/tests/cases");
     expect(stdout).toContain("1 passed");
     expect(code).toBe(0);
-    expect(stderr).toBe(`hookport: the package is ${folderOf(p)}, the nearest folder above with hooks/hooks.json\n`);
+    expect(stderr).toBe(
+      `hookport: the package is ${folderOf(p)}, the nearest folder above with hooks/hooks.json\n`,
+    );
   });
 
   test("C9 a file is named from where its user is", () => {
     const p = project("guard");
     p.sh("git init -q");
     p.write("src/deep/.env", "");
-    const payload = { version: 1, hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "git push --force" } };
+    const payload = {
+      version: 1,
+      hookEventName: "pre-tool-use",
+      toolName: "Bash",
+      toolInput: { command: "git push --force" },
+    };
     p.write("src/deep/call.json", payload);
     expect(below(p, `run --edit .env --host ${home.id} --expect deny`).code).toBe(0);
     expect(below(p, `run --payload call.json --host ${home.id} --expect deny`).code).toBe(0);
@@ -93,8 +107,14 @@ describe("C9 -C", () => {
     expect(there.code).toBe(0);
     for (const line of [`-C 'in here' run`, `run -C 'in here'`, `run --cwd 'in here'`])
       expect(p.sh(`${HOOKPORT} ${line} ${FORBIDDEN} --json`)).toEqual(there);
-    p.write("in here/call.json", { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "git push --force" } });
-    expect(p.sh(`${HOOKPORT} run -C 'in here' --payload call.json --host ${home.id} --expect deny`).code).toBe(0);
+    p.write("in here/call.json", {
+      hookEventName: "pre-tool-use",
+      toolName: "Bash",
+      toolInput: { command: "git push --force" },
+    });
+    expect(
+      p.sh(`${HOOKPORT} run -C 'in here' --payload call.json --host ${home.id} --expect deny`).code,
+    ).toBe(0);
     expect(p.sh(`${HOOKPORT} -C 'in here/.claude' convert --to ${other.id}`)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^hookport: no hooks found here/) as string,
@@ -107,7 +127,10 @@ describe("C9 -C", () => {
       code: 2,
       stderr: expect.stringContaining("nowhere: no such folder") as string,
     });
-    expect(p.hookport("-C", "a.txt", "audit")).toMatchObject({ code: 2, stderr: expect.stringContaining("a.txt: not a folder") as string });
+    expect(p.hookport("-C", "a.txt", "audit")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("a.txt: not a folder") as string,
+    });
   });
 });
 
@@ -127,17 +150,29 @@ describe("C9 where the project is", () => {
   });
 
   test("C9 nothing at or above the home folder is found from below it", () => {
-    const at = folders(made(), ".git", ".hookport", "home/.hookport", "home/.git", "home/notes", "else");
+    const at = folders(
+      made(),
+      ".git",
+      ".hookport",
+      "home/.hookport",
+      "home/.git",
+      "home/notes",
+      "else",
+    );
     expect(projectAbove(at("home/notes"), at("home"))).toBeUndefined();
     expect(projectAbove(at("home"), at("home"))?.folder).toBe(at("home"));
     expect(projectAbove(at("else"), at("home"))?.folder).toBe(at("."));
   });
 
-  test.skipIf(process.getuid?.() !== 0)("C9 what another user put into a folder above is passed by", () => {
-    const at = folders(made(), ".hookport", "mine/sub", "theirs/.hookport", "theirs/sub");
-    chownSync(at(".hookport"), 4242, 4242);
-    expect(nearest(at("mine/sub"), ".hookport")).toBeUndefined();
-    for (const path of ["theirs", "theirs/.hookport", "theirs/sub"]) chownSync(at(path), 4343, 4343);
-    expect(nearest(at("theirs/sub"), ".hookport")?.folder).toBe(at("theirs"));
-  });
+  test.skipIf(process.getuid?.() !== 0)(
+    "C9 what another user put into a folder above is passed by",
+    () => {
+      const at = folders(made(), ".hookport", "mine/sub", "theirs/.hookport", "theirs/sub");
+      chownSync(at(".hookport"), 4242, 4242);
+      expect(nearest(at("mine/sub"), ".hookport")).toBeUndefined();
+      for (const path of ["theirs", "theirs/.hookport", "theirs/sub"])
+        chownSync(at(path), 4343, 4343);
+      expect(nearest(at("theirs/sub"), ".hookport")?.folder).toBe(at("theirs"));
+    },
+  );
 });

@@ -13,12 +13,17 @@ import { project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
 import { speaks } from "../src/model/adapter.ts";
 
-/** Every diagnostic as `level line:column pointer: message (hint)`; the page of its code says that this command reports it. */
+/**
+ * Every diagnostic as `level line:column pointer: message (hint)`; the page of its code says that
+ * this command reports it.
+ */
 const told = (text: string, file = "hooks/hooks.json") =>
-  validate(text, file, { adapters, protocols }).map(({ code, level, line, column, pointer, message, hint }) => {
-    expect(explainJson(code as Code).reportedBy).toContain("check");
-    return `${level} ${line}:${column} ${pointer}: ${message}${hint && ` (${hint})`}`;
-  });
+  validate(text, file, { adapters, protocols }).map(
+    ({ code, level, line, column, pointer, message, hint }) => {
+      expect(explainJson(code as Code).reportedBy).toContain("check");
+      return `${level} ${line}:${column} ${pointer}: ${message}${hint && ` (${hint})`}`;
+    },
+  );
 
 const doc = (groups: string, event = "pre-tool-use") => `{
   "version": 1,
@@ -80,7 +85,11 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     '{ "hooks": [{ "command": "x", "statusMessage": "y" }], "x-claude-code": {} }',
     `error 5:31 ${HANDLER}/statusMessage: \`statusMessage\` is no field of a handler (known: type, command, args, prompt, model, timeout, async, failClosed, env, cwd, windows, where, agents, needs, origin; an agent's own field goes into \`x-\` and its id)`,
   ],
-  ["no handlers", '{ "matcher": "Bash" }', `error 5:1 ${GROUP}: \`pre-tool-use[0]\`: a group needs \`hooks\``],
+  [
+    "no handlers",
+    '{ "matcher": "Bash" }',
+    `error 5:1 ${GROUP}: \`pre-tool-use[0]\`: a group needs \`hooks\``,
+  ],
   [
     "an empty list",
     '{ "hooks": [] }',
@@ -99,7 +108,10 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     `error 5:42 ${HANDLER}/timeout: \`timeout\` must be more than 0, not \`0\``,
     `warning 5:76 ${GROUP}/hooks/1/timeout: \`timeout\` is 5000 seconds, and the specification allows 1 to 300 (5000 milliseconds are 5 seconds)`,
   ],
-  ["a long timeout where an agent's own words allow it", '{ "dialect": "claude-code", "hooks": [{ "command": "x", "timeout": 600 }] }'],
+  [
+    "a long timeout where an agent's own words allow it",
+    '{ "dialect": "claude-code", "hooks": [{ "command": "x", "timeout": 600 }] }',
+  ],
   [
     "a type and a capability nobody has",
     '{ "hooks": [{ "type": "comand", "command": "x", "needs": ["ask", "rewrit-input", "fly"] }] }',
@@ -156,7 +168,9 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     "error 7:14 /hooks/pre-tool-use/2/dialect: nothing here speaks the dialect `cursr` (did you mean `cursor:preToolUse`?)",
     "error 8:14 /hooks/pre-tool-use/3/dialect: `cursor` has no event `beforeShellExecutio` for pre-tool-use (did you mean `beforeShellExecution`?)",
     "error 9:14 /hooks/pre-tool-use/4/dialect: `cursor` has no event `stop` for pre-tool-use (it stands under `stop`)",
-    "error 10:14 /hooks/pre-tool-use/5/dialect: nothing here speaks the dialect `constructor` (known: " + dialects.join(", ") + ")",
+    "error 10:14 /hooks/pre-tool-use/5/dialect: nothing here speaks the dialect `constructor` (known: " +
+      dialects.join(", ") +
+      ")",
   ],
   [
     "a key that stands twice",
@@ -167,7 +181,9 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     "an agent nobody knows, on a group and a handler",
     '{ "x-cursr": {}, "hooks": [{ "command": "x", "x-nobody": {} }] }',
     `warning 5:3 ${GROUP}/x-cursr: \`x-cursr\` is of no agent this release knows: nothing uses it (did you mean \`x-cursor\`?)`,
-    `warning 5:46 ${HANDLER}/x-nobody: \`x-nobody\` is of no agent this release knows: nothing uses it (known: ${Object.keys(adapters)
+    `warning 5:46 ${HANDLER}/x-nobody: \`x-nobody\` is of no agent this release knows: nothing uses it (known: ${Object.keys(
+      adapters,
+    )
       .map((id) => `x-${id}`)
       .join(", ")})`,
   ],
@@ -185,30 +201,50 @@ test("an event this release does not know is a warning, and so is all that is in
     "warning 4:5 /hooks/pre-tool-us: this release knows no event `pre-tool-us` (did you mean `pre-tool-use`?)",
   ]);
   expect(told(doc(group, "Pre_Tool_Use"))[0]).toContain("did you mean `pre-tool-use`?");
-  expect(told(`{"version": 1, "hooks": {"UserPromptSubmit": [${group}], "pre-prompt": []}}`)[0]).toContain("did you mean `pre-prompt`?");
+  expect(
+    told(`{"version": 1, "hooks": {"UserPromptSubmit": [${group}], "pre-prompt": []}}`)[0],
+  ).toContain("did you mean `pre-prompt`?");
   expect(told('{"version": 1, "hooks": {"agent/asleep": {"later": true}}}')).toEqual([
-    expect.stringContaining("warning 1:26 /hooks/agent~1asleep: this release knows no event `agent/asleep` (known: pre-tool-use"),
+    expect.stringContaining(
+      "warning 1:26 /hooks/agent~1asleep: this release knows no event `agent/asleep` (known: pre-tool-use",
+    ),
     "warning 1:42 /hooks/agent~1asleep: `agent/asleep` must be a list, not an object (put it in [ ])",
   ]);
 });
 
 test("the document itself", () => {
   expect(told("[]")).toEqual(["error 1:1 : the document must be an object, not a list"]);
-  expect(told('{"hooks": {}}')).toEqual(['error 1:1 : a hooks document needs `version` (write "version": 1)']);
-  expect(told('{"version": "1", "hooks": {}}')).toEqual(['error 1:13 /version: `version` must be 1, not `"1"` (write 1 without quotes)']);
-  expect(told('{"version": 1, "hooks": {"pre-prompt": {"hooks": []}}, "stop": [], "__proto__": {}, "x-note": "any"}')).toEqual([
+  expect(told('{"hooks": {}}')).toEqual([
+    'error 1:1 : a hooks document needs `version` (write "version": 1)',
+  ]);
+  expect(told('{"version": "1", "hooks": {}}')).toEqual([
+    'error 1:13 /version: `version` must be 1, not `"1"` (write 1 without quotes)',
+  ]);
+  expect(
+    told(
+      '{"version": 1, "hooks": {"pre-prompt": {"hooks": []}}, "stop": [], "__proto__": {}, "x-note": "any"}',
+    ),
+  ).toEqual([
     "error 1:40 /hooks/pre-prompt: `pre-prompt` must be a list, not an object (put it in [ ])",
     "error 1:56 /stop: `stop` is no field of a hooks document (events stand inside `hooks`)",
     "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, edited, retired)",
     expect.stringContaining("warning 1:85 /x-note: `x-note` is of no agent"),
   ]);
-  expect(told('{"version": 1, "hooks": {}, "x-cursor": []}')).toEqual(["error 1:41 /x-cursor: `x-cursor` must be an object"]);
+  expect(told('{"version": 1, "hooks": {}, "x-cursor": []}')).toEqual([
+    "error 1:41 /x-cursor: `x-cursor` must be an object",
+  ]);
 });
 
 test("accepted gaps", () => {
   const accept = (list: string) => told(`{"version": 1, "hooks": {}, "accept": ${list}}`);
-  expect(accept('[{"code": "cannot-ask", "host": "cursor", "pointer": "/hooks/PreToolUse/0", "why": "nobody asks"}]')).toEqual([]);
-  expect(accept('[{"code": "cannot-ak", "host": "claude", "pointer": "hooks", "why": ""}, {}]')).toEqual([
+  expect(
+    accept(
+      '[{"code": "cannot-ask", "host": "cursor", "pointer": "/hooks/PreToolUse/0", "why": "nobody asks"}]',
+    ),
+  ).toEqual([]);
+  expect(
+    accept('[{"code": "cannot-ak", "host": "claude", "pointer": "hooks", "why": ""}, {}]'),
+  ).toEqual([
     "warning 1:49 /accept/0/code: this release knows no finding `cannot-ak` (did you mean `cannot-ask`?)",
     "warning 1:70 /accept/0/host: this release knows no agent `claude` (did you mean `claude-code`?)",
     'error 1:91 /accept/0/pointer: `pointer` must be a JSON pointer, not `hooks` (a JSON pointer starts with "/")',
@@ -237,21 +273,40 @@ test("an agent's own file is named as such, by what is in it or where it stands"
   const example = (path: string) => readFileSync(`schemas/examples/${path}`, "utf8");
   expect(told(example("guard/.claude/settings.json"), "some.json")).toEqual(of("Claude Code"));
   expect(told(example("shell-guard/.cursor/hooks.json"), "hooks.json")).toEqual(of("Cursor"));
-  expect(told(example("tool-guard/.github/hooks/guard.json"), "hooks.json")).toEqual(of("GitHub Copilot"));
+  expect(told(example("tool-guard/.github/hooks/guard.json"), "hooks.json")).toEqual(
+    of("GitHub Copilot"),
+  );
   expect(told('{"permissions": {}}', ".claude/settings.json")).toEqual(of("Claude Code"));
-  expect(told(doc('{ "hooks": [{ "command": "x" }] }', "stop"), ".claude/settings.json")).toEqual([]);
+  expect(told(doc('{ "hooks": [{ "command": "x" }] }', "stop"), ".claude/settings.json")).toEqual(
+    [],
+  );
 });
 
 test("too much is said, and takes no time", () => {
-  const list = (n: number) => `{"version": 1, "hooks": {"stop": [${Array(n).fill("0").join(",")}]}}`;
-  expect(told("[".repeat(400_000))).toEqual(["error 1:101 : lists and objects stand more than 100 deep in each other"]);
-  expect(told(list(300_000))).toEqual(["error 1:40034 : there are more than 20000 values in this file"]);
+  const list = (n: number) =>
+    `{"version": 1, "hooks": {"stop": [${Array(n).fill("0").join(",")}]}}`;
+  expect(told("[".repeat(400_000))).toEqual([
+    "error 1:101 : lists and objects stand more than 100 deep in each other",
+  ]);
+  expect(told(list(300_000))).toEqual([
+    "error 1:40034 : there are more than 20000 values in this file",
+  ]);
   expect(told(list(5000))).toHaveLength(5000);
-  expect(told(doc(`{ "dialect": "copilot", "matcher": "${"(".repeat(500_000)}", "hooks": [{ "command": "x" }] }`))).toHaveLength(1);
+  expect(
+    told(
+      doc(
+        `{ "dialect": "copilot", "matcher": "${"(".repeat(500_000)}", "hooks": [{ "command": "x" }] }`,
+      ),
+    ),
+  ).toHaveLength(1);
 });
 
 test("exit codes and the last line", () => {
-  const p = project({ "good.json": SPEC, "warn.json": `// ours\n${SPEC}`, "bad.json": '{"version": 1, "hooks": {"stop": [{}]}}' });
+  const p = project({
+    "good.json": SPEC,
+    "warn.json": `// ours\n${SPEC}`,
+    "bad.json": '{"version": 1, "hooks": {"stop": [{}]}}',
+  });
   const run = (...args: string[]) => {
     const { code, stdout } = p.hookport("validate", ...args);
     return [code, stdout.trimEnd().split("\n").at(-1)];
@@ -259,23 +314,45 @@ test("exit codes and the last line", () => {
   expect(run("good.json")).toEqual([0, "good.json is valid"]);
   expect(run("good.json", "good.json")).toEqual([0, "2 files are valid"]);
   expect(run("warn.json")).toEqual([0, "warn.json is valid; 1 warning in warn.json"]);
-  expect(run("warn.json", "--strict")).toEqual([1, "1 warning in warn.json, and --strict was given"]);
+  expect(run("warn.json", "--strict")).toEqual([
+    1,
+    "1 warning in warn.json, and --strict was given",
+  ]);
   expect(run("good.json", "bad.json")).toEqual([1, "1 error in 1 of 2 files"]);
-  expect(run("warn.json", "bad.json", "good.json")).toEqual([1, "1 error, 1 warning in 2 of 3 files"]);
+  expect(run("warn.json", "bad.json", "good.json")).toEqual([
+    1,
+    "1 error, 1 warning in 2 of 3 files",
+  ]);
   expect(p.hookport("validate", "bad.json").stdout).toContain(
     "bad.json:1:35 error /hooks/stop/0: `stop[0]`: a group needs `hooks` [missing-key]\n",
   );
-  expect(p.hookport("validate")).toMatchObject({ code: 2, stderr: expect.stringContaining("missing required argument") as string });
+  expect(p.hookport("validate")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("missing required argument") as string,
+  });
 });
 
 test("what cannot be read is said beside what can, with exit code 2", () => {
-  const p = project({ "good.json": SPEC, "folder/x": "", "large.json": `"${"x".repeat(2_000_000)}"` });
+  const p = project({
+    "good.json": SPEC,
+    "folder/x": "",
+    "large.json": `"${"x".repeat(2_000_000)}"`,
+  });
   p.sh("printf '\\377\\376{\\000}\\000' > utf16.json");
-  const { code, stdout } = p.hookport("validate", "good.json", "nowhere.json", "folder", "large.json", "utf16.json");
+  const { code, stdout } = p.hookport(
+    "validate",
+    "good.json",
+    "nowhere.json",
+    "folder",
+    "large.json",
+    "utf16.json",
+  );
   expect(code).toBe(2);
   expect(stdout).toContain("nowhere.json:1:1 error there is no such file [no-file]\n");
   expect(stdout).toContain("folder:1:1 error this is a folder [no-file]\n");
-  expect(stdout).toContain("large.json:1:1 error the file is larger than 1 MB, and was not read [too-large]\n");
+  expect(stdout).toContain(
+    "large.json:1:1 error the file is larger than 1 MB, and was not read [too-large]\n",
+  );
   expect(stdout).toContain("utf16.json:1:1 error this is not UTF-8 text [not-json]\n");
   expect(stdout.trimEnd().split("\n").at(-1)).toBe("4 errors in 4 of 5 files");
 });
@@ -294,9 +371,14 @@ test("--json is --format json, as its schema says", () => {
         file: "bad.json",
         valid: false,
         problems: [
-          diagnostic("missing-key", { file: "bad.json", column: 35, pointer: "/hooks/stop/0" }, "`stop[0]`: a group needs `hooks`", {
-            hint: "",
-          }),
+          diagnostic(
+            "missing-key",
+            { file: "bad.json", column: 35, pointer: "/hooks/stop/0" },
+            "`stop[0]`: a group needs `hooks`",
+            {
+              hint: "",
+            },
+          ),
         ],
       },
     ],
@@ -309,19 +391,23 @@ test("the validator is loaded by this command alone", () => {
   const seen = 'Object.keys(require.cache).some((path) => path.includes("/node_modules/ajv/"))';
   const p = project({ "spy.cjs": `process.on("exit", () => console.log("validator:", ${seen}));` });
   const loaded = (command: string) =>
-    p.sh(`"$NODE" --require ./spy.cjs "$CLI" ${command}`, { env: { NODE: process.execPath, CLI: resolve("dist/cli.cjs") } }).stdout;
+    p.sh(`"$NODE" --require ./spy.cjs "$CLI" ${command}`, {
+      env: { NODE: process.execPath, CLI: resolve("dist/cli.cjs") },
+    }).stdout;
   expect(loaded("validate nowhere.json")).toContain("validator: true");
   expect(loaded("remove")).toContain("validator: false");
 });
 
 test("the nearest word", () => {
   const words = ["claude-code", "copilot", "cursor", "lime"];
-  expect(["Claude_Code", "claudecode", "cursr", "claude", "github-copilot"].map((word) => closestWord(word, words))).toEqual([
-    "claude-code",
-    "claude-code",
-    "cursor",
-    "claude-code",
-    "copilot",
+  expect(
+    ["Claude_Code", "claudecode", "cursr", "claude", "github-copilot"].map((word) =>
+      closestWord(word, words),
+    ),
+  ).toEqual(["claude-code", "claude-code", "cursor", "claude-code", "copilot"]);
+  expect(["", "emacs", "x".repeat(1_000_000)].map((word) => closestWord(word, words))).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ]);
-  expect(["", "emacs", "x".repeat(1_000_000)].map((word) => closestWord(word, words))).toEqual([undefined, undefined, undefined]);
 });

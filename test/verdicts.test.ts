@@ -1,4 +1,7 @@
-/** Our idea of a host is not proof of our idea of that host: what the real programs did with each answer (design, section 7). */
+/**
+ * Our idea of a host is not proof of our idea of that host: what the real programs did with each
+ * answer (design, section 7).
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { protocols as load } from "../adapters/registry.ts";
@@ -22,10 +25,17 @@ interface Recorded {
     reply: Reply;
     verdict: Fields;
   }[];
-  readonly matchers: readonly { event: string; matcher?: string; fired: readonly string[]; silent: readonly string[]; given?: string }[];
+  readonly matchers: readonly {
+    event: string;
+    matcher?: string;
+    fired: readonly string[];
+    silent: readonly string[];
+    given?: string;
+  }[];
 }
 
-const eventOf = (protocol: Protocol, name: string) => eventNames.find((event) => protocol.events[event].some((row) => row.name === name));
+const eventOf = (protocol: Protocol, name: string) =>
+  eventNames.find((event) => protocol.events[event].some((row) => row.name === name));
 
 const fileOf = (id: string) => `adapters/${id}/readings.json`;
 
@@ -41,7 +51,9 @@ for (const { id: host, readings } of agents) {
 
   test(`${host}: what its kit says of single readings is about some that there are`, () => {
     expect(recorded.replies.map(({ name }) => name)).toEqual(expect.arrayContaining([...beside]));
-    expect(recorded.matchers.map(({ event, matcher }) => `${event} ${matcher}`)).toEqual(expect.arrayContaining([...wider]));
+    expect(recorded.matchers.map(({ event, matcher }) => `${event} ${matcher}`)).toEqual(
+      expect.arrayContaining([...wider]),
+    );
   });
 
   describe(`${host}: what the real program made of an answer`, () => {
@@ -52,48 +64,71 @@ for (const { id: host, readings } of agents) {
         !beside.includes(name) &&
         (given === undefined || given === "no permission" || given === "host says yes"),
     );
-    test.each(replies.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
-      const event = eventOf(protocol, hostEvent) as EventName;
-      const call = callFor(protocol, event, hostEvent, tool);
-      const decision = decide(protocol, event, call, reply, failClosed === true);
-      expect(seen(event, decision, given, verdict)).toEqual(verdictOf(verdict, given));
-    });
+    test.each(replies.map((row) => [row.name, row] as const))(
+      "%s",
+      (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
+        const event = eventOf(protocol, hostEvent) as EventName;
+        const call = callFor(protocol, event, hostEvent, tool);
+        const decision = decide(protocol, event, call, reply, failClosed === true);
+        expect(seen(event, decision, given, verdict)).toEqual(verdictOf(verdict, given));
+      },
+    );
   });
 
   describe(`${host}: what its kit makes of an answer`, () => {
     const gates = recorded.replies.filter(
-      ({ event, name, given }) => given === undefined && eventOf(protocol, event) === "pre-tool-use" && !beside.includes(name),
+      ({ event, name, given }) =>
+        given === undefined &&
+        eventOf(protocol, event) === "pre-tool-use" &&
+        !beside.includes(name),
     );
     const kit = agents.find(({ id }) => id === host);
-    test.each(gates.map((row) => [row.name, row] as const))("%s", (_, { event, reply, failClosed, verdict }) => {
-      const effect = kit?.means(event, reply, failClosed ? { command: "", failClosed: true, onFailure: "block" } : { command: "" });
-      if (verdict["ran"] !== undefined && !verdict["asked"])
-        expect(effect?.verdict === "deny" || effect?.verdict === "ask").toBe(!verdict["ran"]);
-      if (verdict["asked"]) expect(effect?.verdict).toBe("ask");
-    });
+    test.each(gates.map((row) => [row.name, row] as const))(
+      "%s",
+      (_, { event, reply, failClosed, verdict }) => {
+        const effect = kit?.means(
+          event,
+          reply,
+          failClosed ? { command: "", failClosed: true, onFailure: "block" } : { command: "" },
+        );
+        if (verdict["ran"] !== undefined && !verdict["asked"])
+          expect(effect?.verdict === "deny" || effect?.verdict === "ask").toBe(!verdict["ran"]);
+        if (verdict["asked"]) expect(effect?.verdict).toBe("ask");
+      },
+    );
   });
 
   describe(`${host}: which subjects a matcher fits`, () => {
     const matchers = recorded.matchers.filter(
-      ({ event, matcher, given }) => eventOf(protocol, event) && !(given && wider.includes(`${event} ${matcher}`)),
+      ({ event, matcher, given }) =>
+        eventOf(protocol, event) && !(given && wider.includes(`${event} ${matcher}`)),
     );
-    test.each(matchers.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))(
-      "%s",
-      (_, { event: hostEvent, matcher, fired, silent, given }) => {
-        const event = eventOf(protocol, hostEvent) as EventName;
-        const row = protocol.events[event].find((one) => one.name === hostEvent);
-        for (const [subject, expected] of [...fired.map((one) => [one, true] as const), ...silent.map((one) => [one, false] as const)]) {
-          const call = subjectCall(protocol, event, hostEvent, subject, given);
-          const subjects = row?.subject?.(call);
-          const fit = subjects ? fits(row?.matcher ?? protocol.matcher, matcher, subjects) : "yes";
-          expect([subject, fit === "yes"]).toEqual([subject, expected]);
-        }
-      },
-    );
+    test.each(
+      matchers.map(
+        (row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const,
+      ),
+    )("%s", (_, { event: hostEvent, matcher, fired, silent, given }) => {
+      const event = eventOf(protocol, hostEvent) as EventName;
+      const row = protocol.events[event].find((one) => one.name === hostEvent);
+      for (const [subject, expected] of [
+        ...fired.map((one) => [one, true] as const),
+        ...silent.map((one) => [one, false] as const),
+      ]) {
+        const call = subjectCall(protocol, event, hostEvent, subject, given);
+        const subjects = row?.subject?.(call);
+        const fit = subjects ? fits(row?.matcher ?? protocol.matcher, matcher, subjects) : "yes";
+        expect([subject, fit === "yes"]).toEqual([subject, expected]);
+      }
+    });
   });
 }
 
-function callFor(protocol: Protocol, event: EventName, hostEvent: string, tool: string | undefined): Invocation {
+function callFor(
+  protocol: Protocol,
+  event: EventName,
+  hostEvent: string,
+  tool: string | undefined,
+): Invocation {
   const row = protocol.events[event].find((one) => one.name === hostEvent);
   const [uses] = tool ? toolUses(protocol, tool, { command: "echo ran" }, {}) : [];
   const happened: HookEvent = {
@@ -105,27 +140,75 @@ function callFor(protocol: Protocol, event: EventName, hostEvent: string, tool: 
     ...(uses && { tools: uses }),
   };
   const call = protocol.dialect?.encodeEvent(happened, row as never, uses?.[0]) as Invocation;
-  return tool && event === "post-tool-use" ? { ...call, payload: { ...call.payload, tool_response: {} } } : call;
+  return tool && event === "post-tool-use"
+    ? { ...call, payload: { ...call.payload, tool_response: {} } }
+    : call;
 }
 
-function subjectCall(protocol: Protocol, event: EventName, hostEvent: string, subject: string, given: string | undefined): Invocation {
+function subjectCall(
+  protocol: Protocol,
+  event: EventName,
+  hostEvent: string,
+  subject: string,
+  given: string | undefined,
+): Invocation {
   const call = callFor(protocol, event, hostEvent, undefined);
-  const everywhere = ["tool_name", "toolName", "source", "trigger", "agent_type", "agentName", "notification_type", "reason", "error"];
-  const input = given?.includes("apply_patch") && subject === "Edit" ? { tool_input: "*** Begin Patch" } : {};
-  return { ...call, payload: { ...call.payload, ...input, ...Object.fromEntries(everywhere.map((field) => [field, subject])) } };
+  const everywhere = [
+    "tool_name",
+    "toolName",
+    "source",
+    "trigger",
+    "agent_type",
+    "agentName",
+    "notification_type",
+    "reason",
+    "error",
+  ];
+  const input =
+    given?.includes("apply_patch") && subject === "Edit" ? { tool_input: "*** Begin Patch" } : {};
+  return {
+    ...call,
+    payload: {
+      ...call.payload,
+      ...input,
+      ...Object.fromEntries(everywhere.map((field) => [field, subject])),
+    },
+  };
 }
 
-function decide(protocol: Protocol, event: EventName, call: Invocation, reply: Reply, failClosed: boolean): Decision {
+function decide(
+  protocol: Protocol,
+  event: EventName,
+  call: Invocation,
+  reply: Reply,
+  failClosed: boolean,
+): Decision {
   const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
   if (!failClosed || !broken || decision.verdict === "deny") return decision;
-  return isGate(event) ? deny(broken) : event.startsWith("post-tool") ? { ...decision, feedback: broken } : decision;
+  return isGate(event)
+    ? deny(broken)
+    : event.startsWith("post-tool")
+      ? { ...decision, feedback: broken }
+      : decision;
 }
 
-const COMPARED = ["ran", "asked", "allowed", "reason", "context", "hold", "feedback", "replaced", "prompt"];
+const COMPARED = [
+  "ran",
+  "asked",
+  "allowed",
+  "reason",
+  "context",
+  "hold",
+  "feedback",
+  "replaced",
+  "prompt",
+];
 
 /** The recorded verdict in the words of a decision. */
 function verdictOf(verdict: Fields, given: string | undefined): Fields {
-  const kept = Object.fromEntries(Object.entries(verdict).filter(([key]) => COMPARED.includes(key)));
+  const kept = Object.fromEntries(
+    Object.entries(verdict).filter(([key]) => COMPARED.includes(key)),
+  );
   if (kept["replaced"] !== undefined) kept["replaced"] = true;
   if (given === "host says yes" && kept["asked"]) kept["ran"] = false;
   return kept as Fields;
@@ -134,8 +217,11 @@ function verdictOf(verdict: Fields, given: string | undefined): Fields {
 /** What the decision would have done, as the recording tells it. */
 function seen(event: EventName, d: Decision, given: string | undefined, verdict: Fields): Fields {
   const out: { [key: string]: unknown } = {};
-  const stops = d.verdict === "deny" || d.verdict === "ask" || (event === "pre-prompt" && d.end !== undefined);
-  if (verdict["ran"] !== undefined) out["ran"] = !stops && (given !== "no permission" || d.verdict === "allow" || verdict["ran"] === true);
+  const stops =
+    d.verdict === "deny" || d.verdict === "ask" || (event === "pre-prompt" && d.end !== undefined);
+  if (verdict["ran"] !== undefined)
+    out["ran"] =
+      !stops && (given !== "no permission" || d.verdict === "allow" || verdict["ran"] === true);
   if (d.verdict === "ask") out["asked"] = true;
   if (d.verdict === "allow" && verdict["allowed"]) out["allowed"] = true;
   if (verdict["reason"] !== undefined) out["reason"] = d.reason ?? d.withhold ?? d.end;

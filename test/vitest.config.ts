@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 const markdown = {
   name: "markdown",
   enforce: "pre" as const,
-  transform: (text: string, path: string) => (path.endsWith(".md") ? `export default ${JSON.stringify(text)};` : undefined),
+  transform: (text: string, path: string) =>
+    path.endsWith(".md") ? `export default ${JSON.stringify(text)};` : undefined,
 };
 
 export default defineConfig({

@@ -1,4 +1,7 @@
-/** The everyday loop: what starts no process, in as few processes as the machine has cores. `npm run test:e2e` runs everything. */
+/**
+ * The everyday loop: what starts no process, in as few processes as the machine has cores. `npm run
+ * test:e2e` runs everything.
+ */
 import { defineConfig } from "vitest/config";
 import all from "./vitest.config.ts";
 

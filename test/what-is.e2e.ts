@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import type { Report } from "../src/model/output.ts";
 import { project } from "./support/project.ts";
 
-const GUARD = { hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] }, version: 1 };
+const GUARD = {
+  hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+  version: 1,
+};
 
 test.each<readonly [what: string, text: unknown, is: string]>([
   ["an empty object", { hooks: {} }, "its `hooks` is empty"],
@@ -13,7 +16,11 @@ test.each<readonly [what: string, text: unknown, is: string]>([
     { hooks: { BeforeShopping: [{ command: "x" }] } },
     "its events are none of an agent's known here: BeforeShopping",
   ],
-  ["git", { hooks: { "pre-commit": "npm test" } }, "its hooks are git's (pre-commit), and no agent's"],
+  [
+    "git",
+    { hooks: { "pre-commit": "npm test" } },
+    "its hooks are git's (pre-commit), and no agent's",
+  ],
   ["a manifest", { name: "x", husky: { hooks: {} } }, "hooks of git's"],
   ["servers", { mcpServers: {} }, "it names MCP servers"],
   ["settings", { model: "x" }, "it has no `hooks`"],
@@ -25,17 +32,28 @@ test.each<readonly [what: string, text: unknown, is: string]>([
     "every hook in it calls hookport",
   ],
 ])("B18: convert says what %s is", (_, text, is) => {
-  const { code, stderr } = project({ "some.json": text }).hookport("convert", "some.json", "--to", "all");
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`some.json: no hooks to read in it: `)]);
+  const { code, stderr } = project({ "some.json": text }).hookport(
+    "convert",
+    "some.json",
+    "--to",
+    "all",
+  );
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`some.json: no hooks to read in it: `),
+  ]);
   expect(stderr).toContain(is);
 });
 
 test("B18: validate says of a foreign file what it is, and of a document what it lacks", () => {
-  const said = (text: unknown) => project({ "some.json": text }).hookport("validate", "some.json").stdout;
+  const said = (text: unknown) =>
+    project({ "some.json": text }).hookport("validate", "some.json").stdout;
   expect(said({ hooks: { BeforeShopping: [{ command: "x" }] } })).toMatch(
     /its events are none of an agent's known here: BeforeShopping \[not-universal\]/,
   );
-  expect(said({ hooks: { "pre-commit": "npm test" } })).toMatch(/its hooks are git's .* \[not-universal\]/);
+  expect(said({ hooks: { "pre-commit": "npm test" } })).toMatch(
+    /its hooks are git's .* \[not-universal\]/,
+  );
   expect(said({ model: "x" })).toMatch(/it has no `hooks` \[not-universal\]/);
   expect(said({ hooks: {} })).toMatch(/needs `version` \[missing-key\]/);
   expect(said({ hooks: { "pre-tool-uze": [] } })).toMatch(/\[unknown-event\]/);
@@ -45,31 +63,42 @@ test("B18: a project whose only file has no hooks yet, and a file in the place o
   const p = project({ ".claude/settings.json": { hooks: {} } });
   expect(p.hookport("convert", "--to", "all")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(".claude/settings.json: no hooks to read in it: its `hooks` is empty") as string,
+    stderr: expect.stringContaining(
+      ".claude/settings.json: no hooks to read in it: its `hooks` is empty",
+    ) as string,
   });
   expect(p.hookport("audit", ".claude/settings.json").stderr).toContain("a file, and no folder");
 });
 
 const agent = (head: string) => `---\nname: reviewer\n${head}---\nReview.\n`;
 const COLON = "description: Use it: for reviews\n";
-const HOOKS = "hooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: exit 2\n";
+const HOOKS =
+  "hooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: exit 2\n";
 
-test.each(["convert --to all", "convert --dry-run --to all", "audit --to all", "run --bash x", "convert --from universal --to all"])(
-  "B17: an agent's file that is no YAML and has no hooks does not stop %s",
-  (command) => {
-    const p = project({ "hooks/hooks.json": GUARD, ".claude/agents/reviewer.md": agent(COLON) });
-    expect(p.hookport(...command.split(" "))).toMatchObject({ stderr: "" });
-    expect(p.hookport(...command.split(" ")).code).toBeLessThan(2);
-    expect(p.hookport(...command.split(" ")).stdout).not.toContain("reviewer");
-  },
-);
+test.each([
+  "convert --to all",
+  "convert --dry-run --to all",
+  "audit --to all",
+  "run --bash x",
+  "convert --from universal --to all",
+])("B17: an agent's file that is no YAML and has no hooks does not stop %s", (command) => {
+  const p = project({ "hooks/hooks.json": GUARD, ".claude/agents/reviewer.md": agent(COLON) });
+  expect(p.hookport(...command.split(" "))).toMatchObject({ stderr: "" });
+  expect(p.hookport(...command.split(" ")).code).toBeLessThan(2);
+  expect(p.hookport(...command.split(" ")).stdout).not.toContain("reviewer");
+});
 
 test("B17: hooks in a front matter that is no YAML are named with their line, and the rest goes on", () => {
-  const p = project({ "hooks/hooks.json": GUARD, ".claude/agents/reviewer.md": agent(COLON + HOOKS) });
+  const p = project({
+    "hooks/hooks.json": GUARD,
+    ".claude/agents/reviewer.md": agent(COLON + HOOKS),
+  });
   const { code, stdout } = p.hookport("convert", "--dry-run", "--to", "all", "--json");
   const { unread, handlers, source } = JSON.parse(stdout) as Report;
   expect([code, handlers, source.host]).toEqual([0, 1, "universal"]);
-  expect(unread).toMatchObject([{ code: "unread", file: ".claude/agents/reviewer.md", line: 4, pointer: "/hooks" }]);
+  expect(unread).toMatchObject([
+    { code: "unread", file: ".claude/agents/reviewer.md", line: 4, pointer: "/hooks" },
+  ]);
   expect(unread[0]?.message).toContain("line 3: this is not YAML");
   expect(p.hookport("audit", "--to", "all").stdout).toContain(".claude/agents/reviewer.md:4");
 });

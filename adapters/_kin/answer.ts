@@ -12,12 +12,22 @@ export function fault(reply: Reply): string | undefined {
 
 /** The same, and any exit but success and exit 2, which has a meaning of its own. */
 export function failure(reply: Reply): string | undefined {
-  return fault(reply) ?? (reply.code === 0 || reply.code === 2 ? undefined : `a hook failed with exit code ${reply.code}`);
+  return (
+    fault(reply) ??
+    (reply.code === 0 || reply.code === 2
+      ? undefined
+      : `a hook failed with exit code ${reply.code}`)
+  );
 }
 
 /** A reply of exit 0 that says this, or nothing. */
 export function say(answer: Fields | string | undefined): Reply {
-  return { stdout: answer === undefined ? "" : typeof answer === "string" ? answer : JSON.stringify(answer), stderr: "", code: 0 };
+  return {
+    stdout:
+      answer === undefined ? "" : typeof answer === "string" ? answer : JSON.stringify(answer),
+    stderr: "",
+    code: 0,
+  };
 }
 
 export function object(stdout: string): Fields | undefined {
@@ -26,27 +36,41 @@ export function object(stdout: string): Fields | undefined {
 }
 
 /** Several texts as one, or undefined. */
-export const lines = (...texts: (string | undefined)[]): string | undefined => texts.filter((text) => text?.trim()).join("\n") || undefined;
+export const lines = (...texts: (string | undefined)[]): string | undefined =>
+  texts.filter((text) => text?.trim()).join("\n") || undefined;
 
-export const strings = (value: Json | undefined): { readonly [name: string]: string } | undefined =>
+export const strings = (
+  value: Json | undefined,
+): { readonly [name: string]: string } | undefined =>
   isFields(value)
-    ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as { [name: string]: string })
+    ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as {
+        [name: string]: string;
+      })
     : undefined;
 
-/** One word of a shell: what is quoted may hold a line that looks like another export, so it is read to its end. */
+/**
+ * One word of a shell: what is quoted may hold a line that looks like another export, so it is read
+ * to its end.
+ */
 const PIECE = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|\\[^]|[^\s;&|<>()"'\\]+`;
 const EXPORT = new RegExp(`^[ \\t]*export[ \\t]+([A-Za-z_]\\w*)=((?:${PIECE})*)`, "gm");
 
 /** `export NAME=value` lines, as a shell would read the plain ones. */
 export function exported(source: string | undefined): DecodedReply["env"] {
   const found = [...(source ?? "").matchAll(EXPORT)];
-  return found.length ? Object.fromEntries(found.map(([, name, value = ""]) => [name, unquoted(value)])) : undefined;
+  return found.length
+    ? Object.fromEntries(found.map(([, name, value = ""]) => [name, unquoted(value)]))
+    : undefined;
 }
 
 const unquoted = (value: string): string =>
   value.replace(new RegExp(PIECE, "g"), (piece) => {
     if (piece.startsWith('"'))
-      return piece.slice(1, -1).replace(/\\([^])/g, (all, char: string) => (/["\\$`]/.test(char) ? char : char === "\n" ? "" : all));
+      return piece
+        .slice(1, -1)
+        .replace(/\\([^])/g, (all, char: string) =>
+          /["\\$`]/.test(char) ? char : char === "\n" ? "" : all,
+        );
     if (piece.startsWith("'")) return piece.slice(1, -1);
     return piece.startsWith("\\") ? piece.slice(1).replace("\n", "") : piece;
   });

@@ -1,7 +1,18 @@
-/** Hooks files of the form `{hooks: {Event: [...]}}`, walked by what an event's list holds; an agent says only what a handler is. */
+/**
+ * Hooks files of the form `{hooks: {Event: [...]}}`, walked by what an event's list holds; an agent
+ * says only what a handler is.
+ */
 import type { EventName } from "../../src/model/events.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
-import type { Config, ConfigFile, FileFault, FoundGroup, FoundHooks, Insertion, Placement } from "../../src/model/config.ts";
+import type {
+  Config,
+  ConfigFile,
+  FileFault,
+  FoundGroup,
+  FoundHooks,
+  Insertion,
+  Placement,
+} from "../../src/model/config.ts";
 import type { Group, Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
@@ -32,7 +43,12 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readonly nullable?: true;
 }
 
-const HOLDS = { groups: "groups", entries: "entries", either: "entries", commands: "commands" } as const;
+const HOLDS = {
+  groups: "groups",
+  entries: "entries",
+  either: "entries",
+  commands: "commands",
+} as const;
 
 interface Found {
   readonly value: Json;
@@ -56,7 +72,9 @@ export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
     read,
     write: (placements: readonly Placement[]) => writeHooks(file, placements),
     places: how.places,
-    markets: (how.plugins?.markets ?? []).flatMap(({ path, of }) => (of === undefined ? [path] : [])),
+    markets: (how.plugins?.markets ?? []).flatMap(({ path, of }) =>
+      of === undefined ? [path] : [],
+    ),
     ...(how.rejects && { rejects: how.rejects }),
     ...loading({ ...how, read }),
   };
@@ -71,29 +89,50 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
     const at = pointer("hooks", name);
     const event = eventOf(protocol, name)?.event ?? null;
     if (list === null && file.nullable) continue;
-    if (!Array.isArray(list)) unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
+    if (!Array.isArray(list))
+      unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
     else if (!event && !nativeEvents.includes(name))
-      unread.push({ pointer: at, reason: unknownEvent(title, name, eventNamesOf(protocol, nativeEvents)), code: "unknown-event" });
+      unread.push({
+        pointer: at,
+        reason: unknownEvent(title, name, eventNamesOf(protocol, nativeEvents)),
+        code: "unknown-event",
+      });
     else
-      for (const element of (list as Json[]).map((one, i) => ({ value: one, at: at + pointer(i) }))) {
+      for (const element of (list as Json[]).map((one, i) => ({
+        value: one,
+        at: at + pointer(i),
+      }))) {
         const lanes = lanesOf(file, element);
         if (!lanes) unread.push({ pointer: element.at, reason: "a group needs a list `hooks`" });
         for (const lane of lanes ?? []) {
-          const hooks = lane.handlers.flatMap((one) => handlerAt(file, one, lane, { name, event, place }, unread));
+          const hooks = lane.handlers.flatMap((one) =>
+            handlerAt(file, one, lane, { name, event, place }, unread),
+          );
           const here = file.shape === "groups" ? element.at : (lane.handlers[0]?.at ?? element.at);
-          if (hooks.length) groups.push({ event, hostEvent: name, pointer: here, group: groupOf(file, lane, name, event, hooks) });
+          if (hooks.length)
+            groups.push({
+              event,
+              hostEvent: name,
+              pointer: here,
+              group: groupOf(file, lane, name, event, hooks),
+            });
         }
       }
   }
   return { groups, unread };
 }
 
-/** A group's handlers share its matcher; entries have one each, and nested ones may have it from around them. */
+/**
+ * A group's handlers share its matcher; entries have one each, and nested ones may have it from
+ * around them.
+ */
 function lanesOf({ shape }: HooksFile, { value, at }: Found): readonly Lane[] | undefined {
-  const inner = isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : undefined;
+  const inner =
+    isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : undefined;
   const handlers = inner?.map((one, i) => ({ value: one, at: at + pointer("hooks", i) }));
   const matcher = isFields(value) ? value["matcher"] : undefined;
-  if (shape === "groups") return handlers && [{ matcher, handlers, own: rest(value as Fields, ["matcher", "hooks"]) }];
+  if (shape === "groups")
+    return handlers && [{ matcher, handlers, own: rest(value as Fields, ["matcher", "hooks"]) }];
   if (shape !== "either" || !handlers) return [{ matcher, handlers: [{ value, at }] }];
   return handlers.map((one) => {
     const own = isFields(one.value) ? one.value["matcher"] : undefined;
@@ -118,11 +157,18 @@ function handlerAt(
   const skipped = typeof handler === "string" ? handler : file.skips?.(matcher, event);
   if (typeof skipped === "string") unread.push({ pointer: at, reason: skipped });
   if (typeof handler === "string" || skipped) return [];
-  const timeout = handler.timeout === undefined ? undefined : toSeconds(file.timeoutUnit, handler.timeout);
+  const timeout =
+    handler.timeout === undefined ? undefined : toSeconds(file.timeoutUnit, handler.timeout);
   return [{ ...handler, ...(timeout !== undefined && { timeout }), origin: { pointer: at } }];
 }
 
-function groupOf(file: HooksFile, { matcher, own }: Lane, name: string, event: EventName | null, hooks: Handler[]): Group {
+function groupOf(
+  file: HooksFile,
+  { matcher, own }: Lane,
+  name: string,
+  event: EventName | null,
+  hooks: Handler[],
+): Group {
   return tidy<Group>({
     matcher: typeof matcher === "string" ? matcher : undefined,
     dialect: event ? dialectOf(file.protocol, event, name) : undefined,
@@ -133,7 +179,9 @@ function groupOf(file: HooksFile, { matcher, own }: Lane, name: string, event: E
 }
 
 function writeHooks(file: HooksFile, placements: readonly Placement[]): readonly Insertion[] {
-  return placements.flatMap((placement) => elementsFor(file, placement).map((value) => ({ at: ["hooks", placement.event], value })));
+  return placements.flatMap((placement) =>
+    elementsFor(file, placement).map((value) => ({ at: ["hooks", placement.event], value })),
+  );
 }
 
 function elementsFor(file: HooksFile, placement: Placement): readonly Json[] {
@@ -141,12 +189,16 @@ function elementsFor(file: HooksFile, placement: Placement): readonly Json[] {
   if ("mute" in placement) return file.mute ? [file.mute(placement.mute)] : [];
   if ("command" in placement) {
     const entry = file.entry({ ...placement, timeout: inUnit(timeoutUnit, placement.timeout) });
-    return [shape === "groups" ? (tidy({ matcher: placement.matcher, hooks: [entry] }) as Fields) : entry];
+    return [
+      shape === "groups" ? (tidy({ matcher: placement.matcher, hooks: [entry] }) as Fields) : entry,
+    ];
   }
   const { matcher, hooks, ...group } = placement.native;
   const handlers = hooks.flatMap((one) => {
     const timeout = one.timeout === undefined ? undefined : inUnit(timeoutUnit, one.timeout);
     return file.writeHandler(timeout === undefined ? one : { ...one, timeout }, matcher) ?? [];
   });
-  return shape === "groups" ? [tidy({ ...group[`x-${protocol.id}`], matcher, hooks: handlers }) as Fields] : handlers;
+  return shape === "groups"
+    ? [tidy({ ...group[`x-${protocol.id}`], matcher, hooks: handlers }) as Fields]
+    : handlers;
 }

@@ -15,8 +15,11 @@ export const inJson =
   (text) =>
     echo(JSON.stringify(answer(text)));
 
-/** Makes the command of an entry: where the shim does not answer, a gate denies, and a prompt passes with a message (S10); so does a call where the owner chose that it
- *  fails open. `denies` shows the denial beside exit code 2, `tells` the message beside 0. */
+/**
+ * Makes the command of an entry: where the shim does not answer, a gate denies, and a prompt passes
+ * with a message (S10); so does a call where the owner chose that it fails open. `denies` shows the
+ * denial beside exit code 2, `tells` the message beside 0.
+ */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
   denies: Shows,
@@ -24,9 +27,17 @@ export function guarded(
 ): string {
   if (gate && !failOpen) return answering(command, { says: blocked, show: denies, blocks: true });
   if (!gate && !prompt) return command;
-  return answering(command, { says: (fault) => unchecked(fault, gate ? "call" : "prompt"), show: tells, blocks: false });
+  return answering(command, {
+    says: (fault) => unchecked(fault, gate ? "call" : "prompt"),
+    show: tells,
+    blocks: false,
+  });
 }
 
-/** The top level of a clone from any of its folders, without a `git` that the project may have put first in PATH: the `root` of an
- *  agent that tells its hooks no folder and may start them anywhere (S12). */
-export const TOP_OF_CLONE = '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}';
+/**
+ * The top level of a clone from any of its folders, without a `git` that the project may have put
+ * first in PATH: the `root` of an agent that tells its hooks no folder and may start them anywhere
+ * (S12).
+ */
+export const TOP_OF_CLONE =
+  '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}';

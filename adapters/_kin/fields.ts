@@ -1,4 +1,7 @@
-/** A table of fields, read in both directions: ours on the left, and on the right what the host calls it and takes it for. */
+/**
+ * A table of fields, read in both directions: ours on the left, and on the right what the host
+ * calls it and takes it for.
+ */
 import { text, type Fields, type Json } from "../../src/model/json.ts";
 
 export interface Field {
@@ -11,16 +14,33 @@ export type FieldTable = { readonly [ours: string]: Field };
 
 export const textField = (name: string): Field => ({ name, read: text });
 export const anyField = (name: string): Field => ({ name, read: (value) => value });
-export const numberField = (name: string): Field => ({ name, read: (value) => (typeof value === "number" ? value : undefined) });
-export const flagField = (name: string): Field => ({ name, read: (value) => (typeof value === "boolean" ? value : undefined) });
+export const numberField = (name: string): Field => ({
+  name,
+  read: (value) => (typeof value === "number" ? value : undefined),
+});
+export const flagField = (name: string): Field => ({
+  name,
+  read: (value) => (typeof value === "boolean" ? value : undefined),
+});
 /** A flag that is said or absent: `false` is silence. */
-export const onField = (name: string): Field => ({ name, read: (value) => value === true || undefined });
+export const onField = (name: string): Field => ({
+  name,
+  read: (value) => value === true || undefined,
+});
 
-export function readFields(table: FieldTable, host: Fields): { readonly [ours: string]: Json | undefined } {
-  return Object.fromEntries(Object.entries(table).map(([ours, { name, read }]) => [ours, read(host[name])]));
+export function readFields(
+  table: FieldTable,
+  host: Fields,
+): { readonly [ours: string]: Json | undefined } {
+  return Object.fromEntries(
+    Object.entries(table).map(([ours, { name, read }]) => [ours, read(host[name])]),
+  );
 }
 
-export function writeFields(table: FieldTable, from: object): { readonly [name: string]: Json | undefined } {
+export function writeFields(
+  table: FieldTable,
+  from: object,
+): { readonly [name: string]: Json | undefined } {
   const values = from as { readonly [ours: string]: Json | undefined };
   return Object.fromEntries(
     Object.entries(table).flatMap(([ours, { name, write }]) =>
@@ -29,4 +49,5 @@ export function writeFields(table: FieldTable, from: object): { readonly [name: 
   );
 }
 
-export const namesIn = (table: FieldTable): readonly string[] => Object.values(table).map(({ name }) => name);
+export const namesIn = (table: FieldTable): readonly string[] =>
+  Object.values(table).map(({ name }) => name);

@@ -11,7 +11,10 @@ export interface Found {
   readonly row: EventRow;
 }
 
-/** The universal event a host's name is imported as, and its row; the first event that names it wins. */
+/**
+ * The universal event a host's name is imported as, and its row; the first event that names it
+ * wins.
+ */
 export function eventOf(protocol: ProtocolTables, name: string): Found | undefined {
   for (const event of eventNames) {
     const row = protocol.events[event].find((one) => one.name === name);
@@ -32,12 +35,13 @@ export function rest(value: Fields, known: readonly string[]): Native | undefine
 }
 
 /** An argument as text, whatever it is. */
-export const word = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
+export const word = (value: Json): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
 
-export const eventNamesOf = (protocol: ProtocolTables, natives: readonly string[]): readonly string[] => [
-  ...rowsOf(protocol).map(({ name }) => name),
-  ...natives,
-];
+export const eventNamesOf = (
+  protocol: ProtocolTables,
+  natives: readonly string[],
+): readonly string[] => [...rowsOf(protocol).map(({ name }) => name), ...natives];
 
 /** Why a name is no event, with what was likely meant. */
 export function unknownEvent(title: string, name: string, names: readonly string[]): string {

@@ -2,7 +2,16 @@
 import type { Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
-import { namesIn, numberField, onField, readFields, textField, writeFields, type Field, type FieldTable } from "./fields.ts";
+import {
+  namesIn,
+  numberField,
+  onField,
+  readFields,
+  textField,
+  writeFields,
+  type Field,
+  type FieldTable,
+} from "./fields.ts";
 import { rest, word } from "./groups.ts";
 
 export interface HandlerShape {
@@ -18,9 +27,20 @@ export interface HandlerShape {
 }
 
 /** The list of an `args`. */
-export const wordsField = (name: string): Field => ({ name, read: (value) => (Array.isArray(value) ? value.map(word) : undefined) });
-export const COMMAND: FieldTable = { command: textField("command"), timeout: numberField("timeout"), async: onField("async") };
-export const PROMPT: FieldTable = { prompt: textField("prompt"), model: textField("model"), timeout: numberField("timeout") };
+export const wordsField = (name: string): Field => ({
+  name,
+  read: (value) => (Array.isArray(value) ? value.map(word) : undefined),
+});
+export const COMMAND: FieldTable = {
+  command: textField("command"),
+  timeout: numberField("timeout"),
+  async: onField("async"),
+};
+export const PROMPT: FieldTable = {
+  prompt: textField("prompt"),
+  model: textField("model"),
+  timeout: numberField("timeout"),
+};
 
 /** A handler's own filter, where it stands beside the handler's other fields. */
 export const MATCHER: Field = { name: "matcher", read: () => undefined };
@@ -28,21 +48,37 @@ export const MATCHER: Field = { name: "matcher", read: () => undefined };
 /** Reads and writes the handlers of a file by such a table. */
 export const byTable = (shape: HandlerShape) => ({
   readHandler: (value: Json) => readHandler(shape, value),
-  writeHandler: (handler: Handler, matcher: string | undefined) => writeHandler(shape, handler, matcher),
+  writeHandler: (handler: Handler, matcher: string | undefined) =>
+    writeHandler(shape, handler, matcher),
 });
 
-function readHandler({ title, own, types, kept, untyped = "" }: HandlerShape, value: Json): Handler | string {
+function readHandler(
+  { title, own, types, kept, untyped = "" }: HandlerShape,
+  value: Json,
+): Handler | string {
   if (!isFields(value)) return "a hook is an object";
   const { type = untyped || null } = value;
   if (typeof type === "string" && kept.includes(type)) return { [own]: { ...value } as Native };
   const fields = typeof type === "string" && Object.hasOwn(types, type) ? types[type] : undefined;
-  if (typeof type !== "string" || !fields) return `no hook that ${title} runs: type ${JSON.stringify(type)}`;
+  if (typeof type !== "string" || !fields)
+    return `no hook that ${title} runs: type ${JSON.stringify(type)}`;
   if (typeof value[type] !== "string") return `a hook of type ${type} needs a string \`${type}\``;
-  return tidy({ type, ...readFields(fields, value), [own]: rest(value, ["type", ...namesIn(fields)]) } as Handler);
+  return tidy({
+    type,
+    ...readFields(fields, value),
+    [own]: rest(value, ["type", ...namesIn(fields)]),
+  } as Handler);
 }
 
-function writeHandler({ own, types, untyped }: HandlerShape, handler: Handler, matcher: string | undefined): Fields {
+function writeHandler(
+  { own, types, untyped }: HandlerShape,
+  handler: Handler,
+  matcher: string | undefined,
+): Fields {
   const { type } = handler;
   const fields = writeFields(types[type ?? untyped ?? ""] ?? {}, { ...handler, matcher });
-  return { ...(handler[own] as Fields | undefined), ...(tidy({ type: type === untyped ? undefined : type, ...fields }) as Fields) };
+  return {
+    ...(handler[own] as Fields | undefined),
+    ...(tidy({ type: type === untyped ? undefined : type, ...fields }) as Fields),
+  };
 }

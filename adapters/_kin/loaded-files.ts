@@ -8,18 +8,26 @@ import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
 /** In the order in which their hooks run. */
 export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
   const read = placesIn(how, world);
-  const keyOf = ({ place, file, of }: Standing) => (of === undefined ? `${baseOf(place)} ${file}` : "");
+  const keyOf = ({ place, file, of }: Standing) =>
+    of === undefined ? `${baseOf(place)} ${file}` : "";
   const found = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
   // A file that stands in a place of the agent's own needs no plugin.
-  const own = new Set(read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf));
+  const own = new Set(
+    read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf),
+  );
   const inside = new Map([...found].filter(([key]) => !own.has(key)));
-  const all = [...read.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
+  const all = [
+    ...read.filter((one) => !inside.has(keyOf(one))),
+    ...[...inside.values()].map((one) => inPlugin(how, world, one)),
+  ];
   const outside = how.topLevel && world.folder ? read.filter((one) => !inProject(one)) : read;
   const heardBy = (one: Standing) => (inProject(one) ? read : outside);
   const files = all.map(({ dropped, ...one }): LoadedFile => {
-    const packed = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
+    const packed =
+      one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
     const away =
-      how.switchedOff?.(one, heardBy(one)) ?? (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one));
+      how.switchedOff?.(one, heardBy(one)) ??
+      (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one));
     // A file that the agent drops is dropped wherever it is installed.
     const off = away?.by === "place" ? (dropped ?? away) : (away ?? dropped);
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
@@ -29,8 +37,13 @@ export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
 
 const inProject = ({ place }: Standing) => baseOf(place) === "project";
 
-function inPlugin(how: Loading, world: World, { plugin, file: { path, named, of } }: InPlugin): Standing {
-  const place: ConfigFile = plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
+function inPlugin(
+  how: Loading,
+  world: World,
+  { plugin, file: { path, named, of } }: InPlugin,
+): Standing {
+  const place: ConfigFile =
+    plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
   const parsed = world[plugin.base].parsed(path);
   const one = {
     place,
@@ -60,7 +73,9 @@ export function placesIn(how: Loading, world: World): readonly Standing[] {
       const dropped = droppedFor(how, one, notTaken(place, parsed.loose));
       return [{ ...one, ...(dropped && { dropped }) }];
     });
-    return there.length || !place.write ? there : [{ place, file: place.path, value: {}, absent: true, ...whose }];
+    return there.length || !place.write
+      ? there
+      : [{ place, file: place.path, value: {}, absent: true, ...whose }];
   });
   const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
   const last = new Map(found.map((one) => [keyOf(one), one]));
@@ -68,13 +83,23 @@ export function placesIn(how: Loading, world: World): readonly Standing[] {
 }
 
 export function readingOf(how: Loading, { place, of }: Standing): Reading {
-  const own = of === undefined ? undefined : how.imports?.find((one) => one.of === of && one.place === place);
+  const own =
+    of === undefined ? undefined : how.imports?.find((one) => one.of === of && one.place === place);
   return own ? { read: how.read, ...own } : how;
 }
 
 /** The agent drops the whole file. */
-function droppedFor(how: Loading, one: Standing, [strange]: ReturnType<typeof notTaken>): Off | undefined {
-  const off = (pointer: string, why: string): Off => ({ by: "faults", file: one.file, pointer, why });
+function droppedFor(
+  how: Loading,
+  one: Standing,
+  [strange]: ReturnType<typeof notTaken>,
+): Off | undefined {
+  const off = (pointer: string, why: string): Off => ({
+    by: "faults",
+    file: one.file,
+    pointer,
+    why,
+  });
   if (strange) return off("", strange.reason);
   const fault = faultsOf(how, one).find(({ only }) => !only);
   return fault && off(fault.pointer, fault.reason);

@@ -6,16 +6,24 @@ import type { Condition, LoadedFile, Off, Spot, Variables } from "../../src/mode
 import type { Enabling } from "./plugins.ts";
 
 /** How an agent reads a file, and what makes it drop one. */
-export type Reading = Pick<Config, "rejects"> & { readonly read: (value: Json, place: ConfigFile) => FoundHooks };
+export type Reading = Pick<Config, "rejects"> & {
+  readonly read: (value: Json, place: ConfigFile) => FoundHooks;
+};
 
-/** A file that was written for another agent, and is read by this one too (S13): as its own files, if no other reader is named. */
+/**
+ * A file that was written for another agent, and is read by this one too (S13): as its own files,
+ * if no other reader is named.
+ */
 export interface Import extends Partial<Reading> {
   readonly of: string;
   readonly place: ConfigFile;
 }
 
 /** A file as it stands, before it is asked what turns it off. */
-export type Standing = Pick<LoadedFile, "place" | "file" | "value" | "of" | "absent" | "plugin" | "named"> & {
+export type Standing = Pick<
+  LoadedFile,
+  "place" | "file" | "value" | "of" | "absent" | "plugin" | "named"
+> & {
   /** Why the agent drops the whole of it. */
   readonly dropped?: Off;
 };
@@ -29,7 +37,10 @@ export interface Loading extends Reading {
   readonly sorted?: (files: readonly LoadedFile[]) => readonly LoadedFile[];
   /** Groups of one file in that order. */
   readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
-  /** Is nothing of a project below its repository's top level read in most sessions? What stands there switches nothing else off then. */
+  /**
+   * Is nothing of a project below its repository's top level read in most sessions? What stands
+   * there switches nothing else off then.
+   */
   readonly topLevel?: true;
   /** The switch that turns a file's hooks off, among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
@@ -37,14 +48,28 @@ export interface Loading extends Reading {
   readonly sets?: (one: Standing) => LoadedFile["sets"];
   /** A command of the file starts with these variables as well. */
   readonly variables?: (one: Standing) => Variables;
-  /** How much the variables of a file weigh against another's of the same name: the later scope wins. */
+  /**
+   * How much the variables of a file weigh against another's of the same name: the later scope
+   * wins.
+   */
   readonly weight?: readonly ConfigFile["scope"][];
   /** Its plugins. */
   readonly plugins?: Enabling;
   readonly cwd: (one: Standing, handler: Handler, hostEvent: string) => Spot;
-  readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[], folder: string) => readonly Condition[];
-  /** An entry of the agent's own with the same command on the same event keeps an imported one from running. */
-  readonly twins?: { readonly names: (file: Json, hostEvent: string, command: string) => boolean; readonly mutable: IsMutable };
+  readonly conditions?: (
+    one: Standing,
+    hostEvent: string,
+    all: readonly Standing[],
+    folder: string,
+  ) => readonly Condition[];
+  /**
+   * An entry of the agent's own with the same command on the same event keeps an imported one from
+   * running.
+   */
+  readonly twins?: {
+    readonly names: (file: Json, hostEvent: string, command: string) => boolean;
+    readonly mutable: IsMutable;
+  };
 }
 
 type IsMutable = (hostEvent: string, command: string) => boolean;

@@ -9,7 +9,10 @@ import type { Loading, Reading } from "./loading.ts";
 import { remarksOf } from "./plugins.ts";
 
 export function loading(named: Loading): Pick<Config, "files" | "loads" | "remarks"> {
-  const how: Loading = { ...remembering(named), ...(named.imports && { imports: named.imports.map(remembering) }) };
+  const how: Loading = {
+    ...remembering(named),
+    ...(named.imports && { imports: named.imports.map(remembering) }),
+  };
   const files = oncePerWorld((world) => filesOf(how, world));
   return {
     files,
@@ -21,7 +24,11 @@ export function loading(named: Loading): Pick<Config, "files" | "loads" | "remar
 /** The same file stands in one world after the other. */
 function remembering<R extends Partial<Reading>>(one: R): R {
   const { read, rejects } = one;
-  return { ...one, ...(read && { read: oncePerValue(read) }), ...(rejects && { rejects: oncePerValue(rejects) }) };
+  return {
+    ...one,
+    ...(read && { read: oncePerValue(read) }),
+    ...(rejects && { rejects: oncePerValue(rejects) }),
+  };
 }
 
 function oncePerValue<F extends readonly unknown[], T>(
@@ -29,7 +36,9 @@ function oncePerValue<F extends readonly unknown[], T>(
 ): (value: Json, place: ConfigFile, ...more: F) => T {
   const known = knownOf<Fields, T>();
   return (value, place, ...more) =>
-    isFields(value) ? known(value, JSON.stringify(place), () => look(value, place, ...more)) : look(value, place, ...more);
+    isFields(value)
+      ? known(value, JSON.stringify(place), () => look(value, place, ...more))
+      : look(value, place, ...more);
 }
 
 /** A world does not change, and it is asked about for every hook. */
@@ -38,7 +47,11 @@ function oncePerWorld<T>(look: (world: World) => T): (world: World) => T {
   return (world) => known(world, "", () => look(world));
 }
 
-function hooksOf(how: Loading, files: readonly LoadedFile[], folder: string): readonly LoadedHook[] {
+function hooksOf(
+  how: Loading,
+  files: readonly LoadedFile[],
+  folder: string,
+): readonly LoadedHook[] {
   const running = files.filter(({ off, of }) => !off && of === undefined);
   const sets = setsOf(how, files);
   const hooks = files.flatMap((one) => {
@@ -48,8 +61,14 @@ function hooksOf(how: Loading, files: readonly LoadedFile[], folder: string): re
     return (how.sortedWithin?.(groups) ?? groups).flatMap(({ hostEvent, group, pointer: at }) =>
       group.hooks.map((handler): Omit<LoadedHook, "order"> => {
         const pointer = handler.origin?.pointer ?? at;
-        const off = one.off ?? spoiltAt(spoilt, file, pointer) ?? (of === undefined ? undefined : twinOf(how, running, hostEvent, handler));
-        const mutable = of !== undefined && handler.command !== undefined && how.twins?.mutable(hostEvent, handler.command);
+        const off =
+          one.off ??
+          spoiltAt(spoilt, file, pointer) ??
+          (of === undefined ? undefined : twinOf(how, running, hostEvent, handler));
+        const mutable =
+          of !== undefined &&
+          handler.command !== undefined &&
+          how.twins?.mutable(hostEvent, handler.command);
         return {
           file,
           scope: place.scope,
@@ -75,7 +94,9 @@ function hooksOf(how: Loading, files: readonly LoadedFile[], folder: string): re
 /** Joins the variables that the files give all hooks: a heavier file wins over a lighter one. */
 function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedFile["sets"] {
   const heavy = ({ place }: LoadedFile) => weight.indexOf(place.scope);
-  const read = files.filter(({ off }) => off?.by !== "faults" && off?.by !== "place").toSorted((a, b) => heavy(a) - heavy(b));
+  const read = files
+    .filter(({ off }) => off?.by !== "faults" && off?.by !== "place")
+    .toSorted((a, b) => heavy(a) - heavy(b));
   return Object.assign({}, ...read.map(({ sets }) => sets)) as LoadedFile["sets"];
 }
 
@@ -84,9 +105,24 @@ function spoiltAt(spoilt: readonly FileFault[], file: string, pointer: string): 
   return fault && { by: "faults", file, pointer: fault.pointer, why: fault.reason };
 }
 
-function twinOf({ twins }: Loading, own: readonly LoadedFile[], hostEvent: string, { command }: Handler): Off | undefined {
-  const twin = command === undefined ? undefined : own.find(({ value }) => twins?.names(value, hostEvent, command));
-  return twin && { by: "twin", file: twin.file, pointer: `/hooks/${hostEvent}`, why: `the same command stands in ${twin.file}` };
+function twinOf(
+  { twins }: Loading,
+  own: readonly LoadedFile[],
+  hostEvent: string,
+  { command }: Handler,
+): Off | undefined {
+  const twin =
+    command === undefined
+      ? undefined
+      : own.find(({ value }) => twins?.names(value, hostEvent, command));
+  return (
+    twin && {
+      by: "twin",
+      file: twin.file,
+      pointer: `/hooks/${hostEvent}`,
+      why: `the same command stands in ${twin.file}`,
+    }
+  );
 }
 
 /** The folder of a file. */

@@ -1,13 +1,23 @@
-/** The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19). */
+/**
+ * The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 
-/** The file changes a patch makes, in order; undefined where it cannot be read, so that it goes whole to every Edit or Write group. */
+/**
+ * The file changes a patch makes, in order; undefined where it cannot be read, so that it goes
+ * whole to every Edit or Write group.
+ */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
-  const source = typeof input === "string" ? input : isFields(input) ? (input["input"] ?? input["patch"] ?? input["command"]) : undefined;
+  const source =
+    typeof input === "string"
+      ? input
+      : isFields(input)
+        ? (input["input"] ?? input["patch"] ?? input["command"])
+        : undefined;
   if (typeof source !== "string") return undefined;
   const rows = source.split(/\r\n|\r|\n/);
   const start = rows.findIndex((row) => row.trim() === "*** Begin Patch");
@@ -20,7 +30,8 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
     if (now) parts.push(...usesOf(now));
   };
   for (const row of rows.slice(start + 1, end)) {
-    // Copilot reads a header whatever stands before it (driven with 1.0.102), so a line that might be one is one.
+    // Copilot reads a header whatever stands before it (driven with 1.0.102), so a line that might
+    // be one is one.
     const head = row.trim();
     const [, kind, path] = /^\*\*\* (Add|Update|Delete) File: (.+)$/s.exec(head) ?? [];
     const [, move] = /^\*\*\* Move to: (.+)$/s.exec(head) ?? [];
@@ -55,8 +66,18 @@ interface Change {
 function usesOf({ kind, path, move, before, after }: Change): readonly ToolUse[] {
   const text = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
   if (kind === "Add") return [{ name: "Write", input: { file_path: path, content: text(after) } }];
-  const edit: ToolUse = { name: "Edit", input: { file_path: path, old_string: text(before), new_string: text(after), replace_all: false } };
-  return move ? [edit, { name: "Write", input: { file_path: move, content: text(after) } }] : [edit];
+  const edit: ToolUse = {
+    name: "Edit",
+    input: {
+      file_path: path,
+      old_string: text(before),
+      new_string: text(after),
+      replace_all: false,
+    },
+  };
+  return move
+    ? [edit, { name: "Write", input: { file_path: move, content: text(after) } }]
+    : [edit];
 }
 
 /** The change of one file as a patch. */
@@ -69,7 +90,12 @@ export function patchOf({ name, input }: ToolUse): string {
   const change =
     name === "Write"
       ? [`*** Add File: ${String(told["file_path"])}`, ...rows("+", told["content"])]
-      : [`*** Update File: ${String(told["file_path"])}`, "@@", ...rows("-", told["old_string"]), ...rows("+", told["new_string"])];
+      : [
+          `*** Update File: ${String(told["file_path"])}`,
+          "@@",
+          ...rows("-", told["old_string"]),
+          ...rows("+", told["new_string"]),
+        ];
   return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
 }
 

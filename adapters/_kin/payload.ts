@@ -1,13 +1,31 @@
-/** Payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}`: one table of fields, in both directions. */
-import type { EventRow, HookEvent, Invocation, ProtocolTables, ToolUse } from "../../src/model/adapter.ts";
+/**
+ * Payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}`: one table of
+ * fields, in both directions.
+ */
+import type {
+  EventRow,
+  HookEvent,
+  Invocation,
+  ProtocolTables,
+  ToolUse,
+} from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { text, type Fields, type Json } from "../../src/model/json.ts";
 import { isUnreadable, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
-import { anyField, flagField, readFields, textField, writeFields, type FieldTable } from "./fields.ts";
+import {
+  anyField,
+  flagField,
+  readFields,
+  textField,
+  writeFields,
+  type FieldTable,
+} from "./fields.ts";
 import { eventOf } from "./groups.ts";
 
-/** The fields of an event that are only called something else; an agent takes those that it tells. */
+/**
+ * The fields of an event that are only called something else; an agent takes those that it tells.
+ */
 export const FIELDS = {
   sessionId: textField("session_id"),
   transcriptPath: textField("transcript_path"),
@@ -35,13 +53,26 @@ export interface PayloadShape {
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
   /** The host fires, and no universal event happened (S16). */
   notAnEvent?(event: EventName, payload: Fields): boolean;
-  /** Adds the fields that are more than another name. With `name` it tells another event than the first one that has this name in the table. */
-  more?(event: EventName, call: Invocation): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
+  /**
+   * Adds the fields that are more than another name. With `name` it tells another event than the
+   * first one that has this name in the table.
+   */
+  more?(
+    event: EventName,
+    call: Invocation,
+  ): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
 }
 
-const toolOf = ({ payload }: Invocation) => ({ name: text(payload["tool_name"]), input: payload["tool_input"] ?? {} });
+const toolOf = ({ payload }: Invocation) => ({
+  name: text(payload["tool_name"]),
+  input: payload["tool_input"] ?? {},
+});
 
-export function decodePayload(shape: PayloadShape, call: Invocation, root: string): readonly HookEvent[] {
+export function decodePayload(
+  shape: PayloadShape,
+  call: Invocation,
+  root: string,
+): readonly HookEvent[] {
   const { table, fields } = shape;
   const { payload, env } = call;
   const found = eventOf(table, call.event);
@@ -57,19 +88,36 @@ export function decodePayload(shape: PayloadShape, call: Invocation, root: strin
   });
   const { name: hostTool, input } = (shape.tool ?? toolOf)(call);
   if (hostTool === undefined) return [common];
-  const event = { ...common, hostTool, ...(isUnreadable(table, hostTool, input) && { unreadable: true as const }) };
-  return toolUses(table, hostTool, input, payload).map((tools) => withAbsolutePaths({ ...event, tools }, env["HOME"]));
+  const event = {
+    ...common,
+    hostTool,
+    ...(isUnreadable(table, hostTool, input) && { unreadable: true as const }),
+  };
+  return toolUses(table, hostTool, input, payload).map((tools) =>
+    withAbsolutePaths({ ...event, tools }, env["HOME"]),
+  );
 }
 
-/** The fields that an event has, under the host's names, with the tool in the host's words; `more` is what is no rename. */
-export function encodePayload({ table, fields }: PayloadShape, event: HookEvent, row: EventRow, use: ToolUse | undefined, more: object) {
+/**
+ * The fields that an event has, under the host's names, with the tool in the host's words; `more`
+ * is what is no rename.
+ */
+export function encodePayload(
+  { table, fields }: PayloadShape,
+  event: HookEvent,
+  row: EventRow,
+  use: ToolUse | undefined,
+  more: object,
+) {
   const tool = use && toHostTool(table, use);
   const stopping = event.name === "stop" || event.name === "sub-agent-end";
   return tidy<Fields>({
     hook_event_name: row.name,
     cwd: event.cwd,
     ...writeFields(fields, event),
-    ...(fields["stopHookActive"] && { stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined }),
+    ...(fields["stopHookActive"] && {
+      stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
+    }),
     ...(tool && { tool_name: tool.name, tool_input: tool.input }),
     ...(more as Fields),
   });

@@ -1,11 +1,23 @@
-/** What an agent runs of plugins: those that a project or a person has on, as the files say (S25). */
+/**
+ * What an agent runs of plugins: those that a project or a person has on, as the files say (S25).
+ */
 import type { ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import { isEnabled, marketsNamed, pluginsIn, type Plugin, type PluginPlaces, type PluginRemark } from "../../src/model/plugins.ts";
+import {
+  isEnabled,
+  marketsNamed,
+  pluginsIn,
+  type Plugin,
+  type PluginPlaces,
+  type PluginRemark,
+} from "../../src/model/plugins.ts";
 import { baseOf, type Off, type World } from "../../src/model/world.ts";
 import type { Standing } from "./loading.ts";
 
-/** Where plugins are, and the files whose `enabledPlugins` count, the heaviest first; none: what lies at home is on. */
+/**
+ * Where plugins are, and the files whose `enabledPlugins` count, the heaviest first; none: what
+ * lies at home is on.
+ */
 export interface Enabling extends PluginPlaces {
   readonly settings: readonly Pick<ConfigFile, "path" | "scope">[];
 }
@@ -16,24 +28,41 @@ export interface InPlugin {
 }
 
 /** The files with hooks of plugins, by their base and path. */
-export function pluginFiles(plugins: Enabling, world: World, read: readonly Standing[]): ReadonlyMap<string, InPlugin> {
+export function pluginFiles(
+  plugins: Enabling,
+  world: World,
+  read: readonly Standing[],
+): ReadonlyMap<string, InPlugin> {
   const found = pluginsIn(plugins, world, marketsNamed(spoken(plugins, read))).plugins;
-  return new Map(found.flatMap((plugin) => plugin.files.map((file) => [`${plugin.base} ${file.path}`, { plugin, file }] as const)));
+  return new Map(
+    found.flatMap((plugin) =>
+      plugin.files.map((file) => [`${plugin.base} ${file.path}`, { plugin, file }] as const),
+    ),
+  );
 }
 
 /** What the files say of plugins whose word counts, the heaviest first. */
 const spoken = ({ settings }: Enabling, read: readonly Standing[]): readonly Json[] =>
   settings.flatMap(({ path, scope }) =>
-    read.flatMap(({ place, value, dropped }) => (place.path === path && place.scope === scope && !dropped ? [value] : [])),
+    read.flatMap(({ place, value, dropped }) =>
+      place.path === path && place.scope === scope && !dropped ? [value] : [],
+    ),
   );
 
 export function packaged({ place, file }: Standing): Off | undefined {
   return place.scope === "plugin"
-    ? { by: "place", file, pointer: "", why: "a plugin's hooks run where the plugin is installed, not in its own folder" }
+    ? {
+        by: "place",
+        file,
+        pointer: "",
+        why: "a plugin's hooks run where the plugin is installed, not in its own folder",
+      }
     : undefined;
 }
 
-/** In its own folder a plugin runs where it is installed; what a project or a person has on runs. */
+/**
+ * In its own folder a plugin runs where it is installed; what a project or a person has on runs.
+ */
 export function pluginOff(
   plugins: Enabling,
   { plugin: { id, base, stale }, file: { emptied } }: InPlugin,
@@ -41,14 +70,30 @@ export function pluginOff(
   read: readonly Standing[],
 ): Off | undefined {
   if (emptied) return { by: "switch", file: emptied.file, pointer: "/$schema", why: emptied.why };
-  const on = id !== undefined && (plugins.settings.length ? isEnabled(id, spoken(plugins, read)) : base === "home");
+  const on =
+    id !== undefined &&
+    (plugins.settings.length ? isEnabled(id, spoken(plugins, read)) : base === "home");
   if (on && !stale) return undefined;
-  const away = (why: string): Off => ({ by: "switch", file: one.file, pointer: "", why: `${id ?? one.plugin} ${why}` });
-  return base === "project" ? packaged(one) : away(on ? "is installed in another version" : "is not enabled");
+  const away = (why: string): Off => ({
+    by: "switch",
+    file: one.file,
+    pointer: "",
+    why: `${id ?? one.plugin} ${why}`,
+  });
+  return base === "project"
+    ? packaged(one)
+    : away(on ? "is installed in another version" : "is not enabled");
 }
 
-/** What is to be said of plugins: of those whose folders are not in the project, and of those whose hooks are left out. */
-export function remarksOf(plugins: Enabling, world: World, read: readonly Standing[]): readonly PluginRemark[] {
+/**
+ * What is to be said of plugins: of those whose folders are not in the project, and of those whose
+ * hooks are left out.
+ */
+export function remarksOf(
+  plugins: Enabling,
+  world: World,
+  read: readonly Standing[],
+): readonly PluginRemark[] {
   const settings = spoken(plugins, read);
   const found = pluginsIn(plugins, world, marketsNamed(settings));
   const known = new Map(found.plugins.map(({ id, base }) => [id, base]));
@@ -56,19 +101,32 @@ export function remarksOf(plugins: Enabling, world: World, read: readonly Standi
     // Of another agent's file that agent speaks.
     if (of !== undefined) return [];
     const ids =
-      baseOf(place) === "project" && isFields(value) && isFields(value["enabledPlugins"]) ? Object.keys(value["enabledPlugins"]) : [];
+      baseOf(place) === "project" && isFields(value) && isFields(value["enabledPlugins"])
+        ? Object.keys(value["enabledPlugins"])
+        : [];
     return ids.flatMap((id): PluginRemark[] => {
       const here = known.get(id);
-      const counts = plugins.settings.some((one) => one.path === place.path && one.scope === place.scope);
+      const counts = plugins.settings.some(
+        (one) => one.path === place.path && one.scope === place.scope,
+      );
       if (here === "project" || !counts || !isEnabled(id, settings)) return [];
-      const why = here === "home" ? "its folder is in the home folder" : "its folder cannot be read here";
-      return [{ kind: "elsewhere", file, pointer: pointer("enabledPlugins", id), id, enabled: true, why }];
+      const why =
+        here === "home" ? "its folder is in the home folder" : "its folder cannot be read here";
+      return [
+        { kind: "elsewhere", file, pointer: pointer("enabledPlugins", id), id, enabled: true, why },
+      ];
     });
   });
   const emptied = found.plugins.flatMap(({ id, folder, files }): PluginRemark[] => {
     const out = files.find((one) => one.emptied)?.emptied;
     const why = out && `${out.why} keeps the hooks beside it from running; ${out.alike}`;
-    return out && why ? [{ kind: "emptied", file: out.file, pointer: "/$schema", id: id ?? folder, why }] : [];
+    return out && why
+      ? [{ kind: "emptied", file: out.file, pointer: "/$schema", id: id ?? folder, why }]
+      : [];
   });
-  return [...wanted, ...found.elsewhere.filter(({ id }) => !wanted.some((one) => one.id === id)), ...emptied];
+  return [
+    ...wanted,
+    ...found.elsewhere.filter(({ id }) => !wanted.some((one) => one.id === id)),
+    ...emptied,
+  ];
 }

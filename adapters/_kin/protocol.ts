@@ -1,5 +1,14 @@
 /** An agent whose payloads and answers are of the shared shape says only how it differs. */
-import type { CommandProtocol, Dialect, Env, EventRow, Host, HookEvent, ProtocolTables, ToolUse } from "../../src/model/adapter.ts";
+import type {
+  CommandProtocol,
+  Dialect,
+  Env,
+  EventRow,
+  Host,
+  HookEvent,
+  ProtocolTables,
+  ToolUse,
+} from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { decodePayload, encodePayload, type PayloadShape } from "./payload.ts";
 import { readReply, type AnswerShape } from "./reply.ts";
@@ -17,7 +26,14 @@ export interface KinShape {
   more(event: HookEvent, row: EventRow, use: ToolUse | undefined): object;
 }
 
-export function protocolOf({ table, host, dialect, variables, more, ...shapes }: KinShape): CommandProtocol {
+export function protocolOf({
+  table,
+  host,
+  dialect,
+  variables,
+  more,
+  ...shapes
+}: KinShape): CommandProtocol {
   const payloads: PayloadShape = { ...shapes.payloads, table };
   const answers: AnswerShape = { ...shapes.answers, table };
   return {
@@ -33,7 +49,8 @@ export function protocolOf({ table, host, dialect, variables, more, ...shapes }:
         event: row.name,
         payload: encodePayload(payloads, event, row, use, {
           session_id: event.sessionId ?? "",
-          tool_use_id: use && event.name !== "permission-request" ? (event.toolUseId ?? "") : undefined,
+          tool_use_id:
+            use && event.name !== "permission-request" ? (event.toolUseId ?? "") : undefined,
           ...more(event, row, use),
         }),
         env: tidy(variables?.(event) ?? {}),

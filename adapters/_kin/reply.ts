@@ -1,4 +1,7 @@
-/** Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2, as an agent reads them. */
+/**
+ * Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit
+ * code 2, as an agent reads them.
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -44,7 +47,8 @@ export interface AnswerShape {
 const BLOCKED = "Blocked by hook";
 
 export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): DecodedReply {
-  if (reply.fault && !(reply.fault === "signal" && shape.beforeSignal)) return { failure: fault(reply) };
+  if (reply.fault && !(reply.fault === "signal" && shape.beforeSignal))
+    return { failure: fault(reply) };
   const found = eventOf(shape.table, call.event);
   if (!found) return {};
   const { event, row } = found;
@@ -52,35 +56,64 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const json = shape.isJson(said);
   const answer = json ? parseJson(said) : undefined;
   const sound = isFields(answer) && shape.wellFormed(answer, found);
-  const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
+  const text =
+    said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
   const late = shape.late?.test(said);
-  const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, found, answer, call, said), row.excludes).decision : text;
+  const read = late
+    ? {}
+    : sound
+      ? withoutExcluded(readAnswer(shape, found, answer, call, said), row.excludes).decision
+      : text;
   const stderr = reply.stderr.trim() || shape.noReason;
   if (reply.code === 2 && stderr !== undefined) return exit2(shape, event, read, stderr);
   const env = event === "session-start" ? exported(reply.exports) : undefined;
   const failed =
-    reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply) || `${shape.title} takes no exit code 2 without a reason`;
-  return tidy({ ...read, env, failure: failed ?? (json && !sound ? `a hook's answer is not what ${shape.title} reads` : undefined) });
+    reply.code === 0
+      ? undefined
+      : reply.stderr.trim() ||
+        failure(reply) ||
+        `${shape.title} takes no exit code 2 without a reason`;
+  return tidy({
+    ...read,
+    env,
+    failure:
+      failed ?? (json && !sound ? `a hook's answer is not what ${shape.title} reads` : undefined),
+  });
 }
 
 const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>
-  part === undefined || said === undefined ? {} : part === "deny" ? { verdict: "deny", reason: said } : { [part]: said };
+  part === undefined || said === undefined
+    ? {}
+    : part === "deny"
+      ? { verdict: "deny", reason: said }
+      : { [part]: said };
 
-function readAnswer(shape: AnswerShape, { event, row: { can } }: Found, answer: Fields, call: Invocation, said: string): DecodedReply {
+function readAnswer(
+  shape: AnswerShape,
+  { event, row: { can } }: Found,
+  answer: Fields,
+  call: Invocation,
+  said: string,
+): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const reason = text(answer["reason"]);
   const blocked = answer["decision"] === "block" ? (reason ?? BLOCKED) : undefined;
   const halted =
-    answer["continue"] === false ? (text(answer["stopReason"]) ?? (shape.halt[event] === "end" ? "" : (reason ?? BLOCKED))) : undefined;
+    answer["continue"] === false
+      ? (text(answer["stopReason"]) ?? (shape.halt[event] === "end" ? "" : (reason ?? BLOCKED)))
+      : undefined;
   const read: DecodedReply = {
     message: text(answer["systemMessage"]),
     context: can.context ? text(own["additionalContext"]) : undefined,
-    ...(event === "pre-tool-use" ? beforeTool(shape, own, answer, call, Boolean(can.allow)) : lands(shape.block[event], blocked)),
+    ...(event === "pre-tool-use"
+      ? beforeTool(shape, own, answer, call, Boolean(can.allow))
+      : lands(shape.block[event], blocked)),
     ...(event === "permission-request" && requestDecision(own["decision"], call, shape.table)),
     ...lands(shape.halt[event], halted),
     ...shape.more?.(event, answer, call, said),
   };
-  // Where the turn ends, nobody reads what would have gone on, and a prompt that is not sent has no context.
+  // Where the turn ends, nobody reads what would have gone on, and a prompt that is not sent has no
+  // context.
   const { hold, feedback, context, ...rest } = read;
   const ends = read.end !== undefined;
   return tidy<DecodedReply>({
@@ -90,47 +123,84 @@ function readAnswer(shape: AnswerShape, { event, row: { can } }: Found, answer: 
   });
 }
 
-/** Top-level and nested decisions: the stricter wins. Where an allow grants nothing it is none (S4). */
-function beforeTool({ title, table }: AnswerShape, own: Fields, answer: Fields, call: Invocation, grants: boolean): DecodedReply {
+/**
+ * Top-level and nested decisions: the stricter wins. Where an allow grants nothing it is none (S4).
+ */
+function beforeTool(
+  { title, table }: AnswerShape,
+  own: Fields,
+  answer: Fields,
+  call: Invocation,
+  grants: boolean,
+): DecodedReply {
   const nested = own["permissionDecision"];
   const why = text(own["permissionDecisionReason"]);
   const reason = text(answer["reason"]);
   const changed = rewritten(own, call, table);
   const denied = (said: string): DecodedReply => ({ ...changed, verdict: "deny", reason: said });
-  if (answer["decision"] === "block") return denied(nested === "deny" && why ? why : (reason ?? why ?? BLOCKED));
-  if (nested === "defer") return denied(why ?? `the hook deferred this call, which only ${title} can do`);
+  if (answer["decision"] === "block")
+    return denied(nested === "deny" && why ? why : (reason ?? why ?? BLOCKED));
+  if (nested === "defer")
+    return denied(why ?? `the hook deferred this call, which only ${title} can do`);
   if (nested === "deny") return denied(why ?? BLOCKED);
   if (changed.verdict) return changed;
   if (nested === "ask") return tidy<DecodedReply>({ ...changed, verdict: "ask", reason: why });
   const allows = grants && (nested === "allow" || answer["decision"] === "approve");
-  return allows ? tidy<DecodedReply>({ ...changed, verdict: "allow", reason: why ?? reason }) : changed;
+  return allows
+    ? tidy<DecodedReply>({ ...changed, verdict: "allow", reason: why ?? reason })
+    : changed;
 }
 
-/** Reads another input for the tool as a decision. Of one that stands for several calls only the change of a single part can be said (S6). */
-function rewritten({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply {
+/**
+ * Reads another input for the tool as a decision. Of one that stands for several calls only the
+ * change of a single part can be said (S6).
+ */
+function rewritten(
+  { updatedInput: input }: Fields,
+  { payload }: Invocation,
+  table: ProtocolTables,
+): DecodedReply {
   if (!isFields(input)) return {};
   const before = payload["tool_input"];
   const { split, change, fields } = calledTool(table, payload) ?? {};
   if (!split || same(before, input)) return { "rewrite-input": rewriteOf(before, input, fields) };
   const changed = change?.(before ?? {}, input);
-  return changed ? { "rewrite-input": changed } : { verdict: "deny", reason: "a hook wanted another input, which cannot be taken apart" };
+  return changed
+    ? { "rewrite-input": changed }
+    : { verdict: "deny", reason: "a hook wanted another input, which cannot be taken apart" };
 }
 
-function requestDecision(decision: Fields[string], call: Invocation, table: ProtocolTables): DecodedReply {
+function requestDecision(
+  decision: Fields[string],
+  call: Invocation,
+  table: ProtocolTables,
+): DecodedReply {
   if (!isFields(decision)) return {};
   const { behavior, message, interrupt, updatedPermissions: permissions } = decision;
-  if (behavior === "deny") return { verdict: "deny", reason: text(message) ?? BLOCKED, interrupt: interrupt === true || undefined };
+  if (behavior === "deny")
+    return {
+      verdict: "deny",
+      reason: text(message) ?? BLOCKED,
+      interrupt: interrupt === true || undefined,
+    };
   if (behavior !== "allow") return {};
   const added = Array.isArray(permissions) ? (permissions as Fields[]) : undefined;
   return { verdict: "allow", "add-permissions": added, ...rewritten(decision, call, table) };
 }
 
 /** A reason in the JSON goes before stderr; what an action that goes on would have used is gone. */
-function exit2({ exit2: meaning }: AnswerShape, event: EventName, read: DecodedReply, stderr: string): DecodedReply {
+function exit2(
+  { exit2: meaning }: AnswerShape,
+  event: EventName,
+  read: DecodedReply,
+  stderr: string,
+): DecodedReply {
   const part = meaning[event];
   if (part === "answer") return read;
   const { verdict, reason, "rewrite-input": _input, hold, feedback, context, ...others } = read;
-  const said = part === "deny" ? (verdict === "deny" ? reason : undefined) : part === "hold" ? hold : feedback;
-  const kept = part === "feedback" || (part === "deny" && event !== "pre-prompt") ? context : undefined;
+  const said =
+    part === "deny" ? (verdict === "deny" ? reason : undefined) : part === "hold" ? hold : feedback;
+  const kept =
+    part === "feedback" || (part === "deny" && event !== "pre-prompt") ? context : undefined;
   return tidy<DecodedReply>({ ...others, context: kept, ...lands(part, said ?? stderr) });
 }

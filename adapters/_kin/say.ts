@@ -14,13 +14,24 @@ export type SayShape = Pick<AnswerShape, "table" | "block" | "halt">;
 
 export function writeReply(shape: SayShape, decision: Decision, call: Invocation): Reply {
   const found = eventOf(shape.table, call.event);
-  const answer = found ? { ...top(shape, found, decision), ...specific(call, nested(shape, found, decision, call)) } : {};
+  const answer = found
+    ? { ...top(shape, found, decision), ...specific(call, nested(shape, found, decision, call)) }
+    : {};
   return say(Object.keys(answer).length ? answer : undefined);
 }
 
 function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decision): Fields {
-  const denied = d.verdict === "deny" && event !== "pre-tool-use" && event !== "permission-request" ? (d.reason ?? "") : undefined;
-  const said = { deny: denied, hold: d.hold, feedback: d.feedback, withhold: d.withhold, end: d.end };
+  const denied =
+    d.verdict === "deny" && event !== "pre-tool-use" && event !== "permission-request"
+      ? (d.reason ?? "")
+      : undefined;
+  const said = {
+    deny: denied,
+    hold: d.hold,
+    feedback: d.feedback,
+    withhold: d.withhold,
+    end: d.end,
+  };
   const part = block[event];
   const other = halt[event];
   const blocked = part && said[part];
@@ -34,12 +45,22 @@ function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decis
   });
 }
 
-function nested({ table, block }: SayShape, { event, row: { can } }: Found, d: Decision, call: Invocation): Fields {
+function nested(
+  { table, block }: SayShape,
+  { event, row: { can } }: Found,
+  d: Decision,
+  call: Invocation,
+): Fields {
   const tool = calledTool(table, call.payload);
-  const rewritten = can["rewrite-input"] && d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
+  const rewritten =
+    can["rewrite-input"] &&
+    d["rewrite-input"] &&
+    applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
   const verdict = d.verdict && can[d.verdict] ? d.verdict : undefined;
   // Where a block would replace the result, what is said beside it goes as context (S7).
-  const additionalContext = can.context ? lines(d.context, block[event] === "feedback" ? undefined : d.feedback) : undefined;
+  const additionalContext = can.context
+    ? lines(d.context, block[event] === "feedback" ? undefined : d.feedback)
+    : undefined;
   if (event === "pre-tool-use")
     return {
       // Where an allow grants nothing, it is the frame of a rewrite.
@@ -50,17 +71,27 @@ function nested({ table, block }: SayShape, { event, row: { can } }: Found, d: D
     };
   if (event === "permission-request") {
     const interrupt = can.interrupt ? d.interrupt : undefined;
-    const more = { updatedInput: rewritten, updatedPermissions: can["add-permissions"] ? d["add-permissions"] : undefined };
+    const more = {
+      updatedInput: rewritten,
+      updatedPermissions: can["add-permissions"] ? d["add-permissions"] : undefined,
+    };
     const decision = verdict === "deny" ? { message: d.reason, interrupt } : more;
-    return verdict === "deny" || verdict === "allow" ? { decision: tidy<Fields>({ behavior: verdict, ...decision }) } : {};
+    return verdict === "deny" || verdict === "allow"
+      ? { decision: tidy<Fields>({ behavior: verdict, ...decision }) }
+      : {};
   }
   // Where no result can be rewritten, a block replaces it.
-  return { updatedToolOutput: can["rewrite-result"] ? replaced(table, d, call) : undefined, additionalContext };
+  return {
+    updatedToolOutput: can["rewrite-result"] ? replaced(table, d, call) : undefined,
+    additionalContext,
+  };
 }
 
 function specific(call: Invocation, fields: Fields): Fields {
   const said = tidy<Fields>(fields);
-  return Object.keys(said).length ? { hookSpecificOutput: { hookEventName: call.event, ...said } } : {};
+  return Object.keys(said).length
+    ? { hookSpecificOutput: { hookEventName: call.event, ...said } }
+    : {};
 }
 
 /** The result the model sees instead, in the shape the tool takes. */
@@ -68,10 +99,15 @@ function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): 
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const own = calledTool(table, payload);
   const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
-  // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
+  // An answer in another shape is ignored and the original stays: it goes as text into the tool's
+  // own.
   const fitting = own
-    ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))
+    ? isFields(given) &&
+      Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))
     : isFields(given) || Array.isArray(given);
   if (given !== undefined && fitting) return given;
-  return (own?.output ?? table.mcp.output)?.(d.withhold ?? responseText(given), payload["tool_response"]);
+  return (own?.output ?? table.mcp.output)?.(
+    d.withhold ?? responseText(given),
+    payload["tool_response"],
+  );
 }

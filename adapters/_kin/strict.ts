@@ -3,7 +3,15 @@ import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";
 
-const TOP = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
+const TOP = [
+  "continue",
+  "stopReason",
+  "suppressOutput",
+  "systemMessage",
+  "decision",
+  "reason",
+  "hookSpecificOutput",
+];
 
 const NESTED: { readonly [E in EventName]?: readonly string[] } = {
   "pre-tool-use": ["permissionDecision", "permissionDecisionReason", "updatedInput"],
@@ -15,5 +23,8 @@ export function hasKnownFields(answer: Fields, { event, row }: Found): boolean {
   const names = [...(NESTED[event] ?? []), ...(row.can.context ? ["additionalContext"] : [])];
   const only = (value: Fields, known: readonly string[]) =>
     Object.keys(value).every((name) => known.includes(name) || value[name] === null);
-  return only(answer, TOP) && (!own || (isFields(own) && names.length > 0 && only(own, ["hookEventName", ...names])));
+  return (
+    only(answer, TOP) &&
+    (!own || (isFields(own) && names.length > 0 && only(own, ["hookEventName", ...names])))
+  );
 }

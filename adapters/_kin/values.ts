@@ -1,4 +1,7 @@
-/** Tables of what an agent takes where in a file. For any other value it drops the file, or what holds the value. */
+/**
+ * Tables of what an agent takes where in a file. For any other value it drops the file, or what
+ * holds the value.
+ */
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 
@@ -8,23 +11,37 @@ export interface Kind {
   readonly otherwise: string;
 }
 
-/** Places are separated by blanks, and their steps by dots; `*` is every element or member; what ends with `!` may not be missing. */
+/**
+ * Places are separated by blanks, and their steps by dots; `*` is every element or member; what
+ * ends with `!` may not be missing.
+ */
 export type Values = readonly (readonly [kind: Kind, places: string])[];
 
-export const isAboveZero = (value: unknown): value is number => typeof value === "number" && value > 0;
+export const isAboveZero = (value: unknown): value is number =>
+  typeof value === "number" && value > 0;
 const isText = (one: Json) => typeof one === "string";
 const isList = (one: Json) => Array.isArray(one);
 
-export const FLAG: Kind = { takes: (one) => typeof one === "boolean", otherwise: "is neither true nor false" };
+export const FLAG: Kind = {
+  takes: (one) => typeof one === "boolean",
+  otherwise: "is neither true nor false",
+};
 export const TEXT: Kind = { takes: isText, otherwise: "is no text" };
 export const NUMBER: Kind = { takes: (one) => typeof one === "number", otherwise: "is no number" };
-export const SOME_TEXT: Kind = { takes: (one) => isText(one) && one !== "", otherwise: "is no text, or an empty one" };
+export const SOME_TEXT: Kind = {
+  takes: (one) => isText(one) && one !== "",
+  otherwise: "is no text, or an empty one",
+};
 export const ABOVE_ZERO: Kind = { takes: isAboveZero, otherwise: "is no number above 0" };
 export const LIST: Kind = { takes: isList, otherwise: "is no list" };
-export const TEXTS: Kind = { takes: (one) => isList(one) && (one as Json[]).every(isText), otherwise: "is no list of texts" };
+export const TEXTS: Kind = {
+  takes: (one) => isList(one) && (one as Json[]).every(isText),
+  otherwise: "is no list of texts",
+};
 export const OBJECT: Kind = { takes: isFields, otherwise: "is no object" };
 export const MAP_OF_TEXTS: Kind = {
-  takes: (one) => isFields(one) && Object.values(one).every((each) => each !== undefined && isText(each)),
+  takes: (one) =>
+    isFields(one) && Object.values(one).every((each) => each !== undefined && isText(each)),
   otherwise: "is no object of texts",
 };
 
@@ -36,7 +53,10 @@ export const words = (all: string): Kind => ({
   takes: (one) => isText(one) && all.split(" ").includes(one as string),
   otherwise: `is none of ${all.replaceAll(" ", ", ")}`,
 });
-export const orNull = ({ takes, otherwise }: Kind): Kind => ({ takes: (one) => one === null || takes(one), otherwise });
+export const orNull = ({ takes, otherwise }: Kind): Kind => ({
+  takes: (one) => one === null || takes(one),
+  otherwise,
+});
 export const either = (one: Kind, other: Kind): Kind => ({
   takes: (value) => one.takes(value) || other.takes(value),
   otherwise: `${one.otherwise}, and ${other.otherwise}`,
@@ -65,9 +85,16 @@ interface Reached {
   readonly said: Json | undefined;
 }
 
-function reach(value: Json | undefined, [step, ...rest]: readonly string[], from: readonly string[] = []): readonly Reached[] {
+function reach(
+  value: Json | undefined,
+  [step, ...rest]: readonly string[],
+  from: readonly string[] = [],
+): readonly Reached[] {
   if (step === undefined) return [{ steps: from, said: value }];
   const below = (name: string, said: Json | undefined) => reach(said, rest, [...from, name]);
-  if (step === "*") return typeof value === "object" && value ? Object.entries(value).flatMap(([name, said]) => below(name, said)) : [];
+  if (step === "*")
+    return typeof value === "object" && value
+      ? Object.entries(value).flatMap(([name, said]) => below(name, said))
+      : [];
   return isFields(value) ? below(step, Object.hasOwn(value, step) ? value[step] : undefined) : [];
 }

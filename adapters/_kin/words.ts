@@ -16,8 +16,11 @@ export const toolNames =
     field("tool_name")(call).flatMap((name) => [name, ...(known({ tools }, name)?.aliases ?? [])]);
 
 /** Another word for a name, where there is one: a tool may be called `constructor`. */
-export const wordIn = (words: { readonly [name: string]: string }, name: string, other = name): string =>
-  Object.hasOwn(words, name) ? (words[name] as string) : other;
+export const wordIn = (
+  words: { readonly [name: string]: string },
+  name: string,
+  other = name,
+): string => (Object.hasOwn(words, name) ? (words[name] as string) : other);
 
 /** MCP tools by their canonical names. */
 export const canonicalMcp: McpNames = {
@@ -30,4 +33,6 @@ export const words = (text: string): readonly string[] => text.trim().split(/\s+
 
 /** The last name of a path, of whichever system; undefined for what is no text. */
 export const fileNameOf = (path: Json | undefined): string | undefined =>
-  typeof path === "string" ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) : undefined;
+  typeof path === "string"
+    ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
+    : undefined;

@@ -5,5 +5,13 @@ import { open } from "./open.ts";
 import { template } from "./protocol.ts";
 
 /** A code host has its `bridge` here as well. */
-const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, protocol: template, harmless, open, config };
+const adapter: Adapter = {
+  title: "Template",
+  docs: "https://example.com",
+  evidence,
+  protocol: template,
+  harmless,
+  open,
+  config,
+};
 export default adapter;

@@ -1,4 +1,7 @@
-/** This lists what stays open on the agent, natively and with a converted guard: a sentence for every way, from its report. */
+/**
+ * This lists what stays open on the agent, natively and with a converted guard: a sentence for
+ * every way, from its report.
+ */
 import type { Adapter } from "../../src/model/adapter.ts";
 import { todo } from "./todo.ts";
 
@@ -12,7 +15,9 @@ export const open: Adapter["open"] = {
     return todo("open.mcp says which hooks are asked about an MCP tool that writes a file");
   },
   get bypass() {
-    return todo("open.bypass says which hooks run, and whether they deny, in a mode that asks nothing, or where the folder is not trusted");
+    return todo(
+      "open.bypass says which hooks run, and whether they deny, in a mode that asks nothing, or where the folder is not trusted",
+    );
   },
   get script() {
     return todo(
@@ -20,9 +25,13 @@ export const open: Adapter["open"] = {
     );
   },
   get pieces() {
-    return todo("open.pieces says what hooks see of a command that is written to a file in several calls and then run");
+    return todo(
+      "open.pieces says what hooks see of a command that is written to a file in several calls and then run",
+    );
   },
   get nested() {
-    return todo("open.nested says whether hooks are asked about the calls of a sub-agent, and of an agent that was started from a shell");
+    return todo(
+      "open.nested says whether hooks are asked about the calls of a sub-agent, and of an agent that was started from a shell",
+    );
   },
 };

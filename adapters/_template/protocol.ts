@@ -1,4 +1,7 @@
-/** How the agent calls a hook and reads its answer (host), and how a hook written for it is called and read (dialect). */
+/**
+ * How the agent calls a hook and reads its answer (host), and how a hook written for it is called
+ * and read (dialect).
+ */
 import type { CommandProtocol, Dialect, Host, ProtocolTables } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { events, mcp, tools } from "./facts.ts";
@@ -6,7 +9,15 @@ import { MARKS } from "./names.ts";
 import { todo } from "./todo.ts";
 
 // The id is the folder's name; `kit/source.ts` has it too.
-const table: ProtocolTables = { id: "_template", events, tools, mcp, matcher: listOrRegex, variables: MARKS, timeout: 60 };
+const table: ProtocolTables = {
+  id: "_template",
+  events,
+  tools,
+  mcp,
+  matcher: listOrRegex,
+  variables: MARKS,
+  timeout: 60,
+};
 
 const host: Host = {
   marker: "AGENT_HOOK",
@@ -22,7 +33,10 @@ const host: Host = {
     ),
 };
 
-/** Of a code host this is left out: nobody can write a command for it. Its protocol is a `CodeProtocol`. */
+/**
+ * Of a code host this is left out: nobody can write a command for it. Its protocol is a
+ * `CodeProtocol`.
+ */
 const dialect: Dialect = {
   cwd: "session",
   shell: () => ["/bin/sh", "-c"],

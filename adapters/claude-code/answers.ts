@@ -19,7 +19,13 @@ const block: Meaning = {
 export const answers: KinShape["answers"] = {
   title: "Claude Code",
   block,
-  halt: { "pre-tool-use": "end", "post-tool-use": "end", "pre-prompt": "end", stop: "end", "sub-agent-end": "end" },
+  halt: {
+    "pre-tool-use": "end",
+    "post-tool-use": "end",
+    "pre-prompt": "end",
+    stop: "end",
+    "sub-agent-end": "end",
+  },
   // Section 3: by event it blocks, speaks to the model, or does nothing.
   exit2: { ...block, "permission-request": "answer", "session-start": "answer" },
   noReason: "No stderr output",
@@ -39,7 +45,12 @@ export const answers: KinShape["answers"] = {
 function wellFormed(answer: Fields, { row }: Found): boolean {
   const own = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
-  if (answer["decision"] !== undefined && answer["decision"] !== "block" && answer["decision"] !== "approve") return false;
+  if (
+    answer["decision"] !== undefined &&
+    answer["decision"] !== "block" &&
+    answer["decision"] !== "approve"
+  )
+    return false;
   for (const field of ["reason", "stopReason", "systemMessage"])
     if (answer[field] !== undefined && typeof answer[field] !== "string") return false;
   if (own === undefined) return true;
@@ -56,13 +67,16 @@ function more(event: string, answer: Fields, { payload }: Invocation, said: stri
     case "post-tool-use": {
       const value = own["updatedToolOutput"] ?? own["updatedMCPToolOutput"];
       // Bash takes its own shape only; a string is ignored (section 11).
-      return { "rewrite-result": payload["tool_name"] === "Bash" && !isFields(value) ? undefined : value };
+      return {
+        "rewrite-result": payload["tool_name"] === "Bash" && !isFields(value) ? undefined : value,
+      };
     }
     case "stop":
     case "sub-agent-end":
       return blocks ? {} : { hold: context };
     case "pre-compact":
-      // JSON that decides nothing is text like any other, unless it speaks to the host (section 11).
+      // JSON that decides nothing is text like any other, unless it speaks to the host (section
+      // 11).
       return blocks
         ? { message: undefined, context: undefined }
         : { context: answer["hookSpecificOutput"] === undefined ? said : undefined };

@@ -20,15 +20,23 @@ const handlers = byTable({
       args: wordsField("args"),
       timeout: numberField("timeout"),
       async: onField("async"),
-      // A hang or a kill leaves a hook no chance to speak; older releases ignore the key (report, section 4).
-      failClosed: { name: "onFailure", read: (value) => value === "block" || undefined, write: (on) => (on ? "block" : undefined) },
+      // A hang or a kill leaves a hook no chance to speak; older releases ignore the key (report,
+      // section 4).
+      failClosed: {
+        name: "onFailure",
+        read: (value) => value === "block" || undefined,
+        write: (on) => (on ? "block" : undefined),
+      },
     },
     prompt: PROMPT,
   },
   kept: ["http", "mcp_tool", "agent"],
 });
 
-/** JSON where it is read beside exit 2: plain text would come with the whole command line before it (report, section 2). */
+/**
+ * JSON where it is read beside exit 2: plain text would come with the whole command line before it
+ * (report, section 2).
+ */
 const denial = (hookEventName: string): Shows =>
   hookEventName === "PreToolUse"
     ? inJson((permissionDecisionReason) => ({
@@ -50,27 +58,48 @@ export const config: Config = {
       ...handlers,
       // What PowerShell runs is kept whole for its own host, as other types are.
       readHandler: (value) =>
-        isFields(value) && value["shell"] === "powershell" && typeof value["command"] === "string" && value["type"] === "command"
+        isFields(value) &&
+        value["shell"] === "powershell" &&
+        typeof value["command"] === "string" &&
+        value["type"] === "command"
           ? { [OWN]: { ...value } }
           : handlers.readHandler(value),
       entry(placement) {
         const { event, timeout, gate, failOpen } = placement;
         const command = guarded(placement, denial(event), tell);
-        return { type: "command", command, timeout, ...(gate && !failOpen && { onFailure: "block" }) };
+        return {
+          type: "command",
+          command,
+          timeout,
+          ...(gate && !failOpen && { onFailure: "block" }),
+        };
       },
     },
     how,
   ),
-  // Everything below `.claude/` is asked about or refused, and nothing else of a project that could hold ours (report, "what it protects").
+  // Everything below `.claude/` is asked about or refused, and nothing else of a project that could
+  // hold ours (report, "what it protects").
   protectedFolder: ".claude/hookport",
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
-  keys: ["matcher", "hooks", "type", "command", "args", "timeout", "async", "onFailure", "prompt", "model"],
+  keys: [
+    "matcher",
+    "hooks",
+    "type",
+    "command",
+    "args",
+    "timeout",
+    "async",
+    "onFailure",
+    "prompt",
+    "model",
+  ],
   projectMarkers: [".claude", "CLAUDE.md"],
   // No recorded payload has these, and other agents' have.
   untold: { prompt: ["sub-agent-start"], error: ["session-end"] },
   root: '"$CLAUDE_PROJECT_DIR"',
-  matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
+  matcherFor: (hostTools) =>
+    hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined,
   windows: "it starts hooks in Git Bash (documented, not tried)",
 };

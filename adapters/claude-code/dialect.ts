@@ -27,9 +27,14 @@ export const dialect: KinShape["dialect"] = {
     const { payload } = call;
     const [use] = event.tools ?? [];
     // It gives absolute paths (section 3), so only a path that is none is changed.
-    const input = fileOf(use) === fileOf({ name: "", input: payload["tool_input"] ?? {} }) ? undefined : use?.input;
-    const one = input === undefined ? call : { ...call, payload: { ...payload, tool_input: input } };
-    // Added on 2026-11-22: `Monitor` runs commands, and a hook whose matcher fits `Bash` alone is called as for that.
+    const input =
+      fileOf(use) === fileOf({ name: "", input: payload["tool_input"] ?? {} })
+        ? undefined
+        : use?.input;
+    const one =
+      input === undefined ? call : { ...call, payload: { ...payload, tool_input: input } };
+    // Added on 2026-11-22: `Monitor` runs commands, and a hook whose matcher fits `Bash` alone is
+    // called as for that.
     const renamed = payload["tool_name"] === "Monitor" && call.event === "PreToolUse";
     return renamed ? [one, { ...one, payload: { ...one.payload, tool_name: "Bash" } }] : [one];
   },
@@ -43,10 +48,12 @@ export const dialect: KinShape["dialect"] = {
 /** Fields that are more than another name. */
 export const more: KinShape["more"] = (event, _row, use) => ({
   permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
-  tool_response: event.name === "post-tool-use" && use ? (response(use, event.toolResponse) ?? "") : undefined,
+  tool_response:
+    event.name === "post-tool-use" && use ? (response(use, event.toolResponse) ?? "") : undefined,
   ...(use && event.name === "post-tool-use-failure" && { is_interrupt: false }),
   ...(event.name === "pre-compact" && {
-    custom_instructions: text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null,
+    custom_instructions:
+      text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null,
   }),
 });
 
@@ -67,7 +74,15 @@ function response(use: ToolUse, value: Json | undefined): Json | undefined {
   const { name, input } = toHostTool(table, use);
   const own = isFields(value) ? value : {};
   const said = typeof value === "string" ? value : undefined;
-  if (name === "Bash") return { stdout: said ?? responseText(value), stderr: "", interrupted: false, isImage: false, ...own };
-  if ((name === "Write" || name === "Edit") && isFields(input)) return { filePath: input["file_path"], ...own };
+  if (name === "Bash")
+    return {
+      stdout: said ?? responseText(value),
+      stderr: "",
+      interrupted: false,
+      isImage: false,
+      ...own,
+    };
+  if ((name === "Write" || name === "Edit") && isFields(input))
+    return { filePath: input["file_path"], ...own };
   return value;
 }

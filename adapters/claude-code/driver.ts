@@ -2,12 +2,20 @@
 import type { Driver, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 
-const HEADLESS = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
+const HEADLESS = [
+  "-p",
+  "--input-format",
+  "stream-json",
+  "--output-format",
+  "stream-json",
+  "--verbose",
+];
 const USUAL = ["Bash", "Write", "Edit", "Read", "Agent"];
 /** Offered only to who asks for them. */
 const UNUSUAL = ["Glob", "Grep"];
 
-const called = ({ turns, agent = [] }: Session) => [...turns, ...agent].flatMap(({ calls = [] }) => calls.map(({ name }) => name));
+const called = ({ turns, agent = [] }: Session) =>
+  [...turns, ...agent].flatMap(({ calls = [] }) => calls.map(({ name }) => name));
 
 export const driver: Driver = {
   surface: "-p, JSON lines",
@@ -39,18 +47,25 @@ export const driver: Driver = {
       talk: (line) => talk(line, session),
     };
   },
-  call: ({ name, input }) => ({ name, input: name === "Agent" ? { ...(input as object), run_in_background: false } : input }),
+  call: ({ name, input }) => ({
+    name,
+    input: name === "Agent" ? { ...(input as object), run_in_background: false } : input,
+  }),
   shown: (stdout, stderr) =>
     stderr +
     stdout
       .split("\n")
       .map((line) => parseJson(line))
-      .filter((line) => isFields(line) && line["type"] !== "user" && !String(line["subtype"]).startsWith("hook_"))
+      .filter(
+        (line) =>
+          isFields(line) && line["type"] !== "user" && !String(line["subtype"]).startsWith("hook_"),
+      )
       .map((line) => JSON.stringify(line))
       .join("\n"),
   refused: {
     byHook: /^\w+:.* hook error|^hookport: |^Blocked: this project checks /m,
-    byItself: /^Claude requested permissions|(requires|needs) (explicit )?approval|was blocked\. For security|^Permission to use/m,
+    byItself:
+      /^Claude requested permissions|(requires|needs) (explicit )?approval|was blocked\. For security|^Permission to use/m,
     impossible: /^<tool_use_error>|No such tool available/,
   },
   readsFirst: true,
@@ -63,9 +78,15 @@ async function talk({ send, next }: InputLine, { prompts, answer }: Session): Pr
       const line = await next(({ type }) => type === "result" || type === "control_request");
       if (line?.["type"] !== "control_request") break;
       const { subtype, input } = line["request"] as Fields;
-      const allowed = answer === "yes" ? { behavior: "allow", updatedInput: input } : { behavior: "deny", message: "no" };
+      const allowed =
+        answer === "yes"
+          ? { behavior: "allow", updatedInput: input }
+          : { behavior: "deny", message: "no" };
       const response = subtype === "can_use_tool" ? allowed : { action: "cancel" };
-      send({ type: "control_response", response: { subtype: "success", request_id: line["request_id"], response } });
+      send({
+        type: "control_response",
+        response: { subtype: "success", request_id: line["request_id"], response },
+      });
     }
   }
 }

@@ -10,7 +10,11 @@ export const evidence: Evidence = {
   surface: "headless and in a terminal",
   source: "the host report",
 };
-const typed: Evidence = { basis: "documented", version: "2.1.330", source: "types of the agent SDK 0.3.330" };
+const typed: Evidence = {
+  basis: "documented",
+  version: "2.1.330",
+  source: "types of the agent SDK 0.3.330",
+};
 
 const tool = toolNames(tools);
 
@@ -41,7 +45,8 @@ export const events: Protocol["events"] = {
         context: true,
         message: TOLD,
       },
-      // Section 9: all start together, the strictest decision counts, and of several rewrites the last to come.
+      // Section 9: all start together, the strictest decision counts, and of several rewrites the
+      // last to come.
       undoes: { "rewrite-input": "any" },
       carries: ["sub-agent-start"],
     },
@@ -51,7 +56,13 @@ export const events: Protocol["events"] = {
       name: "PermissionRequest",
       subject: tool,
       prompt: true,
-      can: { deny: true, allow: true, "rewrite-input": true, "add-permissions": true, interrupt: true },
+      can: {
+        deny: true,
+        allow: true,
+        "rewrite-input": true,
+        "add-permissions": true,
+        interrupt: true,
+      },
       declined: { end: "as `interrupt`, which aborts the run" },
       // Section 9: the first decision to arrive counts.
       undoes: { allow: "any", "rewrite-input": "any" },
@@ -74,9 +85,21 @@ export const events: Protocol["events"] = {
     },
   ],
   "post-tool-use-failure": [
-    { name: "PostToolUseFailure", subject: tool, prompt: true, can: { feedback: true, context: true, message: TOLD } },
+    {
+      name: "PostToolUseFailure",
+      subject: tool,
+      prompt: true,
+      can: { feedback: true, context: true, message: TOLD },
+    },
   ],
-  "pre-prompt": [{ name: "UserPromptSubmit", timeout: 30, prompt: true, can: { deny: true, end: true, context: true, message: TOLD } }],
+  "pre-prompt": [
+    {
+      name: "UserPromptSubmit",
+      timeout: 30,
+      prompt: true,
+      can: { deny: true, end: true, context: true, message: TOLD },
+    },
+  ],
   "session-start": [
     {
       name: "SessionStart",
@@ -86,7 +109,16 @@ export const events: Protocol["events"] = {
       terminalOnly: ["message"],
     },
   ],
-  "session-end": [{ name: "SessionEnd", subject: field("reason"), timeout: 1.5, maxTimeout: 60, can: {}, declined: { message: ERROR } }],
+  "session-end": [
+    {
+      name: "SessionEnd",
+      subject: field("reason"),
+      timeout: 1.5,
+      maxTimeout: 60,
+      can: {},
+      declined: { message: ERROR },
+    },
+  ],
   stop: [
     {
       name: "Stop",
@@ -106,7 +138,9 @@ export const events: Protocol["events"] = {
     },
   ],
   "stop-cancelled": [],
-  "sub-agent-start": [{ name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } }],
+  "sub-agent-start": [
+    { name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } },
+  ],
   "sub-agent-end": [
     {
       name: "SubagentStop",
@@ -127,7 +161,15 @@ export const events: Protocol["events"] = {
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],
-  notification: [{ name: "Notification", subject: field("notification_type"), values: NOTIFICATIONS, can: {}, evidence: typed }],
+  notification: [
+    {
+      name: "Notification",
+      subject: field("notification_type"),
+      values: NOTIFICATIONS,
+      can: {},
+      evidence: typed,
+    },
+  ],
 } satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };
 
 /** Its own events that no other host has: kept word for word (section 3). */

@@ -15,7 +15,9 @@ export const payloads: KinShape["payloads"] = {
   // S16: internal agents have no type; a task notification is no prompt a user typed.
   notAnEvent(event, payload) {
     if (event === "sub-agent-end") return payload["agent_type"] === "";
-    return event === "pre-prompt" && Boolean(text(payload["prompt"])?.startsWith("<task-notification>"));
+    return (
+      event === "pre-prompt" && Boolean(text(payload["prompt"])?.startsWith("<task-notification>"))
+    );
   },
 };
 
@@ -24,23 +26,45 @@ const said = { ...answers, table };
 export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
-  // All 104 recordings: the transcript is named after the session, nothing is dated, and events begin with a capital. Codex names its
-  // transcript otherwise or not at all, Qwen and Copilot date everything, and Cursor's events begin with a small letter.
+  // All 104 recordings: the transcript is named after the session, nothing is dated, and events
+  // begin with a capital. Codex names its transcript otherwise or not at all, Qwen and Copilot date
+  // everything, and Cursor's events begin with a small letter.
   recognise({ payload }) {
-    const { hook_event_name: name, session_id: session, transcript_path: path, timestamp } = payload;
-    if (typeof name !== "string" || !/^[A-Z]/.test(name) || typeof session !== "string" || timestamp !== undefined) return false;
+    const {
+      hook_event_name: name,
+      session_id: session,
+      transcript_path: path,
+      timestamp,
+    } = payload;
+    if (
+      typeof name !== "string" ||
+      !/^[A-Z]/.test(name) ||
+      typeof session !== "string" ||
+      timestamp !== undefined
+    )
+      return false;
     if (path === undefined) return eventOf(table, name) !== undefined;
-    // A session that was resumed had another id than its transcript in older releases, as in the documentation's examples.
-    return fileNameOf(path) === `${session}.jsonl` || /[\\/]\.claude[\\/]projects[\\/]/.test(text(path) ?? "");
+    // A session that was resumed had another id than its transcript in older releases, as in the
+    // documentation's examples.
+    return (
+      fileNameOf(path) === `${session}.jsonl` ||
+      /[\\/]\.claude[\\/]projects[\\/]/.test(text(path) ?? "")
+    );
   },
 
   encodeReply(decision, call) {
     const event = eventOf(table, call.event)?.event;
     // Plain text is the one form that reaches the compaction (report, section 11).
     const { context, ...others } = decision;
-    if (event === "pre-compact") return decision.verdict === "deny" ? writeReply(said, others, call) : say(context);
+    if (event === "pre-compact")
+      return decision.verdict === "deny" ? writeReply(said, others, call) : say(context);
     const exports =
-      event === "session-start" && decision.env && Object.entries(decision.env).map(([name, value]) => `export ${name}=${quoted(value)}`);
-    return { ...writeReply(said, decision, call), ...(exports && { exports: `${exports.join("\n")}\n` }) };
+      event === "session-start" &&
+      decision.env &&
+      Object.entries(decision.env).map(([name, value]) => `export ${name}=${quoted(value)}`);
+    return {
+      ...writeReply(said, decision, call),
+      ...(exports && { exports: `${exports.join("\n")}\n` }),
+    };
   },
 };

@@ -1,4 +1,7 @@
-/** Names Claude Code's configs may speak of: tools for matchers, variables for commands (report, sections named beside each). */
+/**
+ * Names Claude Code's configs may speak of: tools for matchers, variables for commands (report,
+ * sections named beside each).
+ */
 import { words } from "../_kin/words.ts";
 
 /** Section 3: the defaults, the deferred ones, and those that need `--tools`. */

@@ -1,4 +1,7 @@
-/** This lists what stays open on Claude Code, natively and with a converted guard (host report, "what it protects", and golden/claude-code/tools.json). */
+/**
+ * This lists what stays open on Claude Code, natively and with a converted guard (host report,
+ * "what it protects", and golden/claude-code/tools.json).
+ */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {
@@ -9,7 +12,8 @@ export const open: Adapter["open"] = {
     "Hooks still deny under `bypassPermissions`, but a Write to `.claude/settings.json` then runs, and hooks taken out of it are off a second later.",
   script:
     "A script that was emptied guards nothing from the next call on. Writes below `.claude/`, where the shim and the lock of its entries stand, are asked about; scripts elsewhere are not protected.",
-  pieces: "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
+  pieces:
+    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
   nested:
     "Commands in a skill's text run while it is loaded, and no hook on Bash is called for them; `claude` started from a shell loads the hooks of its own folder only.",
 };

@@ -1,11 +1,16 @@
-/** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
+/**
+ * Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6
+ * and 7).
+ */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { rejects } from "./rejects.ts";
 
-/** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
+/**
+ * Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins.
+ */
 export const places: readonly ConfigFile[] = [
   { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
   { path: ".claude/agents/**/*.md", scope: "user", within: "agent" },
@@ -23,10 +28,14 @@ export const places: readonly ConfigFile[] = [
 /** Section 6: the scopes whose keys count, the heaviest first. */
 const ORDER: readonly Scope[] = ["managed", "local", "project", "user"];
 
-const isSettings = ({ place }: Standing) => ORDER.includes(place.scope) && !place.within && !place.plugin;
+const isSettings = ({ place }: Standing) =>
+  ORDER.includes(place.scope) && !place.within && !place.plugin;
 
-/** Section 7, and what was played on 2.1.330 on 2026-11-23: a marketplace's `source` begins with `./`, or is a name below `pluginRoot`; the
- *  marketplace of a folder is loaded as it stands there, and a plugin's manifest may be missing. */
+/**
+ * Section 7, and what was played on 2.1.330 on 2026-11-23: a marketplace's `source` begins with
+ * `./`, or is a name below `pluginRoot`; the marketplace of a folder is loaded as it stands there,
+ * and a plugin's manifest may be missing.
+ */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".claude-plugin/marketplace.json" }],
   manifests: [{ path: ".claude-plugin/plugin.json" }],
@@ -36,13 +45,19 @@ const plugins: Loading["plugins"] = {
   folderFor(source, pluginRoot) {
     // Played on 2.1.330, 2026-11-23: a marketplace that is its own plugin says `.`.
     if (source === "." || source.startsWith("./")) return source;
-    return pluginRoot !== undefined && !/^[/.]/.test(source) ? `${pluginRoot}/${source}` : undefined;
+    return pluginRoot !== undefined && !/^[/.]/.test(source)
+      ? `${pluginRoot}/${source}`
+      : undefined;
   },
-  homes: [{ path: ".claude/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ }],
+  homes: [
+    { path: ".claude/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ },
+  ],
   loaded(home, id) {
     const value = home.parsed(".claude/plugins/installed_plugins.json")?.value;
     const all = isFields(value) && isFields(value["plugins"]) ? value["plugins"][id] : undefined;
-    const paths = Array.isArray(all) ? (all as Json[]).flatMap((one) => (isFields(one) ? (one["installPath"] ?? []) : [])) : [];
+    const paths = Array.isArray(all)
+      ? (all as Json[]).flatMap((one) => (isFields(one) ? (one["installPath"] ?? []) : []))
+      : [];
     return paths.length ? paths.filter((one) => typeof one === "string") : undefined;
   },
   // A file that is dropped has none; of the others the heaviest that speaks of a plugin counts.
@@ -68,7 +83,9 @@ function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undef
   });
   const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
   if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");
-  const managed = settings.find((one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true);
+  const managed = settings.find(
+    (one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true,
+  );
   return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
 }
 
@@ -77,7 +94,9 @@ function sets(one: Standing): { readonly [name: string]: string } {
   const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
   const given = isFields(env) ? Object.entries(env) : [];
   return Object.fromEntries(
-    given.flatMap(([name, value]) => (typeof value === "object" || value === undefined ? [] : [[name, String(value)]])),
+    given.flatMap(([name, value]) =>
+      typeof value === "object" || value === undefined ? [] : [[name, String(value)]],
+    ),
   );
 }
 
@@ -108,14 +127,20 @@ const NOT_PRINTED: Condition = {
 };
 const INSIDE = {
   agent: { says: "its agent is running", meet: "put the hook into the project's settings" },
-  skill: { says: "its skill was used in the session", meet: "put the hook into the project's settings" },
+  skill: {
+    says: "its skill was used in the session",
+    meet: "put the hook into the project's settings",
+  },
 };
 const VERSION: Condition = {
   kind: "setting",
   says: "the plugin of this version is the one that is loaded",
   meet: "`claude plugin list` tells which one is",
 };
-/** Played: settings of a project alone make no marketplace known with `-p`, in a trusted folder either. */
+/**
+ * Played: settings of a project alone make no marketplace known with `-p`, in a trusted folder
+ * either.
+ */
 const KNOWN: Condition = {
   kind: "setting",
   says: "its marketplace is known on this machine",

@@ -1,7 +1,20 @@
-/** What makes Claude Code drop a file or a part of it (report, sections 2 and 6, and the plays that `settings.ts` tells of). */
+/**
+ * What makes Claude Code drop a file or a part of it (report, sections 2 and 6, and the plays that
+ * `settings.ts` tells of).
+ */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import { ABOVE_ZERO, FLAG, MAP_OF_TEXTS, OBJECT, TEXT, TEXTS, words, wrongValues, type Values } from "../_kin/values.ts";
+import {
+  ABOVE_ZERO,
+  FLAG,
+  MAP_OF_TEXTS,
+  OBJECT,
+  TEXT,
+  TEXTS,
+  words,
+  wrongValues,
+  type Values,
+} from "../_kin/values.ts";
 import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 
 const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
@@ -19,31 +32,55 @@ const HANDLERS: { readonly [type: string]: Values } = {
   ],
   prompt: [...WAITS, [TEXT, "prompt! model if statusMessage"], [FLAG, "once continueOnBlock"]],
   agent: [...WAITS, [TEXT, "prompt! model"]],
-  http: [...WAITS, ...FAILS, [URL_TEXT, "url!"], [MAP_OF_TEXTS, "headers"], [TEXTS, "allowedEnvVars"]],
+  http: [
+    ...WAITS,
+    ...FAILS,
+    [URL_TEXT, "url!"],
+    [MAP_OF_TEXTS, "headers"],
+    [TEXTS, "allowedEnvVars"],
+  ],
   mcp_tool: [...WAITS, [TEXT, "server! tool!"], [OBJECT, "input"]],
 };
 
-/** Of these events one wrong handler or group costs the whole file, a plugin's too; of the 31 others it costs only itself. */
+/**
+ * Of these events one wrong handler or group costs the whole file, a plugin's too; of the 31 others
+ * it costs only itself.
+ */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
 
 /** What costs the file, or a part of it. `unread`: groups and handlers that are none. */
-export function rejects(value: Json, { path, scope, within, plugin }: ConfigFile, unread: readonly FileFault[]): readonly FileFault[] {
+export function rejects(
+  value: Json,
+  { path, scope, within, plugin }: ConfigFile,
+  unread: readonly FileFault[],
+): readonly FileFault[] {
   const isSettings = scope !== "plugin" && within === undefined && !plugin;
   if (!isFields(value)) return isSettings ? [{ pointer: "", reason: "it holds no object" }] : [];
   const handlers = path.endsWith(".md") ? [] : wrongHandlers(value);
-  const costly = (why: string) => (fault: FileFault) => ({ ...fault, reason: `${fault.reason}: ${why}this costs the whole file` });
+  const costly = (why: string) => (fault: FileFault) => ({
+    ...fault,
+    reason: `${fault.reason}: ${why}this costs the whole file`,
+  });
   return [
-    ...(isSettings ? [...wrongValues(SETTINGS, value), ...wrongSources(value)].map(costly("")) : []),
-    ...[...handlers, ...unread].filter((one) => isStrict(one.pointer)).map(costly(`under ${STRICT.join(" and ")} `)),
-    ...handlers.filter((one) => !isStrict(one.pointer)).map((one): FileFault => ({ ...one, only: true })),
+    ...(isSettings
+      ? [...wrongValues(SETTINGS, value), ...wrongSources(value)].map(costly(""))
+      : []),
+    ...[...handlers, ...unread]
+      .filter((one) => isStrict(one.pointer))
+      .map(costly(`under ${STRICT.join(" and ")} `)),
+    ...handlers
+      .filter((one) => !isStrict(one.pointer))
+      .map((one): FileFault => ({ ...one, only: true })),
   ];
 }
 
 const wrongSources = (value: Fields): readonly FileFault[] =>
   LISTS_OF_SOURCES.flatMap((key) =>
-    each(value[key], pointer(key)).flatMap(([one, at]) => wrongValues(tableOf(SOURCES, one["source"]), one, at)),
+    each(value[key], pointer(key)).flatMap(([one, at]) =>
+      wrongValues(tableOf(SOURCES, one["source"]), one, at),
+    ),
   );
 
 const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
@@ -52,8 +89,15 @@ const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
       const handlers = each(group["hooks"], `${at}/hooks`);
       const around = wrongValues([[TEXT, "matcher"]], group, at);
       // Of a group that goes alone, every handler goes.
-      const gone = isStrict(at) ? around : around.flatMap((fault) => handlers.map(([, below]) => ({ ...fault, pointer: below })));
-      return [...gone, ...handlers.flatMap(([handler, below]) => wrongValues(tableOf(HANDLERS, handler["type"]), handler, below))];
+      const gone = isStrict(at)
+        ? around
+        : around.flatMap((fault) => handlers.map(([, below]) => ({ ...fault, pointer: below })));
+      return [
+        ...gone,
+        ...handlers.flatMap(([handler, below]) =>
+          wrongValues(tableOf(HANDLERS, handler["type"]), handler, below),
+        ),
+      ];
     }),
   );
 
@@ -61,4 +105,6 @@ const tableOf = (tables: { readonly [word: string]: Values }, word: Json | undef
   (typeof word === "string" && Object.hasOwn(tables, word) && tables[word]) || [];
 
 const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list) ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : [])) : [];
+  Array.isArray(list)
+    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
+    : [];

@@ -1,6 +1,7 @@
 /**
- * A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section 4; S22). A model wrote the command, so each
- * test takes a time that grows with its length and no faster (S11): a loop of our own wherever a pattern could look at a character many times.
+ * A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section
+ * 4; S22). A model wrote the command, so each test takes a time that grows with its length and no
+ * faster (S11): a loop of our own wherever a pattern could look at a character many times.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Invocation } from "../../src/model/adapter.ts";
@@ -16,16 +17,25 @@ export function permissionRule(rule: string, { payload }: Invocation): Fit {
   if (name.startsWith("mcp__unknown__") && tool.startsWith("mcp__"))
     return tool.endsWith(name.slice("mcp__unknown".length)) || tool.includes("*") ? "maybe" : "no";
   const isShell = name === "Bash" || (name === "Monitor" && tool === "Bash");
-  // A rule for Bash fits a Monitor that runs the command, whatever the hook's matcher (driven with 2.1.330).
+  // A rule for Bash fits a Monitor that runs the command, whatever the hook's matcher (driven with
+  // 2.1.330).
   if (!(isShell && tool === "Bash") && (tool === "Task" ? "Agent" : tool) !== name) return "no";
   if (pattern === undefined || pattern === "*" || pattern === ":*") return "yes";
-  if (!isShell || !isFields(payload["tool_input"]) || typeof payload["tool_input"]["command"] !== "string") return "maybe";
+  if (
+    !isShell ||
+    !isFields(payload["tool_input"]) ||
+    typeof payload["tool_input"]["command"] !== "string"
+  )
+    return "maybe";
   const { parts, certain } = subcommands(payload["tool_input"]["command"]);
   if (parts.some((part) => commandFits(pattern, part))) return "yes";
   return certain || unnamed(pattern, payload["tool_input"]["command"], parts) ? "no" : "maybe";
 }
 
-/** Nothing in the line spells the rule's first word, and nothing in it could make that word: seen to be skipped on 2.1.330. */
+/**
+ * Nothing in the line spells the rule's first word, and nothing in it could make that word: seen to
+ * be skipped on 2.1.330.
+ */
 function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
   const [word = ""] = pattern.split(/[\s:*]/);
   if (!word || line.replace(/["'\\]/g, "").includes(word)) return false;
@@ -35,23 +45,33 @@ function unnamed(pattern: string, line: string, parts: readonly string[]): boole
   // A glob may name a command that someone put there as a file.
   const heads = parts.map(headOf);
   if (heads.some((head) => /[?*[]/.test(head))) return false;
-  return !open.includes("$") || !parts.some((part, i) => heads[i]?.includes("$") || (WRAPPERS.test(part) && part.includes("$")));
+  return (
+    !open.includes("$") ||
+    !parts.some((part, i) => heads[i]?.includes("$") || (WRAPPERS.test(part) && part.includes("$")))
+  );
 }
 
-/** Braces with a comma or two dots in them make several words, however braces stand in braces; those of a group have a space behind them. */
+/**
+ * Braces with a comma or two dots in them make several words, however braces stand in braces; those
+ * of a group have a space behind them.
+ */
 function expands(text: string): boolean {
   const start = text.search(/\{[^\s}]|\{\}\S/);
   return start >= 0 && (text.includes(",", start) || text.includes("..", start));
 }
 
-/** A part up to its first plain word: assignments, redirections and what quotes may hide stand before it. Its words have one space between them. */
+/**
+ * A part up to its first plain word: assignments, redirections and what quotes may hide stand
+ * before it. Its words have one space between them.
+ */
 function headOf(part: string): string {
   const words = part.split(" ");
   const last = words.length - 1;
   let i = 0;
   while (i < last) {
     const word = words[i] as string;
-    // The file of `> file` is the next word, unless that is the last one and so the command. `time` may have options.
+    // The file of `> file` is the next word, unless that is the last one and so the command. `time`
+    // may have options.
     if (/[<>][&|]?$/.test(word) && i + 1 < last) i += 2;
     else if (/[<>]/.test(word.slice(0, -1)) || /[="'[]/.test(word) || word.startsWith("-")) i++;
     else break;
@@ -82,9 +102,14 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
     else if (";|&\n(){}".includes(char) && !redirects(line, i)) end(i);
   }
   end(line.length);
-  // Certain only where nothing but plain words, separators and simple quotes stand: anything else may run what cannot be read off.
+  // Certain only where nothing but plain words, separators and simple quotes stand: anything else
+  // may run what cannot be read off.
   const plain = line.replace(/(^|[\s=])(["'])[^"'$`\\]*\2(?=[\s;|&)]|$)/g, "$1x");
-  const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|[@+!=]\(/.test(plain) && !WRAPPERS.test(line);
+  const certain =
+    !quote &&
+    /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) &&
+    !/\+=|\]=|[@+!=]\(/.test(plain) &&
+    !WRAPPERS.test(line);
   return { parts, certain };
 }
 
@@ -95,7 +120,9 @@ const redirects = (line: string, i: number) =>
 const CONTROL = /(?:if|then|else|elif|while|until|do|!|time)\s+/y;
 const ASSIGNMENT = /[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+/y;
 
-/** Without the words of control flow, the variables set before it, and quotes around whole words. */
+/**
+ * Without the words of control flow, the variables set before it, and quotes around whole words.
+ */
 function bare(part: string): string {
   const text = part.trim();
   if (!text) return "";
@@ -105,7 +132,10 @@ function bare(part: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** Finds the end of the last of the matches that follow one another from `start`; the pattern is sticky. */
+/**
+ * Finds the end of the last of the matches that follow one another from `start`; the pattern is
+ * sticky.
+ */
 function after(pattern: RegExp, text: string, start: number): number {
   let end = start;
   for (pattern.lastIndex = start; pattern.test(text);) end = pattern.lastIndex;
@@ -114,18 +144,23 @@ function after(pattern: RegExp, text: string, start: number): number {
 
 function commandFits(pattern: string, command: string): boolean {
   const prefix = pattern.endsWith(":*") ? pattern.slice(0, -2) : undefined;
-  if (prefix !== undefined && !prefix.includes("*")) return command === prefix || command.startsWith(`${prefix} `);
+  if (prefix !== undefined && !prefix.includes("*"))
+    return command === prefix || command.startsWith(`${prefix} `);
   const glob = prefix === undefined ? pattern : `${prefix} *`;
   // `git push *` fits a bare `git push` too: the wider reading, for a guard.
   return globFits(glob, command) || (glob.endsWith(" *") && globFits(glob, `${command} `));
 }
 
-/** `*` is any text. Each piece is looked for after the one before, so that no command can keep it busy. */
+/**
+ * `*` is any text. Each piece is looked for after the one before, so that no command can keep it
+ * busy.
+ */
 function globFits(glob: string, text: string): boolean {
   const [first = "", ...pieces] = glob.split("*");
   if (!pieces.length) return text === first;
   const last = pieces.pop() as string;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
+    return false;
   let at = first.length;
   for (const piece of pieces) {
     const found = text.indexOf(piece, at);

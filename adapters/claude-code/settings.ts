@@ -1,8 +1,10 @@
 /**
- * What Claude Code takes in its settings files: any other value costs the whole file, its hooks and its deny rules. Observed on 2.1.330
- * on 2026-11-22: 8,980 values at 912 places (below 220 keys, those that the program and its published types name) were tried one at a
- * time, and 3,351 of them, below 156 keys, cost the file. What is not here was not tried, or costs nothing whatever it holds
- * (`effortLevel`, `theme`, an unknown key, a permission rule that is no text). Managed files were not tried and are taken to be the same.
+ * What Claude Code takes in its settings files: any other value costs the whole file, its hooks and
+ * its deny rules. Observed on 2.1.330 on 2026-11-22: 8,980 values at 912 places (below 220 keys,
+ * those that the program and its published types name) were tried one at a time, and 3,351 of them,
+ * below 156 keys, cost the file. What is not here was not tried, or costs nothing whatever it holds
+ * (`effortLevel`, `theme`, an unknown key, a permission rule that is no text). Managed files were
+ * not tried and are taken to be the same.
  */
 import {
   either,
@@ -29,7 +31,10 @@ const SHARE = (from: number): Kind => ({
   takes: (one) => typeof one === "number" && one <= 1 && (one > 0 || one === from),
   otherwise: "is no number up to 1",
 });
-export const URL_TEXT: Kind = { takes: (one) => typeof one === "string" && URL.canParse(one), otherwise: "is no URL" };
+export const URL_TEXT: Kind = {
+  takes: (one) => typeof one === "string" && URL.canParse(one),
+  otherwise: "is no URL",
+};
 /** Observed for 23 texts on 2026-11-23; in a list all of those that were tried are taken. */
 const SERVER: Kind = {
   takes: (one) => typeof one === "string" && /^[A-Za-z0-9_-]+$/.test(one),
@@ -37,7 +42,10 @@ const SERVER: Kind = {
 };
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
 /** Of what is no text only the entry goes. */
-const A_MARKET: Kind = { takes: (one) => typeof one !== "string" || words(MARKETS).takes(one), otherwise: words(MARKETS).otherwise };
+const A_MARKET: Kind = {
+  takes: (one) => typeof one !== "string" || words(MARKETS).takes(one),
+  otherwise: words(MARKETS).otherwise,
+};
 
 export const SETTINGS: Values = [
   [
@@ -116,7 +124,10 @@ export const SETTINGS: Values = [
   [SHARE(0), "feedbackSurveyRate"],
   [words("command"), "fileSuggestion.type! statusLine.type!"],
   // `manual` is another word for `default`.
-  [words("acceptEdits auto bypassPermissions default dontAsk manual plan"), "permissions.defaultMode"],
+  [
+    words("acceptEdits auto bypassPermissions default dontAsk manual plan"),
+    "permissions.defaultMode",
+  ],
   [words("disable"), "permissions.disableBypassPermissionsMode permissions.disableAutoMode"],
   [orNull(words("disable")), "disableAutoMode disableDeepLinkRegistration"],
   [words("on name-only user-invocable-only off"), "skillOverrides.*"],
@@ -133,7 +144,10 @@ export const SETTINGS: Values = [
   [words("chat transcript"), "defaultView"],
   [words("off infinite fixed countdown padded-countdown"), "totalTokensReminder"],
   [words("deny mask"), "sandbox.credentials.files.*.mode! sandbox.credentials.envVars.*.mode!"],
-  [words("deny passthrough"), "sandbox.credentials.sigv4.streaming sandbox.credentials.sigv4.presigned sandbox.credentials.sigv4.sigv4a"],
+  [
+    words("deny passthrough"),
+    "sandbox.credentials.sigv4.streaming sandbox.credentials.sigv4.presigned sandbox.credentials.sigv4.sigv4a",
+  ],
   [words(MARKETS), "strictKnownMarketplaces.*.source! allowedMarketplaces.*.source!"],
   [words(`pluginDirectory ${MARKETS}`), "blockedMarketplaces.*.source!"],
   [A_MARKET, "extraKnownMarketplaces.*.source.source additionalMarketplaces.*.source.source"],
@@ -163,4 +177,8 @@ export const SOURCES: { readonly [source: string]: Values } = {
     [OBJECT, "owner plugins.*"],
   ],
 };
-export const LISTS_OF_SOURCES = ["strictKnownMarketplaces", "allowedMarketplaces", "blockedMarketplaces"];
+export const LISTS_OF_SOURCES = [
+  "strictKnownMarketplaces",
+  "allowedMarketplaces",
+  "blockedMarketplaces",
+];

@@ -7,7 +7,10 @@ import { mcp, tools } from "./tools.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
-/** Seconds: section 4. Of a context over 10,000 characters the model gets a preview and the file that holds it whole (section 10). */
+/**
+ * Seconds: section 4. Of a context over 10,000 characters the model gets a preview and the file
+ * that holds it whole (section 10).
+ */
 export const table: ProtocolTables = {
   id: "claude-code",
   events,

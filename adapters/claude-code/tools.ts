@@ -1,39 +1,80 @@
-/** Claude Code's tools. Facts: golden/claude-code/tools.json, and the host report, sections named beside each. */
+/**
+ * Claude Code's tools. Facts: golden/claude-code/tools.json, and the host report, sections named
+ * beside each.
+ */
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 
 const fields = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
-/** The canonical names are Claude Code's own. An `output` is an object of the tool's own shape, of which the model reads the
- *  member the text is put in (section 11; Write to Agent: recorded runs). */
+/**
+ * The canonical names are Claude Code's own. An `output` is an object of the tool's own shape, of
+ * which the model reads the member the text is put in (section 11; Write to Agent: recorded runs).
+ */
 export const tools: { readonly [name: string]: Tool } = {
-  Bash: { name: "Bash", does: ["command"], output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }) },
-  // Its `command` runs in the shell, and hooks for Bash are called for it as Bash; `ws` opens a connection instead.
+  Bash: {
+    name: "Bash",
+    does: ["command"],
+    output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }),
+  },
+  // Its `command` runs in the shell, and hooks for Bash are called for it as Bash; `ws` opens a
+  // connection instead.
   Monitor: {
     name: "Bash",
     also: ["Monitor"],
     does: ["command", "network"],
     rewrite: ["command", "description", "timeout_ms", "ws"],
   },
-  // Offered beside Bash where CLAUDE_CODE_USE_POWERSHELL_TOOL is set; its own hooks for Bash are not called for it.
+  // Offered beside Bash where CLAUDE_CODE_USE_POWERSHELL_TOOL is set; its own hooks for Bash are
+  // not called for it.
   PowerShell: { name: "Bash", also: ["PowerShell"], does: ["command"] },
   Read: {
     name: "Read",
     does: [],
     output: (text, native) => ({
       type: "text",
-      file: { ...fields(fields(native)["file"]), content: text, numLines: 1, startLine: 1, totalLines: 1 },
+      file: {
+        ...fields(fields(native)["file"]),
+        content: text,
+        numLines: 1,
+        startLine: 1,
+        totalLines: 1,
+      },
     }),
   },
   Grep: {
     name: "Grep",
     does: [],
-    output: (text) => ({ mode: "content", numFiles: 0, filenames: [], content: text, numLines: 1, totalLines: 1 }),
+    output: (text) => ({
+      mode: "content",
+      numFiles: 0,
+      filenames: [],
+      content: text,
+      numLines: 1,
+      totalLines: 1,
+    }),
   },
-  Glob: { name: "Glob", does: [], output: (text, native) => ({ ...fields(native), filenames: [text], numFiles: 1, truncated: false }) },
-  Write: { name: "Write", does: ["file"], output: (text, native) => ({ ...fields(native), filePath: text }) },
-  Edit: { name: "Edit", does: ["file"], output: (text, native) => ({ ...fields(native), filePath: text }) },
+  Glob: {
+    name: "Glob",
+    does: [],
+    output: (text, native) => ({
+      ...fields(native),
+      filenames: [text],
+      numFiles: 1,
+      truncated: false,
+    }),
+  },
+  Write: {
+    name: "Write",
+    does: ["file"],
+    output: (text, native) => ({ ...fields(native), filePath: text }),
+  },
+  Edit: {
+    name: "Edit",
+    does: ["file"],
+    output: (text, native) => ({ ...fields(native), filePath: text }),
+  },
   NotebookEdit: { name: "NotebookEdit", does: ["file"] },
   // The old name still fits (section 5).
   Agent: {
@@ -43,20 +84,22 @@ export const tools: { readonly [name: string]: Tool } = {
     output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }),
   },
   Task: { name: "Agent", does: ["agent"] },
-  // Its script, or a file that holds one, starts agents without the Agent tool: their types and prompts stand in the script's text.
+  // Its script, or a file that holds one, starts agents without the Agent tool: their types and
+  // prompts stand in the script's text.
   Workflow: {
     name: "Workflow",
     also: ["Agent"],
     does: ["agent"],
     rewrite: ["script", "name", "args", "scriptPath", "resumeFromRunId"],
   },
-  // An agent that was started with one prompt goes on with another, and it may be one of another session or machine.
+  // An agent that was started with one prompt goes on with another, and it may be one of another
+  // session or machine.
   SendMessage: { name: "SendMessage", does: ["agent", "network"] },
   // A prompt that comes later, with nobody typing it: hooks on prompts are not asked then.
   CronCreate: { name: "CronCreate", does: ["agent"] },
   ScheduleWakeup: { name: "ScheduleWakeup", does: ["agent"] },
-  // Shell commands in a skill's text run while it is loaded, and no hook for Bash is called for them (driven with 2.1.330); it may
-  // bring hooks of its own, and be given to a sub-agent.
+  // Shell commands in a skill's text run while it is loaded, and no hook for Bash is called for
+  // them (driven with 2.1.330); it may bring hooks of its own, and be given to a sub-agent.
   Skill: { name: "Skill", does: ["command", "agent"] },
   // Other agents of a team take what stands in the list as their task.
   TaskCreate: { name: "TaskCreate", does: ["agent"] },
@@ -77,11 +120,13 @@ export const harmless: { readonly [name: string]: string } = {
   AskUserQuestion: "It shows the user a question and returns the answer.",
   CronDelete: "It takes a scheduled prompt away and starts nothing.",
   CronList: "It lists the scheduled prompts.",
-  DeferredToolPlaceholder: "It stands for tools whose description is not loaded yet, and no call of it does anything.",
+  DeferredToolPlaceholder:
+    "It stands for tools whose description is not loaded yet, and no call of it does anything.",
   EnterPlanMode: "It leads into the mode in which less is allowed, and hooks fire in every mode.",
   ExitPlanMode: "It asks the user to accept a plan, and hooks fire in whatever mode follows.",
   ListAgents: "It lists the agents of this session.",
-  ListMcpResourcesTool: "It lists what a server offers, and its input only names a server that is connected already.",
+  ListMcpResourcesTool:
+    "It lists what a server offers, and its input only names a server that is connected already.",
   ReportFindings: "It shows the user a list of findings and writes nothing.",
   StructuredOutput: "It is the final answer in the form that the user asked for.",
   TaskGet: "It reads one entry of the list of tasks.",
@@ -91,4 +136,8 @@ export const harmless: { readonly [name: string]: string } = {
   ToolSearch: "It loads descriptions of tools whose calls are seen by hooks as any others.",
 };
 
-export const mcp: McpNames = { ...canonicalMcp, spells: { as: "_" }, output: (text) => [{ type: "text", text }] };
+export const mcp: McpNames = {
+  ...canonicalMcp,
+  spells: { as: "_" },
+  output: (text) => [{ type: "text", text }],
+};

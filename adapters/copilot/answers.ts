@@ -20,8 +20,10 @@ function decide(reply: Reply, call: Invocation): DecodedReply {
   if (event === "permission-request") return permission(reply);
   const broken = failure(reply);
   if (broken) return { failure: broken };
-  // Only here does stderr reach the model, and only with exit 2, where stdout does not count (section 16).
-  if (event === "post-tool-use-failure" && reply.code === 2) return tidy({ context: lines(reply.stderr.trim()) });
+  // Only here does stderr reach the model, and only with exit 2, where stdout does not count
+  // (section 16).
+  if (event === "post-tool-use-failure" && reply.code === 2)
+    return tidy({ context: lines(reply.stderr.trim()) });
   return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
 }
 
@@ -53,23 +55,38 @@ function preTool(reply: Reply, call: Invocation): DecodedReply {
       context: text(answer?.["additionalContext"]),
     });
   if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || failure(reply) };
-  if (!answer) return reply.stdout.trim() ? { failure: "a hook's answer is not one JSON object" } : {};
-  const own = isPascal(call.event) && isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  if (!answer)
+    return reply.stdout.trim() ? { failure: "a hook's answer is not one JSON object" } : {};
+  const own =
+    isPascal(call.event) && isFields(answer["hookSpecificOutput"])
+      ? answer["hookSpecificOutput"]
+      : {};
   const pick = (field: string) => own[field] ?? answer[field];
   const verdict = pick("permissionDecision");
   return tidy({
-    ...(verdict === "deny" || verdict === "ask" || verdict === "allow" ? { verdict, reason: text(pick("permissionDecisionReason")) } : {}),
-    ...(verdict === "deny" && { reason: text(pick("permissionDecisionReason")) ?? "No reason provided" }),
+    ...(verdict === "deny" || verdict === "ask" || verdict === "allow"
+      ? { verdict, reason: text(pick("permissionDecisionReason")) }
+      : {}),
+    ...(verdict === "deny" && {
+      reason: text(pick("permissionDecisionReason")) ?? "No reason provided",
+    }),
     "rewrite-input": rewrite(own["updatedInput"] ?? answer["modifiedArgs"], call),
     context: text(pick("additionalContext")),
   });
 }
 
-function rewrite(args: Json | undefined, { event, payload }: Invocation): DecodedReply["rewrite-input"] {
+function rewrite(
+  args: Json | undefined,
+  { event, payload }: Invocation,
+): DecodedReply["rewrite-input"] {
   if (args === undefined) return undefined;
   const before = payload["toolArgs"] ?? payload["tool_input"] ?? {};
   const after = typeof args === "string" ? (parseJson(args) ?? args) : args;
-  const name = runtimeName(eventOf(table, event)?.event ?? "pre-tool-use", text(payload["toolName"] ?? payload["tool_name"]) ?? "", before);
+  const name = runtimeName(
+    eventOf(table, event)?.event ?? "pre-tool-use",
+    text(payload["toolName"] ?? payload["tool_name"]) ?? "",
+    before,
+  );
   return rewriteOf(before, after, known(vocabulary, name)?.fields);
 }
 
@@ -77,13 +94,19 @@ function permission(reply: Reply): DecodedReply {
   if (reply.fault === "timeout") return { failure: fault(reply) };
   const answer = answerOf(reply.stdout);
   const message = text(answer?.["message"]);
-  if (reply.code === 2) return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
-  if (reply.code !== 0) return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
+  if (reply.code === 2)
+    return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
+  if (reply.code !== 0)
+    return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
   // Observed, though undocumented: anything but one JSON value denies.
   if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer)
     return { verdict: "deny", reason: "Permission request hook failed" };
   if (answer?.["behavior"] === "deny")
-    return tidy<DecodedReply>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
+    return tidy<DecodedReply>({
+      verdict: "deny",
+      reason: message,
+      interrupt: answer["interrupt"] === true || undefined,
+    });
   return answer?.["behavior"] === "allow" ? { verdict: "allow" } : {};
 }
 
@@ -95,10 +118,16 @@ function readAnswer(event: EventName, answer: Fields): DecodedReply {
     case "post-tool-use": {
       const result = answer["modifiedResult"];
       if (blocks && reason) return { withhold: reason };
-      return tidy({ context, "rewrite-result": isFields(result) ? text(result["textResultForLlm"]) : undefined });
+      return tidy({
+        context,
+        "rewrite-result": isFields(result) ? text(result["textResultForLlm"]) : undefined,
+      });
     }
     case "pre-prompt": {
-      const handled = answer["handled"] === true ? (text(answer["responseContent"]) ?? "handled by a hook") : undefined;
+      const handled =
+        answer["handled"] === true
+          ? (text(answer["responseContent"]) ?? "handled by a hook")
+          : undefined;
       const denied = blocks ? reason : handled;
       return tidy({
         context: denied === undefined ? context : undefined,

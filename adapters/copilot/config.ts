@@ -19,7 +19,19 @@ import { trust } from "./trust.ts";
 
 const OWN = "x-copilot";
 const PROJECT_DIR = "COPILOT_PROJECT_DIR";
-const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
+const FIELDS = [
+  "type",
+  "bash",
+  "command",
+  "powershell",
+  "exec",
+  "args",
+  "cwd",
+  "env",
+  "timeout",
+  "timeoutSec",
+  "matcher",
+];
 
 export const config: Config = {
   ...hooksConfig(
@@ -33,15 +45,26 @@ export const config: Config = {
       group: { sequential: true },
       readHandler,
       skips: (matcher, event) =>
-        matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
+        matcher === "" && event && eventInfo(event).subject
+          ? "Copilot skips an entry with an empty matcher"
+          : undefined,
       writeHandler: nativeEntry,
       entry(placement) {
         const { event, matcher, timeout, gate, prompt, failOpen } = placement;
         const bash = guarded(placement, inJson(denial(event)), inJson(progress));
         const blocks = gate && !failOpen;
         const unanswered = (fault: Fault) =>
-          JSON.stringify(blocks ? denial(event)(blocked(fault)) : progress(unchecked(fault, gate ? "call" : "prompt")));
-        const powershell = powershellCommand(bash, PROJECT_DIR, gate || prompt ? unanswered : undefined, blocks);
+          JSON.stringify(
+            blocks
+              ? denial(event)(blocked(fault))
+              : progress(unchecked(fault, gate ? "call" : "prompt")),
+          );
+        const powershell = powershellCommand(
+          bash,
+          PROJECT_DIR,
+          gate || prompt ? unanswered : undefined,
+          blocks,
+        );
         return tidy({ type: "command", matcher, bash, powershell, timeoutSec: timeout }) as Fields;
       },
     },
@@ -68,34 +91,45 @@ export const config: Config = {
   },
   tools: [...Object.values(RUNTIME), ...TOOLS],
   // Section 14, documented.
-  unmatched: { on: "VS Code's Local engine", tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"] },
+  unmatched: {
+    on: "VS Code's Local engine",
+    tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"],
+  },
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   keys: [...FIELDS, "hooks"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
-  // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
+  // The repository root is the process's directory (section 5); the variable also holds where a
+  // release starts elsewhere.
   root: `"\${${PROJECT_DIR}:-.}"`,
   trust,
   matcherFor,
   // Section 5.
-  windows: "it runs an entry's `powershell` (documented, not tried); hooks need `sh` in PATH there, or a `windows` command",
+  windows:
+    "it runs an entry's `powershell` (documented, not tried); hooks need `sh` in PATH there, or a `windows` command",
 };
 
 /** A plain list is tried against the runtime's name and Claude's; both are listed (section 10). */
 function matcherFor(hostTools: readonly string[], row: EventRow): string | undefined {
   if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
-  const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) => (hostTools.includes(runtime) ? [name] : []));
-  return [...new Set([...pascal, ...(hostTools.includes("apply_patch") ? ["Edit"] : []), ...hostTools])].join("|");
+  const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) =>
+    hostTools.includes(runtime) ? [name] : [],
+  );
+  return [
+    ...new Set([...pascal, ...(hostTools.includes("apply_patch") ? ["Edit"] : []), ...hostTools]),
+  ].join("|");
 }
 
 function readHandler(entry: Json, event: string): Handler | string {
   if (!isFields(entry)) return "an entry is an object";
   const type = entry["type"] ?? "command";
-  if (type === "http" || (type === "prompt" && /^sessionStart$/i.test(event))) return { [OWN]: { ...entry } };
+  if (type === "http" || (type === "prompt" && /^sessionStart$/i.test(event)))
+    return { [OWN]: { ...entry } };
   if (type !== "command") return `Copilot skips an entry of type ${JSON.stringify(type)}`;
   const exec = typeof entry["exec"] === "string" ? entry["exec"] : undefined;
   const command = exec ?? entry["bash"] ?? entry["command"] ?? entry["powershell"];
-  if (typeof command !== "string") return "an entry needs `bash`, `command`, `powershell` or `exec`";
+  if (typeof command !== "string")
+    return "an entry needs `bash`, `command`, `powershell` or `exec`";
   const timeout = entry["timeoutSec"] ?? entry["timeout"];
   if (timeout !== undefined && !(typeof timeout === "number" && timeout > 0))
     return "Copilot skips an entry whose timeout is not a number above 0";
@@ -106,7 +140,12 @@ function readHandler(entry: Json, event: string): Handler | string {
       exec === undefined && entry["bash"] === undefined && entry["command"] === undefined
         ? `pwsh -Command ${JSON.stringify(command)}`
         : command,
-    args: exec !== undefined ? (Array.isArray(entry["args"]) ? (entry["args"] as Json[]).map(word) : []) : undefined,
+    args:
+      exec !== undefined
+        ? Array.isArray(entry["args"])
+          ? (entry["args"] as Json[]).map(word)
+          : []
+        : undefined,
     timeout,
     cwd: typeof entry["cwd"] === "string" ? entry["cwd"] : undefined,
     env: isFields(entry["env"]) ? (entry["env"] as { [name: string]: string }) : undefined,
@@ -117,7 +156,9 @@ function readHandler(entry: Json, event: string): Handler | string {
 
 /** In each event's own form: what Copilot says by itself names no repair (section 11). */
 const denial = (event: string) => (said: string) =>
-  event === "PermissionRequest" ? { behavior: "deny", message: said } : { permissionDecision: "deny", permissionDecisionReason: said };
+  event === "PermissionRequest"
+    ? { behavior: "deny", message: said }
+    : { permissionDecision: "deny", permissionDecisionReason: said };
 
 /** Beside a prompt's answer, as any other message. */
 const progress = (message: string) => ({ type: "progress", message });

@@ -17,7 +17,10 @@ export const dialect: Dialect = {
   shell: () => ["/bin/bash", "-c"],
 
   encodeEvent(event, row, use) {
-    const payload = isPascal(row.name) && !CAMEL_ANYWAY.has(row.name) ? snake(event, row, use) : camelled(event, row, use);
+    const payload =
+      isPascal(row.name) && !CAMEL_ANYWAY.has(row.name)
+        ? snake(event, row, use)
+        : camelled(event, row, use);
     // Section 13.
     const env = {
       COPILOT_CLI: "1",
@@ -34,11 +37,14 @@ export const dialect: Dialect = {
 };
 
 /** Its own word, where it is its own event. */
-const reasonOf = ({ host, native, reason }: HookEvent) => (host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason));
+const reasonOf = ({ host, native, reason }: HookEvent) =>
+  host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason);
 
 /** A shell command that failed is told like one that went well (section 3). */
 const after = (event: HookEvent, row: EventRow): true | undefined =>
-  event.name === "post-tool-use" || (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) || undefined;
+  event.name === "post-tool-use" ||
+  (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) ||
+  undefined;
 
 /** A shell's result ends in its exit code. */
 function resultText(event: HookEvent, use: ToolUse | undefined): string {
@@ -50,7 +56,12 @@ function resultText(event: HookEvent, use: ToolUse | undefined): string {
 }
 
 /** Pascal names whose payload is camelCase all the same (section 7). */
-const CAMEL_ANYWAY = new Set(["PermissionRequest", "PreMcpToolCall", "Notification", "SubagentStart"]);
+const CAMEL_ANYWAY = new Set([
+  "PermissionRequest",
+  "PreMcpToolCall",
+  "Notification",
+  "SubagentStart",
+]);
 const SOURCES: { readonly [source: string]: string } = { startup: "new" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { idle_prompt: "agent_idle" };
 
@@ -70,11 +81,23 @@ function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): ob
     transcriptPath: event.transcriptPath,
     ...(tool &&
       (/^pre-?mcp/i.test(row.name)
-        ? { toolCallId: event.toolUseId, serverName: mcp?.server, toolName: mcp?.tool ?? tool.name, arguments: tool.input }
+        ? {
+            toolCallId: event.toolUseId,
+            serverName: mcp?.server,
+            toolName: mcp?.tool ?? tool.name,
+            arguments: tool.input,
+          }
         : permission
-          ? { toolName: permissionName(tool.name, mcp), toolInput: use?.input, permissionSuggestions: [] }
+          ? {
+              toolName: permissionName(tool.name, mcp),
+              toolInput: use?.input,
+              permissionSuggestions: [],
+            }
           : { toolName: tool.name, toolArgs: tool.input })),
-    toolResult: after(event, row) && { resultType: "success", textResultForLlm: resultText(event, use) },
+    toolResult: after(event, row) && {
+      resultType: "success",
+      textResultForLlm: resultText(event, use),
+    },
     error: errorOf(event, row),
     ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
     source: event.source && wordIn(SOURCES, event.source),
@@ -104,7 +127,10 @@ function snake(event: HookEvent, row: EventRow, use: ToolUse | undefined): objec
     agent_id: event.agentId,
     agent_type: event.agentType,
     ...(tool && { tool_name: wordIn(PASCAL, tool.name), tool_input: tool.input }),
-    tool_result: after(event, row) && { result_type: "success", text_result_for_llm: resultText(event, use) },
+    tool_result: after(event, row) && {
+      result_type: "success",
+      text_result_for_llm: resultText(event, use),
+    },
     error: errorOf(event, row),
     ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
     source: event.source && wordIn(SOURCES, event.source),

@@ -1,4 +1,7 @@
-/** Copilot CLI without a terminal: `-p` against a provider of the user's own (host report, sections 4 and 19). */
+/**
+ * Copilot CLI without a terminal: `-p` against a provider of the user's own (host report, sections
+ * 4 and 19).
+ */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
@@ -8,7 +11,12 @@ export const driver: Driver = {
   surface: "-p, trusted folder",
   format: "chat",
   launch: (session, place, url) => ({
-    args: ["-p", session.prompts[0] ?? "", ...(session.allowed ? [] : ["--allow-all-tools"]), ...(session.args ?? [])],
+    args: [
+      "-p",
+      session.prompts[0] ?? "",
+      ...(session.allowed ? [] : ["--allow-all-tools"]),
+      ...(session.args ?? []),
+    ],
     home: { ".copilot/config.json": { trustedFolders: session.untrusted ? [] : [place.project] } },
     env: {
       TERM: "dumb",

@@ -1,4 +1,7 @@
-/** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
+/**
+ * GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named
+ * beside each.
+ */
 import { field, wordIn } from "../_kin/words.ts";
 import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
 import { fits, type MatcherRule } from "../../src/model/matcher.ts";
@@ -15,7 +18,10 @@ export const evidence: Evidence = {
 
 /** Section 10: an anchored regex over the runtime's name. */
 export const camelMatcher: MatcherRule = { regex: "whole" };
-/** Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an anchored regex against Claude's. */
+/**
+ * Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an
+ * anchored regex against Claude's.
+ */
 export const pascalMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
   const names = matcher.split("|");
@@ -25,23 +31,34 @@ export const pascalMatcher: MatcherRule = (text, subject, match) => {
   return match(`^(?:${matcher})$`, subject);
 };
 /** `*` is every tool, and an invalid regex on events that have none. */
-const toolMatcher: MatcherRule = (matcher, subject, match) => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match));
+const toolMatcher: MatcherRule = (matcher, subject, match) =>
+  /^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match);
 
 const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
 const pascalTool = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => {
     const claude = wordIn(PASCAL, name);
-    const patch = claude === "Edit" && typeof (call.payload["tool_input"] ?? call.payload["toolArgs"]) === "string";
-    const runtime = patch ? ["apply_patch"] : claude === "Grep" ? ["grep", "rg"] : [wordIn(RUNTIME, claude, name)];
+    const patch =
+      claude === "Edit" &&
+      typeof (call.payload["tool_input"] ?? call.payload["toolArgs"]) === "string";
+    const runtime = patch
+      ? ["apply_patch"]
+      : claude === "Grep"
+        ? ["grep", "rg"]
+        : [wordIn(RUNTIME, claude, name)];
     return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
   });
 
 /** The permission name as Claude's tools are spelled: `edit` covers creating (section 10). */
-const permissionName = (call: Invocation): readonly string[] => tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
+const permissionName = (call: Invocation): readonly string[] =>
+  tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
 /** S18: sections 2 and 4. */
-const LOCAL = { "VS Code, session target Local": "is another engine, not tried, and needs the setting chat.useHooks" };
+const LOCAL = {
+  "VS Code, session target Local":
+    "is another engine, not tried, and needs the setting chat.useHooks",
+};
 const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
 /** As a progress line; beside an answer it would hide that from VS Code (sections 9 and 14). */
@@ -67,8 +84,20 @@ export const events: Protocol["events"] = {
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }).concat([
-    { name: "preMcpToolCall", can: {}, declined: { message: "only as the error of a failed hook" }, only: ["mcp"], readOnly: true },
-    { name: "PreMcpToolCall", can: {}, declined: { message: "only as the error of a failed hook" }, only: ["mcp"], readOnly: true },
+    {
+      name: "preMcpToolCall",
+      can: {},
+      declined: { message: "only as the error of a failed hook" },
+      only: ["mcp"],
+      readOnly: true,
+    },
+    {
+      name: "PreMcpToolCall",
+      can: {},
+      declined: { message: "only as the error of a failed hook" },
+      only: ["mcp"],
+      readOnly: true,
+    },
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn", message: TOLD },
@@ -95,7 +124,8 @@ export const events: Protocol["events"] = {
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
     can: { feedback: "given as context", context: true, message: TOLD },
   }).concat(
-    // A shell command that fails is a success here, told from others by the end of its result (section 3; 2026-11-22).
+    // A shell command that fails is a success here, told from others by the end of its result
+    // (section 3; 2026-11-22).
     both("PostToolUse", "postToolUse", {
       only: ["Bash"],
       besides: true,
@@ -122,9 +152,15 @@ export const events: Protocol["events"] = {
     // 50 KB passed uncut (section 9).
     answerLimits: { context: 50_000 },
   }),
-  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, values: ["other", "prompt_input_exit", "clear"] }),
+  "session-end": both("SessionEnd", "sessionEnd", {
+    can: { message: TOLD },
+    values: ["other", "prompt_input_exit", "clear"],
+  }),
   stop: both("Stop", "agentStop", {
-    can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
+    can: {
+      hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends",
+      message: TOLD,
+    },
     holds: () => 8,
     surfaces: LOCAL,
   }),
@@ -134,7 +170,10 @@ export const events: Protocol["events"] = {
     can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
   }),
-  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, holds: () => 8 }),
+  "sub-agent-end": both("SubagentStop", "subagentStop", {
+    can: { hold: true, message: TOLD },
+    holds: () => 8,
+  }),
   "pre-compact": both("PreCompact", "preCompact", {
     can: { message: TOLD },
     subject: { pascal: field("trigger"), camel: field("trigger") },
@@ -142,11 +181,18 @@ export const events: Protocol["events"] = {
   "post-compact": [],
   notification: both("Notification", "notification", {
     can: { context: "starts a new turn; lost when the session ends first", message: TOLD },
-    values: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
+    values: [
+      "permission_prompt",
+      "idle_prompt",
+      "elicitation_dialog",
+      "shell_completed",
+      "agent_completed",
+    ],
     surfaces: { "cloud agent": "never runs it (documented)" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     // A `*` skips the entry (section 3).
-    matcher: (matcher, subject, match) => (matcher === "*" ? "no" : fits({ regex: "whole" }, matcher, [subject], match)),
+    matcher: (matcher, subject, match) =>
+      matcher === "*" ? "no" : fits({ regex: "whole" }, matcher, [subject], match),
   }),
 };
 
@@ -160,11 +206,25 @@ function both(
     matchers,
     matcher,
     ...rest
-  }: Omit<Row, "name" | "subject"> & { subject?: { pascal: Row["subject"]; camel: Row["subject"] }; matchers?: MatcherRule },
+  }: Omit<Row, "name" | "subject"> & {
+    subject?: { pascal: Row["subject"]; camel: Row["subject"] };
+    matchers?: MatcherRule;
+  },
 ): Row[] {
   return [
-    { ...rest, name: pascal, subject: subject?.pascal, matcher: matcher ?? matchers ?? pascalMatcher },
-    { ...rest, name: camel, subject: subject?.camel, matcher: matcher ?? camelMatcher, readOnly: true },
+    {
+      ...rest,
+      name: pascal,
+      subject: subject?.pascal,
+      matcher: matcher ?? matchers ?? pascalMatcher,
+    },
+    {
+      ...rest,
+      name: camel,
+      subject: subject?.camel,
+      matcher: matcher ?? camelMatcher,
+      readOnly: true,
+    },
   ];
 }
 

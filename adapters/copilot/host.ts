@@ -1,4 +1,7 @@
-/** Running inside Copilot: both payload spellings to events, a decision to one object that the CLI and VS Code both honour. */
+/**
+ * Running inside Copilot: both payload spellings to events, a decision to one object that the CLI
+ * and VS Code both honour.
+ */
 import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";
@@ -26,12 +29,14 @@ export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
-  // transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
+  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside
+  // `session_id`, and a transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date
+  // theirs too, and always tell another transcript.
   recognise({ payload }) {
     const { sessionId, session_id: session, timestamp } = payload;
     const dated =
-      (typeof sessionId === "string" && typeof timestamp === "number") || (typeof session === "string" && typeof timestamp === "string");
+      (typeof sessionId === "string" && typeof timestamp === "number") ||
+      (typeof session === "string" && typeof timestamp === "string");
     const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
     return dated && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
   },
@@ -44,12 +49,16 @@ export const host: Host = {
     const { payload } = call;
     const found = eventOf(table, call.event);
     if (!found || notAnEvent(found.event, payload)) return [];
-    const get = (...names: string[]) => names.map((name) => payload[name]).find((value) => value !== undefined && value !== null);
+    const get = (...names: string[]) =>
+      names.map((name) => payload[name]).find((value) => value !== undefined && value !== null);
     const source = text(payload["source"]);
     const notification = text(payload["notification_type"]);
     const error = get("error");
     const active = payload["stop_hook_active"];
-    const result = found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined;
+    const result =
+      found.event === "post-tool-use"
+        ? response(get("toolResult", "tool_result", "tool_response"))
+        : undefined;
     const failed = failure(text(get("toolName", "tool_name")), result);
     const common = {
       name: failed === undefined ? found.event : "post-tool-use-failure",
@@ -89,7 +98,8 @@ export const host: Host = {
           unreadable,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
-        // It takes `~` for a folder of that name, so that `~/../x` is `x` in the project (driven with 1.0.102).
+        // It takes `~` for a folder of that name, so that `~/../x` is `x` in the project (driven
+        // with 1.0.102).
         part.some((use) => fileOf(use)?.split("/").includes("..")) ? undefined : call.env["HOME"],
       ),
     );
@@ -98,12 +108,18 @@ export const host: Host = {
   encodeReply(decision, call) {
     const flat = body(eventOf(table, call.event)?.event, decision, call);
     const { message } = decision;
-    if (Object.keys(flat).length) return say({ ...(flat as Fields), ...(message !== undefined && { systemMessage: message }) });
-    return message === undefined || isMcpOnly(call.event) ? say(undefined) : say(`${JSON.stringify({ type: "progress", message })}\n`);
+    if (Object.keys(flat).length)
+      return say({ ...(flat as Fields), ...(message !== undefined && { systemMessage: message }) });
+    return message === undefined || isMcpOnly(call.event)
+      ? say(undefined)
+      : say(`${JSON.stringify({ type: "progress", message })}\n`);
   },
 };
 
-/** How a shell's result ends when the command failed: the runtime puts this line after all that it printed (2026-11-22). */
+/**
+ * How a shell's result ends when the command failed: the runtime puts this line after all that it
+ * printed (2026-11-22).
+ */
 const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
 
 /** Returns what a failed command said; undefined: it did not fail. */
@@ -111,28 +127,47 @@ function failure(tool: string | undefined, result: Json | undefined): string | u
   if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
   const end = result.slice(-200);
   const [, code] = FAILED.exec(end) ?? [];
-  return code === undefined ? undefined : `Exit code ${code}\n${result.slice(0, result.lastIndexOf("<")).trimEnd()}`;
+  return code === undefined
+    ? undefined
+    : `Exit code ${code}\n${result.slice(0, result.lastIndexOf("<")).trimEnd()}`;
 }
 
-/** Copilot numbers no calls: one name for a call of these arguments in this session, before and after it. */
+/**
+ * Copilot numbers no calls: one name for a call of these arguments in this session, before and
+ * after it.
+ */
 function idOf(payload: Fields): string | undefined {
   const name = payload["toolName"] ?? payload["tool_name"];
   const session = payload["sessionId"] ?? payload["session_id"];
-  return name === undefined ? undefined : `call_${hashed(JSON.stringify([session, wordIn(PASCAL, String(name)), inputOf(payload)]))}`;
+  return name === undefined
+    ? undefined
+    : `call_${hashed(JSON.stringify([session, wordIn(PASCAL, String(name)), inputOf(payload)]))}`;
 }
 
 /** Between permission and an MCP call nothing is read (section 3). */
 const isMcpOnly = (hostEvent: string) => /^premcp/i.test(hostEvent);
 
-/** S16: in a sub-agent, its turns and prompts are not the session's; an error that is retried is not the end of a turn. */
+/**
+ * S16: in a sub-agent, its turns and prompts are not the session's; an error that is retried is not
+ * the end of a turn.
+ */
 function notAnEvent(event: EventName, payload: Fields): boolean {
-  return (event === "stop" || event === "pre-prompt") && (payload["agentId"] ?? payload["agent_id"]) !== undefined;
+  return (
+    (event === "stop" || event === "pre-prompt") &&
+    (payload["agentId"] ?? payload["agent_id"]) !== undefined
+  );
 }
 
-/** A Pascal payload says Claude's name over Copilot's own arguments; a patch is reported as Edit (section 8). */
+/**
+ * A Pascal payload says Claude's name over Copilot's own arguments; a patch is reported as Edit
+ * (section 8).
+ */
 export function runtimeName(event: EventName, name: string, input: Json): string {
   const wrapped =
-    isFields(input) && input["path"] === undefined && input["file_path"] === undefined && (input["input"] ?? input["patch"]) !== undefined;
+    isFields(input) &&
+    input["path"] === undefined &&
+    input["file_path"] === undefined &&
+    (input["input"] ?? input["patch"]) !== undefined;
   if (name === "Edit" && (typeof input === "string" || wrapped)) return "apply_patch";
   if (event === "permission-request" && name === "edit") return name;
   return wordIn(RUNTIME, name);
@@ -141,7 +176,9 @@ export function runtimeName(event: EventName, name: string, input: Json): string
 const INPUTS = ["toolArgs", "tool_input", "toolInput", "arguments"];
 
 function inputOf(payload: Fields): Json {
-  const raw = INPUTS.map((name) => payload[name]).find((value) => value !== undefined && value !== null) ?? {};
+  const raw =
+    INPUTS.map((name) => payload[name]).find((value) => value !== undefined && value !== null) ??
+    {};
   const parsed = typeof raw === "string" ? parseJson(raw) : undefined;
   return isFields(parsed) ? parsed : raw;
 }
@@ -151,36 +188,64 @@ function response(result: Json | undefined): Json | undefined {
   return result["textResultForLlm"] ?? result["text_result_for_llm"] ?? result;
 }
 
-/** Flat fields for the CLI, `hookSpecificOutput` for VS Code: both in one object are safe (section 14). */
-function body(event: EventName | undefined, d: Decision, { event: name, payload }: Invocation): object {
+/**
+ * Flat fields for the CLI, `hookSpecificOutput` for VS Code: both in one object are safe (section
+ * 14).
+ */
+function body(
+  event: EventName | undefined,
+  d: Decision,
+  { event: name, payload }: Invocation,
+): object {
   const context = { additionalContext: lines(d.context, d.feedback) };
   switch (event) {
     case "pre-tool-use": {
       if (isMcpOnly(name)) return {};
       const input = inputOf(payload);
-      const hostTool = runtimeName(event, text(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
-      const rewritten = d["rewrite-input"] && applyRewrite(input, d["rewrite-input"], known(vocabulary, hostTool));
+      const hostTool = runtimeName(
+        event,
+        text(payload["toolName"] ?? payload["tool_name"]) ?? "",
+        input,
+      );
+      const rewritten =
+        d["rewrite-input"] && applyRewrite(input, d["rewrite-input"], known(vocabulary, hostTool));
       // An allow would override --deny-tool (S4).
-      const decided = d.verdict === "allow" ? {} : { permissionDecision: d.verdict, permissionDecisionReason: d.reason };
+      const decided =
+        d.verdict === "allow"
+          ? {}
+          : { permissionDecision: d.verdict, permissionDecisionReason: d.reason };
       const verdict = { ...decided, ...context };
-      return both("PreToolUse", { ...verdict, modifiedArgs: rewritten }, { ...verdict, updatedInput: rewritten });
+      return both(
+        "PreToolUse",
+        { ...verdict, modifiedArgs: rewritten },
+        { ...verdict, updatedInput: rewritten },
+      );
     }
     case "permission-request":
-      return d.verdict === "deny" ? tidy({ behavior: "deny", message: d.reason, interrupt: d.interrupt }) : {};
+      return d.verdict === "deny"
+        ? tidy({ behavior: "deny", message: d.reason, interrupt: d.interrupt })
+        : {};
     case "post-tool-use":
       // Context beside a block is lost (section 9), so it goes into the reason.
-      if (d.withhold !== undefined) return { decision: "block", reason: lines(d.withhold, context.additionalContext) };
+      if (d.withhold !== undefined)
+        return { decision: "block", reason: lines(d.withhold, context.additionalContext) };
       return both(
         "PostToolUse",
         {
           modifiedResult:
-            d["rewrite-result"] === undefined ? undefined : { textResultForLlm: responseText(d["rewrite-result"]), resultType: "success" },
+            d["rewrite-result"] === undefined
+              ? undefined
+              : { textResultForLlm: responseText(d["rewrite-result"]), resultType: "success" },
           ...context,
         },
         context,
       );
     case "pre-prompt":
-      return both(name, { ...blocked(d), modifiedPrompt: d["rewrite-prompt"], ...context }, context);
+      return both(
+        name,
+        { ...blocked(d), modifiedPrompt: d["rewrite-prompt"], ...context },
+        context,
+      );
     case "stop":
     case "sub-agent-end": {
       const hold = d.hold === undefined ? {} : { decision: "block", reason: d.hold };
@@ -197,9 +262,13 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
   }
 }
 
-const blocked = (d: Decision) => (d.verdict === "deny" ? { decision: "block", reason: d.reason } : {});
+const blocked = (d: Decision) =>
+  d.verdict === "deny" ? { decision: "block", reason: d.reason } : {};
 
 function both(event: string, flat: object, nested: object): object {
   const own = tidy(nested as Fields);
-  return tidy({ ...(flat as Fields), ...(Object.keys(own).length ? { hookSpecificOutput: { hookEventName: event, ...own } } : {}) });
+  return tidy({
+    ...(flat as Fields),
+    ...(Object.keys(own).length ? { hookSpecificOutput: { hookEventName: event, ...own } } : {}),
+  });
 }

@@ -1,4 +1,7 @@
-/** Names Copilot's configs may speak of: tools for matchers, variables for commands (report, sections named beside each). */
+/**
+ * Names Copilot's configs may speak of: tools for matchers, variables for commands (report,
+ * sections named beside each).
+ */
 import { words } from "../_kin/words.ts";
 
 /** Section 8: tools whose name is the same for the runtime and for matchers. */

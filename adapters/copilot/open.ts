@@ -1,4 +1,7 @@
-/** This lists what stays open on Copilot, natively and with a converted guard (host report, "what it protects", and golden/copilot/tools.json). */
+/**
+ * This lists what stays open on Copilot, natively and with a converted guard (host report, "what it
+ * protects", and golden/copilot/tools.json).
+ */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {
@@ -9,6 +12,8 @@ export const open: Adapter["open"] = {
     "Hooks deny under `--yolo` and `--allow-all-tools` too; in `copilot -p` without a trusted folder the project's hooks do not load at all.",
   script:
     "It protects no path of the project: scripts, `.github/hooks` and `.hookport/` are written unasked. A changed script counts at once, a changed hooks file in the next session.",
-  pieces: "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
-  nested: "Calls of its sub-agents are seen; `copilot` started from a shell loads the project's hooks only where the folder is trusted.",
+  pieces:
+    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
+  nested:
+    "Calls of its sub-agents are seen; `copilot` started from a shell loads the project's hooks only where the folder is trusted.",
 };

@@ -1,15 +1,20 @@
-/** Finds the entries of a hooks file that Copilot runs itself (report, section 5), as strictly as its strictest source. */
+/**
+ * Finds the entries of a hooks file that Copilot runs itself (report, section 5), as strictly as
+ * its strictest source.
+ */
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 
 /** Section 5: in these files of a repository it turns off every hook, wherever that stands. */
 export const SWITCH = "disableAllHooks";
-export const SWITCHES: readonly string[] = [".github/copilot/settings", ".claude/settings"].flatMap((name) => [
-  `${name}.json`,
-  `${name}.local.json`,
-]);
+export const SWITCHES: readonly string[] = [".github/copilot/settings", ".claude/settings"].flatMap(
+  (name) => [`${name}.json`, `${name}.local.json`],
+);
 
-export function runs({ version = 1, disableAllHooks = false, hooks }: Fields, event: string): readonly OwnEntry[] {
+export function runs(
+  { version = 1, disableAllHooks = false, hooks }: Fields,
+  event: string,
+): readonly OwnEntry[] {
   if (version !== 1 || disableAllHooks !== false || !isFields(hooks)) return [];
   const lists = Object.values(hooks);
   const sound = lists.every((list) => Array.isArray(list) && (list as Json[]).every(isSound));
@@ -20,20 +25,46 @@ export function runs({ version = 1, disableAllHooks = false, hooks }: Fields, ev
 /** Copilot takes it; a nested group, which it takes as well, is nothing that convert writes. */
 function isSound(entry: Json): boolean {
   if (!isFields(entry)) return false;
-  const { type = "command", bash, command, powershell, exec, args, url, matcher, timeout, timeoutSec, hooks } = entry;
-  const runs = type === "http" ? [url] : type === "command" ? [bash, command, powershell, exec].filter((one) => one !== undefined) : [];
+  const {
+    type = "command",
+    bash,
+    command,
+    powershell,
+    exec,
+    args,
+    url,
+    matcher,
+    timeout,
+    timeoutSec,
+    hooks,
+  } = entry;
+  const runs =
+    type === "http"
+      ? [url]
+      : type === "command"
+        ? [bash, command, powershell, exec].filter((one) => one !== undefined)
+        : [];
   return (
     hooks === undefined &&
     runs.length > 0 &&
     runs.every((one) => typeof one === "string") &&
-    (args === undefined || (Array.isArray(args) && (args as Json[]).every((one) => typeof one === "string"))) &&
+    (args === undefined ||
+      (Array.isArray(args) && (args as Json[]).every((one) => typeof one === "string"))) &&
     (matcher === undefined || (typeof matcher === "string" && matcher !== "")) &&
     [timeout, timeoutSec].every((one) => one === undefined || (typeof one === "number" && one > 0))
   );
 }
 
-/** The command of an entry as convert writes it: with another folder or environment it may do anything. */
+/**
+ * The command of an entry as convert writes it: with another folder or environment it may do
+ * anything.
+ */
 function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly OwnEntry[] {
-  if (type !== "command" || typeof bash !== "string" || [exec, cwd, env].some((one) => one !== undefined)) return [];
+  if (
+    type !== "command" ||
+    typeof bash !== "string" ||
+    [exec, cwd, env].some((one) => one !== undefined)
+  )
+    return [];
   return [{ command: bash, ...(typeof matcher === "string" && { matcher }) }];
 }

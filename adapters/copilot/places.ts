@@ -1,15 +1,27 @@
-/** Which files Copilot loads hooks from, and what keeps them from running (report, sections 4 to 6). */
+/**
+ * Which files Copilot loads hooks from, and what keeps them from running (report, sections 4 to 6).
+ */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
-import { baseOf, type Condition, type LoadedFile, type Off, type Spot, type Variables } from "../../src/model/world.ts";
+import {
+  baseOf,
+  type Condition,
+  type LoadedFile,
+  type Off,
+  type Spot,
+  type Variables,
+} from "../../src/model/world.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { folderOf } from "../_kin/loads.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
 
-/** The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and where plugins are put: documented. */
+/**
+ * The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and where
+ * plugins are put: documented.
+ */
 export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", plugin: true },
   { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", plugin: true },
@@ -54,12 +66,18 @@ const ORDER: readonly string[] = [
   ".claude/agents/*.md",
 ];
 
-/** Files of one folder come in the reverse order of their names, and plugins after everything else. */
+/**
+ * Files of one folder come in the reverse order of their names, and plugins after everything else.
+ */
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   const source = ({ place, plugin }: LoadedFile) =>
-    plugin === undefined ? ORDER.indexOf(place.path.replace(/\/hookport\.json$/, "/**/*.json")) : ORDER.length;
+    plugin === undefined
+      ? ORDER.indexOf(place.path.replace(/\/hookport\.json$/, "/**/*.json"))
+      : ORDER.length;
   const byName = (a: LoadedFile, b: LoadedFile) => (a.file < b.file ? 1 : a.file > b.file ? -1 : 0);
-  return files.toSorted((a, b) => source(a) - source(b) || (a.plugin === undefined ? byName(a, b) : 0));
+  return files.toSorted(
+    (a, b) => source(a) - source(b) || (a.plugin === undefined ? byName(a, b) : 0),
+  );
 }
 
 /** Entries under an event's camelCase name run before those under its other one. */
@@ -68,13 +86,24 @@ const sortedWithin = (groups: readonly FoundGroup[]) => {
   return groups.toSorted((a, b) => pascal(a) - pascal(b));
 };
 
-/** Section 5: in a hooks file and the user's settings it means that file, in a repository's settings, Claude's too, everything. */
+/**
+ * Section 5: in a hooks file and the user's settings it means that file, in a repository's
+ * settings, Claude's too, everything.
+ */
 function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
-  const by = ({ file }: Standing, key: string): Off => ({ by: "switch", file, pointer: pointer(key), why: `${key} in ${file}` });
+  const by = ({ file }: Standing, key: string): Off => ({
+    by: "switch",
+    file,
+    pointer: pointer(key),
+    why: `${key} in ${file}`,
+  });
   if (says(one, SWITCH)) return by(one, SWITCH);
   if (one.place.scope === "managed") return undefined;
-  const repository = all.find((other) => baseOf(other.place) === "project" && SWITCHES.includes(other.file) && says(other, SWITCH));
+  const repository = all.find(
+    (other) =>
+      baseOf(other.place) === "project" && SWITCHES.includes(other.file) && says(other, SWITCH),
+  );
   if (repository) return by(repository, SWITCH);
   const managed = all.find((other) => other.place.scope === "managed" && says(other, ONLY_MANAGED));
   return managed && by(managed, ONLY_MANAGED);
@@ -83,13 +112,20 @@ function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
 const ONLY_MANAGED = "allowManagedHooksOnly";
 
 const REPOSITORY: Spot = { in: "repository", path: "" };
-const isHooksFile = ({ place, plugin }: Standing) => place.path.includes("/hooks/") && place.within === undefined && plugin === undefined;
+const isHooksFile = ({ place, plugin }: Standing) =>
+  place.path.includes("/hooks/") && place.within === undefined && plugin === undefined;
 
-/** Of a plugin with this manifest at its top, whatever other manifests it has, only the hooks of one folder of Copilot's own were run. */
+/**
+ * Of a plugin with this manifest at its top, whatever other manifests it has, only the hooks of one
+ * folder of Copilot's own were run.
+ */
 const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
 
-/** Section 6, `plugins/REPORT.md`, and what was played on 1.0.102 on 2026-11-23: a project's settings, Claude's too, make a marketplace in a
- *  folder known and load its plugins as they stand there. */
+/**
+ * Section 6, `plugins/REPORT.md`, and what was played on 1.0.102 on 2026-11-23: a project's
+ * settings, Claude's too, make a marketplace in a folder known and load its plugins as they stand
+ * there.
+ */
 const plugins: Loading["plugins"] = {
   markets: [
     { path: "marketplace.json" },
@@ -105,8 +141,14 @@ const plugins: Loading["plugins"] = {
   ],
   bare: true,
   usual: ["hooks.json", "hooks/hooks.json"],
-  folderFor: (source, pluginRoot) => (pluginRoot === undefined ? source : `${pluginRoot}/${source}`),
-  homes: [{ path: ".copilot/installed-plugins/*/*", id: /installed-plugins\/(?<market>[^/]+)\/(?<name>[^/]+)$/ }],
+  folderFor: (source, pluginRoot) =>
+    pluginRoot === undefined ? source : `${pluginRoot}/${source}`,
+  homes: [
+    {
+      path: ".copilot/installed-plugins/*/*",
+      id: /installed-plugins\/(?<market>[^/]+)\/(?<name>[^/]+)$/,
+    },
+  ],
   settings: [
     { path: ".github/copilot/settings.local.json", scope: "local" },
     { path: ".github/copilot/settings.json", scope: "project" },
@@ -127,7 +169,8 @@ const plugins: Loading["plugins"] = {
 /** Sections 6 and 13. */
 function variables(one: Standing): Variables {
   const base = baseOf(one.place);
-  const plugin: Spot | undefined = one.plugin === undefined ? undefined : { in: base, path: one.plugin };
+  const plugin: Spot | undefined =
+    one.plugin === undefined ? undefined : { in: base, path: one.plugin };
   return {
     COPILOT_CLI: "1",
     COPILOT_PROJECT_DIR: REPOSITORY,
@@ -140,13 +183,25 @@ function variables(one: Standing): Variables {
 /** Section 5: from the repository's root, or from the plugin's folder. */
 function cwd(one: Standing, handler: Handler): Spot {
   if (handler.cwd?.startsWith("/")) return { in: "machine", path: handler.cwd.slice(1) };
-  const start: Spot = one.plugin === undefined ? REPOSITORY : { in: baseOf(one.place), path: one.plugin };
+  const start: Spot =
+    one.plugin === undefined ? REPOSITORY : { in: baseOf(one.place), path: one.plugin };
   if (handler.cwd === undefined) return start;
-  return { ...start, path: pathFrom(start.path, handler.cwd) ?? [start.path, handler.cwd].filter(Boolean).join("/") };
+  return {
+    ...start,
+    path: pathFrom(start.path, handler.cwd) ?? [start.path, handler.cwd].filter(Boolean).join("/"),
+  };
 }
 
-/** Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks where the trust was kept. */
-function conditions({ place }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] {
+/**
+ * Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks
+ * where the trust was kept.
+ */
+function conditions(
+  { place }: Standing,
+  _event: string,
+  _all: readonly Standing[],
+  folder: string,
+): readonly Condition[] {
   const below = folder !== "" && baseOf(place) === "project" && place.scope !== "plugin";
   return [
     ...(baseOf(place) === "project" ? [place.within ? KEPT : below ? TRUSTED_BELOW : TRUSTED] : []),
@@ -164,21 +219,36 @@ const TRUSTED: Condition = {
   says: "the folder is trusted: `copilot -p` alone does not trust it, whatever tools it allows",
   meet: `${LIST}: this works from every folder below it too; --trust-folder works at the top level alone, and from a subfolder it gives no guard`,
 };
-const TRUSTED_BELOW: Condition = { ...TRUSTED, meet: "start it in this folder with --trust-folder" };
+const TRUSTED_BELOW: Condition = {
+  ...TRUSTED,
+  meet: "start it in this folder with --trust-folder",
+};
 /** Section 4: in a repository, only the top level's folder is read, but for this one exception. */
 const BELOW: Condition = {
   kind: "start",
   says: "it is started in this very folder with --trust-folder: otherwise it reads hooks at the top level of a repository only",
   meet: "move the hooks to the repository's top level and convert there",
 };
-const KEPT: Condition = { kind: "trust", says: "the folder stands in `trustedFolders`: no option counts", meet: LIST };
-const AGENT: Condition = { kind: "inside", says: "its agent is running", meet: "put the hook into .github/hooks" };
+const KEPT: Condition = {
+  kind: "trust",
+  says: "the folder stands in `trustedFolders`: no option counts",
+  meet: LIST,
+};
+const AGENT: Condition = {
+  kind: "inside",
+  says: "its agent is running",
+  meet: "put the hook into .github/hooks",
+};
 const KNOWN: Condition = {
   kind: "setting",
   says: "its marketplace is known",
   meet: "name it in `extraKnownMarketplaces` of a file of the project, or add it on every machine",
 };
-const PLUGIN: Condition = { kind: "setting", says: "the plugin is enabled", meet: "`copilot plugin list` tells whether it is" };
+const PLUGIN: Condition = {
+  kind: "setting",
+  says: "the plugin is enabled",
+  meet: "`copilot plugin list` tells whether it is",
+};
 
 /** Hooks of one event run strictly one after another (section 12). */
 export const how: Omit<Loading, "read"> = {

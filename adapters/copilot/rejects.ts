@@ -1,7 +1,9 @@
 /**
- * What makes Copilot drop a file or an entry (report, section 5, and what was tried on 1.0.102 on 2026-11-22, one value at a time: of 948 in
- * hooks files 80 cost the file and 344 their entry; of 328 in a repository's settings, Claude Code's among them, 167 cost all hooks of the
- * file, and so did 105 of 324 values of its own settings). What is not here was not tried in such a file, or costs nothing.
+ * What makes Copilot drop a file or an entry (report, section 5, and what was tried on 1.0.102 on
+ * 2026-11-22, one value at a time: of 948 in hooks files 80 cost the file and 344 their entry; of
+ * 328 in a repository's settings, Claude Code's among them, 167 cost all hooks of the file, and so
+ * did 105 of 324 values of its own settings). What is not here was not tried in such a file, or
+ * costs nothing.
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { eventInfo } from "../../src/model/events.ts";
@@ -57,18 +59,40 @@ const HOOKS_FILE_ENTRY: Values = [[SOME_TEXT, "exec"], [TEXT, "powershell"], ...
 const MATCHER: Values = [[TEXT, "matcher"]];
 
 /** A hooks file skips what is wrong in it; settings and plugins are dropped for one bad entry. */
-export function rejects(value: Json, { path }: ConfigFile, unread: readonly FileFault[]): readonly FileFault[] {
+export function rejects(
+  value: Json,
+  { path }: ConfigFile,
+  unread: readonly FileFault[],
+): readonly FileFault[] {
   const lenient = path.includes("/hooks/") && !path.includes("plugins");
   if (!isFields(value)) return [];
-  const file = wrongValues(tableFor(path, lenient), value).map((one) => ({ ...one, reason: `${one.reason}: this costs the whole file` }));
+  const file = wrongValues(tableFor(path, lenient), value).map((one) => ({
+    ...one,
+    reason: `${one.reason}: this costs the whole file`,
+  }));
   const entries = wrongEntries(value, lenient);
   if (lenient) return [...file, ...entries.map((one): FileFault => ({ ...one, only: true }))];
-  const costly = [...unread.filter(({ code, pointer: at }) => code === undefined && stepsOf(at).length > 2), ...entries];
-  return [...file, ...costly.map((one) => ({ ...one, reason: `${one.reason}: one bad entry costs all hooks of this file` }))];
+  const costly = [
+    ...unread.filter(({ code, pointer: at }) => code === undefined && stepsOf(at).length > 2),
+    ...entries,
+  ];
+  return [
+    ...file,
+    ...costly.map((one) => ({
+      ...one,
+      reason: `${one.reason}: one bad entry costs all hooks of this file`,
+    })),
+  ];
 }
 
 const tableFor = (path: string, lenient: boolean): Values =>
-  lenient ? HOOKS_FILE : path.startsWith(".claude/settings") ? IMPORTED : path.startsWith(".github/copilot/") ? REPOSITORY : ANY_FILE;
+  lenient
+    ? HOOKS_FILE
+    : path.startsWith(".claude/settings")
+      ? IMPORTED
+      : path.startsWith(".github/copilot/")
+        ? REPOSITORY
+        : ANY_FILE;
 
 function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[] {
   const fields = lenient ? HOOKS_FILE_ENTRY : ENTRY;
@@ -76,11 +100,19 @@ function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[]
     each(list, pointer("hooks", name)).flatMap(([entry, at]) => {
       const event = eventOf(table, name)?.event;
       if (Array.isArray(entry["hooks"]))
-        return each(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) => wrongValues(fields, one, below));
-      return wrongValues(event && eventInfo(event).subject ? [...MATCHER, ...fields] : fields, entry, at);
+        return each(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) =>
+          wrongValues(fields, one, below),
+        );
+      return wrongValues(
+        event && eventInfo(event).subject ? [...MATCHER, ...fields] : fields,
+        entry,
+        at,
+      );
     }),
   );
 }
 
 const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list) ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : [])) : [];
+  Array.isArray(list)
+    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
+    : [];

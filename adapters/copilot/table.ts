@@ -6,7 +6,10 @@ import { mcp, tools } from "./tools.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
-/** Seconds: section 5. An answer of 6 MB is honoured, one of about 12 MB is dropped and the call runs (observed, last section). */
+/**
+ * Seconds: section 5. An answer of 6 MB is honoured, one of about 12 MB is dropped and the call
+ * runs (observed, last section).
+ */
 export const table: ProtocolTables = {
   id: "copilot",
   events,

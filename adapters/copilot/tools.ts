@@ -1,4 +1,7 @@
-/** GitHub Copilot's tools. Facts: golden/copilot/tools.json, and the host report, sections named beside each. */
+/**
+ * GitHub Copilot's tools. Facts: golden/copilot/tools.json, and the host report, sections named
+ * beside each.
+ */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { patchParts } from "../_kin/patch.ts";
@@ -9,14 +12,22 @@ const output = (text: string): Json => text;
 const FILE: Pick<Tool, "does" | "output"> = { does: ["file"], output };
 const COMMAND: Pick<Tool, "does" | "output"> = { does: ["command"], output };
 
-/** Section 8; VS Code's Local engine: section 14, documented. `covers`: guards name the tools that a model has by default, and
- *  models of another family write by apply_patch alone; the permission name `edit` stands for all writing (section 10). */
+/**
+ * Section 8; VS Code's Local engine: section 14, documented. `covers`: guards name the tools that a
+ * model has by default, and models of another family write by apply_patch alone; the permission
+ * name `edit` stands for all writing (section 10).
+ */
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", ...COMMAND, covers: "command" },
   powershell: { name: "Bash", ...COMMAND },
   // What it types into a running shell is a command as any other (the program's own types).
   write_bash: { name: "Bash", ...COMMAND, also: ["write_bash"], fields: { input: "command" } },
-  write_powershell: { name: "Bash", ...COMMAND, also: ["write_powershell"], fields: { input: "command" } },
+  write_powershell: {
+    name: "Bash",
+    ...COMMAND,
+    also: ["write_powershell"],
+    fields: { input: "command" },
+  },
   view: { name: "Read", does: [], fields: PATH, output },
   create: { name: "Write", ...FILE, covers: "file", fields: { ...PATH, file_text: "content" } },
   edit: { name: "Edit", ...FILE, covers: "file", fields: EDIT },
@@ -31,7 +42,8 @@ export const tools: { readonly [name: string]: Tool } = {
   web_fetch: { name: "WebFetch", does: ["network"], output },
   web_search: { name: "WebSearch", does: ["network"], output },
   update_todo: { name: "TodoWrite", does: [], output },
-  // A file's text becomes a prompt that nobody typed; commands in it are not run while it is loaded (driven with 1.0.102).
+  // A file's text becomes a prompt that nobody typed; commands in it are not run while it is loaded
+  // (driven with 1.0.102).
   skill: { name: "Skill", does: ["agent"], output },
   // Their queries go to a service of GitHub's.
   session_store_sql: { name: "session_store_sql", does: ["network"], output },
@@ -72,21 +84,34 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
   TodoWrite: "update_todo",
 };
 
-export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
+export const PASCAL = Object.fromEntries(
+  Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]),
+);
 
 /** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
 const LONGEST = 64;
-/** Characters: of a longer name, which would be news, two splits are enough, for each of its hyphens would be tried (S11). */
+/**
+ * Characters: of a longer name, which would be news, two splits are enough, for each of its hyphens
+ * would be tried (S11).
+ */
 const LONGEST_NAME = 4 * LONGEST;
 
-/** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
+/**
+ * `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is
+ * possible (S19).
+ */
 export const mcp: McpNames = {
   parse(name, payload) {
     const server = payload["serverName"];
     if (typeof server === "string") return [{ server, tool: name }];
-    if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
+    if (name.includes("/"))
+      return [
+        { server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) },
+      ];
     const places =
-      name.length > LONGEST_NAME ? [name.indexOf("-"), name.lastIndexOf("-")] : [...name.matchAll(/-/g)].map(({ index }) => index);
+      name.length > LONGEST_NAME
+        ? [name.indexOf("-"), name.lastIndexOf("-")]
+        : [...name.matchAll(/-/g)].map(({ index }) => index);
     return [...new Set(places)]
       .filter((index) => index >= 0)
       .map((index) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))

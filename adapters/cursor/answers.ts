@@ -15,13 +15,17 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const event = eventOf(table, call.event)?.event;
   const broken = failure(reply);
   if (!event || broken) return { failure: broken };
-  if (reply.code === 2) return exit2(event, gate, reply.stdout.trim() || reply.stderr.trim() || "blocked by a hook");
+  if (reply.code === 2)
+    return exit2(event, gate, reply.stdout.trim() || reply.stderr.trim() || "blocked by a hook");
   const said = reply.stdout.trim();
   if (!said) return { failure: "a hook returned no output" };
   const answer = lastObject(said);
   if (!answer)
     return gate
-      ? { verdict: "deny", reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}` }
+      ? {
+          verdict: "deny",
+          reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}`,
+        }
       : { failure: "a hook's answer is not JSON" };
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
 }
@@ -35,7 +39,10 @@ function lastObject(said: string): Fields | undefined {
   return isFields(value) ? value : undefined;
 }
 
-/** Where the object begins that ends the text, read backwards in one go: of JSON it is the only one that can parse. */
+/**
+ * Where the object begins that ends the text, read backwards in one go: of JSON it is the only one
+ * that can parse.
+ */
 function lastBrace(said: string): number {
   let depth = 0;
   for (let at = said.length - 1; at >= 0; at--) {
@@ -47,7 +54,10 @@ function lastBrace(said: string): number {
   return -1;
 }
 
-/** The quote that a closing one belongs to: those in the text between have an odd number of backslashes before them. */
+/**
+ * The quote that a closing one belongs to: those in the text between have an odd number of
+ * backslashes before them.
+ */
 function openingQuote(said: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
     if (said[at] !== '"') continue;
@@ -59,26 +69,50 @@ function openingQuote(said: string, closing: number): number {
   return -1;
 }
 
-function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: boolean, before: Json): DecodedReply {
+function readAnswer(
+  event: EventName,
+  hostEvent: string,
+  answer: Fields,
+  gate: boolean,
+  before: Json,
+): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const message = text(answer["user_message"]) ?? text(answer["agent_message"]);
-  const context = text(answer["additional_context"]) ?? text(answer["additionalContext"]) ?? text(own["additionalContext"]);
+  const context =
+    text(answer["additional_context"]) ??
+    text(answer["additionalContext"]) ??
+    text(own["additionalContext"]);
   if (gate) {
     const said = permission(hostEvent, answer, own, message);
     // The events of one kind of tool, and a sub-agent's start, take a permission or nothing.
-    return hostEvent === "preToolUse" ? { ...said, context, "rewrite-input": rewrite(answer, own, before) } : said;
+    return hostEvent === "preToolUse"
+      ? { ...said, context, "rewrite-input": rewrite(answer, own, before) }
+      : said;
   }
   switch (event) {
     case "pre-prompt":
-      return answer["continue"] === false ? { context, verdict: "deny", reason: message ?? "blocked by a hook" } : { context };
+      return answer["continue"] === false
+        ? { context, verdict: "deny", reason: message ?? "blocked by a hook" }
+        : { context };
     case "post-tool-use":
     case "post-tool-use-failure":
-      return { context, "rewrite-result": event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined };
+      return {
+        context,
+        "rewrite-result": event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined,
+      };
     case "session-start":
-      return { context, env: strings(answer["env"]), end: answer["continue"] === false ? (message ?? "") : undefined };
+      return {
+        context,
+        env: strings(answer["env"]),
+        end: answer["continue"] === false ? (message ?? "") : undefined,
+      };
     case "stop":
     case "sub-agent-end":
-      return { hold: text(answer["followup_message"]) ?? (answer["decision"] === "block" ? text(answer["reason"]) : undefined) };
+      return {
+        hold:
+          text(answer["followup_message"]) ??
+          (answer["decision"] === "block" ? text(answer["reason"]) : undefined),
+      };
     case "pre-compact":
       return { message };
     default:
@@ -86,15 +120,32 @@ function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: b
   }
 }
 
-/** `allow` grants nothing (S4). The nested form is the command line's; a denial in it is never lost (section 7). */
-function permission(hostEvent: string, answer: Fields, own: Fields, message: string | undefined): DecodedReply {
+/**
+ * `allow` grants nothing (S4). The nested form is the command line's; a denial in it is never lost
+ * (section 7).
+ */
+function permission(
+  hostEvent: string,
+  answer: Fields,
+  own: Fields,
+  message: string | undefined,
+): DecodedReply {
   // One that is there and null is not one that is absent: it blocks.
-  const said = answer["permission"] === undefined ? own["permissionDecision"] : answer["permission"];
+  const said =
+    answer["permission"] === undefined ? own["permissionDecision"] : answer["permission"];
   const reason = message ?? text(own["permissionDecisionReason"]);
-  if (said === "deny" || own["permissionDecision"] === "deny") return { verdict: "deny", reason: reason ?? "blocked by a hook" };
-  if (said === "ask") return { verdict: hostEvent === "beforeReadFile" || hostEvent === "subagentStart" ? "deny" : "ask", reason };
+  if (said === "deny" || own["permissionDecision"] === "deny")
+    return { verdict: "deny", reason: reason ?? "blocked by a hook" };
+  if (said === "ask")
+    return {
+      verdict: hostEvent === "beforeReadFile" || hostEvent === "subagentStart" ? "deny" : "ask",
+      reason,
+    };
   if (said === undefined || said === "allow") return {};
-  return { verdict: "deny", reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(said)}` };
+  return {
+    verdict: "deny",
+    reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(said)}`,
+  };
 }
 
 function rewrite(answer: Fields, own: Fields, before: Json): DecodedReply["rewrite-input"] {

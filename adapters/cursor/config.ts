@@ -13,10 +13,16 @@ import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./loads.ts";
 import { table } from "./table.ts";
 
-/** Matches no name: the entry is there only so that Cursor drops another host's identical command (section 7). */
+/**
+ * Matches no name: the entry is there only so that Cursor drops another host's identical command
+ * (section 7).
+ */
 const NEVER = "(?!)";
 
-/** The events whose matcher is tested against a tool's name; others test a command or a fixed word (section 4). */
+/**
+ * The events whose matcher is tested against a tool's name; others test a command or a fixed word
+ * (section 4).
+ */
 const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
 
 const COMMON: FieldTable = {
@@ -51,15 +57,24 @@ export const config: Config = {
       readHandler(entry, _event, { scope, plugin }) {
         const handler = handlers.readHandler(entry);
         // Commands of the user's file start in its folder (section 2).
-        return typeof handler === "string" || scope !== "user" || plugin ? handler : { ...handler, cwd: "~/.cursor" };
+        return typeof handler === "string" || scope !== "user" || plugin
+          ? handler
+          : { ...handler, cwd: "~/.cursor" };
       },
       skips: (matcher) => matcher === NEVER || undefined,
       mute: (command) => ({ command, matcher: NEVER }),
-      // One simple command: older builds feed the payload to the last one only (section 6). Beside exit code 2 its output is the reason.
+      // One simple command: older builds feed the payload to the last one only (section 6). Beside
+      // exit code 2 its output is the reason.
       entry(placement) {
         const { event, matcher, timeout, gate, failOpen, holds } = placement;
         const command = guarded(placement, onStdout, CONTEXT.includes(event) ? context : onStderr);
-        return tidy({ command, matcher, timeout, failClosed: (gate && !failOpen) || undefined, loop_limit: holds }) as Fields;
+        return tidy({
+          command,
+          matcher,
+          timeout,
+          failClosed: (gate && !failOpen) || undefined,
+          loop_limit: holds,
+        }) as Fields;
       },
     },
     how,
@@ -79,7 +94,9 @@ export const config: Config = {
   // Project hooks start in the project root (section 2).
   root: ".",
   matcherFor: (hostTools, { name: event }) =>
-    BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
+    BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name))
+      ? `^(${hostTools.join("|")})$`
+      : undefined,
   notices: ["start a new agent session: the SDK reads hooks once for each"],
   windows: "nothing is known of it: its entries need /bin/sh, as a WSL window has",
 };

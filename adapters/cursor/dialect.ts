@@ -58,16 +58,31 @@ function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefin
     case "beforeShellExecution":
       return { command: input["command"], cwd: event.cwd, sandbox: false };
     case "afterShellExecution":
-      return { command: input["command"], output: responseText(event.toolResponse), duration: 0, sandbox: false };
+      return {
+        command: input["command"],
+        output: responseText(event.toolResponse),
+        duration: 0,
+        sandbox: false,
+      };
     case "beforeReadFile":
       return { content: "", file_path: input["file_path"], attachments: [] };
     case "afterFileEdit":
       return {
         file_path: input["file_path"],
-        edits: [{ old_string: input["old_string"] ?? "", new_string: input["new_string"] ?? input["content"] ?? "" }],
+        edits: [
+          {
+            old_string: input["old_string"] ?? "",
+            new_string: input["new_string"] ?? input["content"] ?? "",
+          },
+        ],
       };
     case "beforeMCPExecution":
-      return { tool_name: mcp?.tool ?? tool.name, tool_input: packed(use.input), mcp_server_name: mcp?.server, command: "" };
+      return {
+        tool_name: mcp?.tool ?? tool.name,
+        tool_input: packed(use.input),
+        mcp_server_name: mcp?.server,
+        command: "",
+      };
     case "afterMCPExecution":
       return {
         tool_name: mcp?.tool ?? tool.name,
@@ -79,8 +94,14 @@ function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefin
     default:
       return {
         tool_name: tool.name,
-        tool_input: tool.name === "Shell" && isFields(tool.input) ? { ...tool.input, cwd: event.cwd } : tool.input,
-        ...(event.name === "post-tool-use" && { tool_output: output(tool.name, event.toolResponse), duration: 0 }),
+        tool_input:
+          tool.name === "Shell" && isFields(tool.input)
+            ? { ...tool.input, cwd: event.cwd }
+            : tool.input,
+        ...(event.name === "post-tool-use" && {
+          tool_output: output(tool.name, event.toolResponse),
+          duration: 0,
+        }),
         ...(event.name === "post-tool-use-failure" && {
           error_message: event.error ?? "",
           failure_type: "error",
@@ -94,7 +115,9 @@ function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefin
 }
 
 function output(name: string, value: Json | undefined): string {
-  return name === "Shell" ? JSON.stringify({ output: responseText(value), exitCode: 0 }) : JSON.stringify(value ?? "");
+  return name === "Shell"
+    ? JSON.stringify({ output: responseText(value), exitCode: 0 })
+    : JSON.stringify(value ?? "");
 }
 
 const STATUS: { readonly [event: string]: string } = {
@@ -105,7 +128,8 @@ const STATUS: { readonly [event: string]: string } = {
 };
 
 /** Its own word, where it is its own event. */
-const reasonOf = ({ host, native, reason }: HookEvent) => (host === "cursor" ? text(native["reason"]) : reasonWord(REASONS, reason));
+const reasonOf = ({ host, native, reason }: HookEvent) =>
+  host === "cursor" ? text(native["reason"]) : reasonWord(REASONS, reason);
 
 const loopCount = (event: HookEvent) => event.loopCount ?? (event.stopHookActive ? 1 : 0);
 
@@ -128,7 +152,11 @@ function ownFields(event: HookEvent): object {
     case "stop-cancelled":
       return { status: STATUS[event.name], loop_count: loopCount(event) };
     case "sub-agent-start":
-      return { subagent_id: event.agentId ?? "", subagent_type: event.agentType, task: event.prompt ?? "" };
+      return {
+        subagent_id: event.agentId ?? "",
+        subagent_type: event.agentType,
+        task: event.prompt ?? "",
+      };
     case "sub-agent-end":
       return {
         subagent_id: event.agentId ?? "",

@@ -1,4 +1,7 @@
-/** Cursor's agent runtime, as its SDK has it, in a small process that starts it (host report, sections 0 and "Added"). */
+/**
+ * Cursor's agent runtime, as its SDK has it, in a small process that starts it (host report,
+ * sections 0 and "Added").
+ */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
@@ -10,10 +13,21 @@ export const driver: Driver = {
   format: "connect",
   // The launcher takes its task as JSON; what comes later adds to what came before.
   launch: (session, _place, url) => ({
-    args: [JSON.stringify({ prompts: session.prompts, model: session.model ?? "scripted" }), ...(session.args ?? [])],
+    args: [
+      JSON.stringify({ prompts: session.prompts, model: session.model ?? "scripted" }),
+      ...(session.args ?? []),
+    ],
     // Hooks run under a login shell, which sets a path of its own.
-    ...(session.env?.["PATH"] && { home: { ".bash_profile": `export PATH=${quoted(session.env["PATH"])}\n` } }),
-    env: { SHELL: "/bin/bash", LANG: "C.UTF-8", CURSOR_BACKEND_URL: url, CURSOR_API_KEY: "made-up-key", ...session.env },
+    ...(session.env?.["PATH"] && {
+      home: { ".bash_profile": `export PATH=${quoted(session.env["PATH"])}\n` },
+    }),
+    env: {
+      SHELL: "/bin/bash",
+      LANG: "C.UTF-8",
+      CURSOR_BACKEND_URL: url,
+      CURSOR_API_KEY: "made-up-key",
+      ...session.env,
+    },
   }),
   call(use) {
     const mcp = splitMcp(use.name);

@@ -1,4 +1,7 @@
-/** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
+/**
+ * Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections
+ * named beside each.
+ */
 import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
 import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
@@ -13,7 +16,11 @@ export const evidence: Evidence = {
   surface: "the SDK's agent runtime on loopback",
   source: "the host report",
 };
-const documented: Evidence = { basis: "documented", date: "2026-08-24", source: "cursor.com/docs/hooks" };
+const documented: Evidence = {
+  basis: "documented",
+  date: "2026-08-24",
+  source: "cursor.com/docs/hooks",
+};
 const live: Evidence = {
   basis: "reported",
   version: "2026.09",
@@ -28,7 +35,10 @@ export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not run it" };
-/** Section 8. Where a model's no counts: read in the bundle of SDK 1.0.32, which makes nothing of it on stop and subagentStop. */
+/**
+ * Section 8. Where a model's no counts: read in the bundle of SDK 1.0.32, which makes nothing of it
+ * on stop and subagentStop.
+ */
 const EDITOR: Condition = {
   kind: "surface",
   says: "the session is the editor's: the cloud agent and the SDK ask no model, and of `cursor-agent` it is not known",
@@ -72,7 +82,8 @@ export const events: Protocol["events"] = {
     },
     {
       name: "beforeMCPExecution",
-      subject: ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []),
+      subject: ({ payload }) =>
+        typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : [],
       only: ["mcp"],
       can: { deny: true },
       besides: true,
@@ -103,11 +114,20 @@ export const events: Protocol["events"] = {
       },
     },
     bare("afterShellExecution", field("command"), ["Bash"]),
-    bare("afterMCPExecution", ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []), ["mcp"]),
+    bare(
+      "afterMCPExecution",
+      ({ payload }) =>
+        typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : [],
+      ["mcp"],
+    ),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
   "post-tool-use-failure": [
-    { name: "postToolUseFailure", subject: field("tool_name"), can: { feedback: "given as context", context: true } },
+    {
+      name: "postToolUseFailure",
+      subject: field("tool_name"),
+      can: { feedback: "given as context", context: true },
+    },
     // It also fires for a command that failed (section 4).
     bare("afterShellExecution", field("command"), ["Bash"]),
   ],
@@ -115,7 +135,10 @@ export const events: Protocol["events"] = {
     {
       name: "beforeSubmitPrompt",
       subject: always("UserPromptSubmit"),
-      can: { deny: "in the editor and the terminal; a prompt that comes through the SDK goes on", context: true },
+      can: {
+        deny: "in the editor and the terminal; a prompt that comes through the SDK goes on",
+        context: true,
+      },
       surfaces: NOT_IN_PRINT,
       evidence: live,
       prompt: EDITOR,
@@ -129,7 +152,9 @@ export const events: Protocol["events"] = {
       surfaces: NOT_IN_CLOUD,
     },
   ],
-  "session-end": [{ name: "sessionEnd", can: {}, values: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD }],
+  "session-end": [
+    { name: "sessionEnd", can: {}, values: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD },
+  ],
   stop: [
     {
       name: "stop",
@@ -143,7 +168,9 @@ export const events: Protocol["events"] = {
   ],
   "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
   "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
-  "sub-agent-start": [{ name: "subagentStart", subject: field("subagent_type"), can: { deny: true }, prompt: EDITOR }],
+  "sub-agent-start": [
+    { name: "subagentStart", subject: field("subagent_type"), can: { deny: true }, prompt: EDITOR },
+  ],
   "sub-agent-end": [
     {
       name: "subagentStop",
@@ -179,7 +206,13 @@ export const PERMISSION_EVENTS = [
 ];
 
 /** Events of its own that no other host has (section 4). */
-export const NATIVE_EVENTS = ["afterAgentResponse", "afterAgentThought", "beforeTabFileRead", "afterTabFileEdit", "workspaceOpen"];
+export const NATIVE_EVENTS = [
+  "afterAgentResponse",
+  "afterAgentThought",
+  "beforeTabFileRead",
+  "afterTabFileEdit",
+  "workspaceOpen",
+];
 
 /** Tool results arrive as JSON in a string (section 5). */
 export function unpacked(value: unknown): unknown {

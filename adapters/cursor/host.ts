@@ -34,10 +34,13 @@ export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
-  // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.
-  recognise: ({ payload }) => typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
+  // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no
+  // other agent has either.
+  recognise: ({ payload }) =>
+    typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
 
-  hasInput: ({ event, payload }) => (TOLD_AT_TOP[event] ?? ["tool_input"]).some((name) => payload[name] !== undefined),
+  hasInput: ({ event, payload }) =>
+    (TOLD_AT_TOP[event] ?? ["tool_input"]).some((name) => payload[name] !== undefined),
   runs,
 
   decodeEvent(call, root) {
@@ -46,7 +49,9 @@ export const host: Host = {
     if (!found) return [];
     const { name, input } = toolOf(call);
     const roots = payload["workspace_roots"];
-    const shell = isFields(input) ? (text(input["cwd"]) ?? text(input["working_directory"])) : undefined;
+    const shell = isFields(input)
+      ? (text(input["cwd"]) ?? text(input["working_directory"]))
+      : undefined;
     const folder = text(payload["cwd"]) || (Array.isArray(roots) && text(roots[0] as Json)) || root;
     const stopping = found.event === "stop" || found.event === "sub-agent-end";
     const common = {
@@ -58,13 +63,16 @@ export const host: Host = {
       toolUseId: text(payload["tool_use_id"]),
       toolResponse: found.event === "post-tool-use" ? response(payload) : undefined,
       error: text(payload["error_message"]),
-      prompt: text(payload["prompt"]) ?? (found.event === "sub-agent-start" ? text(payload["task"]) : undefined),
+      prompt:
+        text(payload["prompt"]) ??
+        (found.event === "sub-agent-start" ? text(payload["task"]) : undefined),
       ...reasonsOf(REASONS, text(payload["reason"])),
       trigger: text(payload["trigger"]),
       agentType: text(payload["subagent_type"]),
       agentId: text(payload["subagent_id"]),
       stopHookActive: stopping ? Number(payload["loop_count"] ?? 0) > 0 : undefined,
-      loopCount: stopping && typeof payload["loop_count"] === "number" ? payload["loop_count"] : undefined,
+      loopCount:
+        stopping && typeof payload["loop_count"] === "number" ? payload["loop_count"] : undefined,
       lastAssistantMessage: text(payload["summary"]),
       transcriptPath: text(payload["transcript_path"]),
       agentTranscriptPath: text(payload["agent_transcript_path"]),
@@ -82,15 +90,24 @@ export const host: Host = {
 /** The events of one kind of tool say the call at the top level (section 5). */
 export function toolOf({ event, payload }: Invocation): { name: string | undefined; input: Json } {
   if (event === "beforeShellExecution" || event === "afterShellExecution")
-    return { name: "Shell", input: tidy({ command: payload["command"], cwd: payload["cwd"] }) as Fields };
-  if (event === "beforeReadFile") return { name: "Read", input: { file_path: payload["file_path"] } };
+    return {
+      name: "Shell",
+      input: tidy({ command: payload["command"], cwd: payload["cwd"] }) as Fields,
+    };
+  if (event === "beforeReadFile")
+    return { name: "Read", input: { file_path: payload["file_path"] } };
   if (event === "afterFileEdit") return { name: "Write", input: edited(payload) };
-  const input = event === "beforeMCPExecution" || event === "afterMCPExecution" ? unpacked(payload["tool_input"]) : payload["tool_input"];
+  const input =
+    event === "beforeMCPExecution" || event === "afterMCPExecution"
+      ? unpacked(payload["tool_input"])
+      : payload["tool_input"];
   return { name: text(payload["tool_name"]), input: (input as Json) ?? {} };
 }
 
 function edited(payload: Fields): Fields {
-  const edits = Array.isArray(payload["edits"]) ? (payload["edits"] as Json[]).filter(isFields) : [];
+  const edits = Array.isArray(payload["edits"])
+    ? (payload["edits"] as Json[]).filter(isFields)
+    : [];
   const joined = (field: string) => edits.map((edit) => text(edit[field]) ?? "").join("\n");
   return {
     file_path: payload["file_path"],
@@ -108,7 +125,8 @@ function withoutCwd(name: string, input: Json): Json {
 
 /** A shell's result as scripts for other hosts know it. */
 function response(payload: Fields): Json | undefined {
-  const value = unpacked(payload["tool_output"] ?? payload["result_json"] ?? payload["output"]) as Json | undefined;
+  const value = unpacked(payload["tool_output"] ?? payload["result_json"] ?? payload["output"]) as
+    Json | undefined;
   if (isFields(value) && typeof value["output"] === "string" && value["exitCode"] !== undefined)
     return { ...value, stdout: value["output"], stderr: "" };
   return value;
@@ -117,11 +135,13 @@ function response(payload: Fields): Json | undefined {
 function body(d: Decision, call: Invocation): object {
   const context = lines(d.context, d.feedback);
   // The events of one kind of tool take a permission or nothing (section 4).
-  if (/^before(?!Submit)/.test(call.event)) return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
+  if (/^before(?!Submit)/.test(call.event))
+    return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
   if (call.event.startsWith("after")) return {};
   switch (eventOf(table, call.event)?.event) {
     case "pre-tool-use": {
-      if (d.verdict === "deny") return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
+      if (d.verdict === "deny")
+        return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
       if (!d["rewrite-input"]) return tidy({ additional_context: context });
       const { name, input } = toolOf(call);
       // `allow` grants nothing here (S4): it is the frame an updated input is sent in.
@@ -134,11 +154,19 @@ function body(d: Decision, call: Invocation): object {
     case "sub-agent-start":
       return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
     case "pre-prompt":
-      return tidy({ ...(d.verdict === "deny" && { continue: false, user_message: d.reason }), additional_context: context });
+      return tidy({
+        ...(d.verdict === "deny" && { continue: false, user_message: d.reason }),
+        additional_context: context,
+      });
     case "post-tool-use":
     case "post-tool-use-failure": {
-      const output = d.withhold ?? (d["rewrite-result"] === undefined ? undefined : responseText(d["rewrite-result"]));
-      return tidy({ additional_context: context, updated_mcp_tool_output: call.event === "postToolUse" ? output : undefined });
+      const output =
+        d.withhold ??
+        (d["rewrite-result"] === undefined ? undefined : responseText(d["rewrite-result"]));
+      return tidy({
+        additional_context: context,
+        updated_mcp_tool_output: call.event === "postToolUse" ? output : undefined,
+      });
     }
     case "session-start":
       return tidy({ env: d.env, additional_context: context });

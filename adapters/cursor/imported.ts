@@ -1,10 +1,21 @@
-/** How Cursor itself imports another agent's settings file (report, section 7): what it would run, as it would run it. */
+/**
+ * How Cursor itself imports another agent's settings file (report, section 7): what it would run,
+ * as it would run it.
+ */
 import type { Handler } from "../../src/model/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
-import { ABOVE_ZERO, OBJECT, orNull, TEXT, wrongValues, type Kind, type Values } from "../_kin/values.ts";
+import {
+  ABOVE_ZERO,
+  OBJECT,
+  orNull,
+  TEXT,
+  wrongValues,
+  type Kind,
+  type Values,
+} from "../_kin/values.ts";
 import { PATTERN } from "./places.ts";
 import { table } from "./table.ts";
 
@@ -28,7 +39,8 @@ export function readImported(value: Json): FoundHooks {
     Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : [],
   );
   // Without one matcher in the whole file it is not recognised at all.
-  if (!lists.some(({ group }) => isFields(group) && "matcher" in group)) return { groups: [], unread: [] };
+  if (!lists.some(({ group }) => isFields(group) && "matcher" in group))
+    return { groups: [], unread: [] };
   const groups = lists.flatMap(({ name, group, i }): FoundGroup[] => {
     const hostEvent = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     const event = hostEvent && eventOf(table, hostEvent)?.event;
@@ -39,7 +51,14 @@ export function readImported(value: Json): FoundHooks {
       const handler = isFields(one) ? imported(one) : undefined;
       if (!handler) return [];
       const at = pointer("hooks", name, i, "hooks", h);
-      return [{ event, hostEvent, pointer: at, group: { ...(matcher !== undefined && { matcher }), dialect: "cursor", hooks: [handler] } }];
+      return [
+        {
+          event,
+          hostEvent,
+          pointer: at,
+          group: { ...(matcher !== undefined && { matcher }), dialect: "cursor", hooks: [handler] },
+        },
+      ];
     });
   });
   return { groups, unread: [] };
@@ -49,14 +68,25 @@ export function readImported(value: Json): FoundHooks {
 function imported({ type, command, prompt, timeout }: Fields): Handler | undefined {
   const clock = typeof timeout === "number" && { timeout };
   if (type === "command" && typeof command === "string") return { type, command, ...clock };
-  return type === "prompt" && typeof prompt === "string" && prompt ? { type, prompt, ...clock } : undefined;
+  return type === "prompt" && typeof prompt === "string" && prompt
+    ? { type, prompt, ...clock }
+    : undefined;
 }
 
-const HANDLERS: Kind = { takes: (one) => Array.isArray(one) || typeof one === "string", otherwise: "is no list" };
+const HANDLERS: Kind = {
+  takes: (one) => Array.isArray(one) || typeof one === "string",
+  otherwise: "is no list",
+};
 const NO_NULL: Kind = { takes: (one) => one !== null, otherwise: "is null" };
-const FILTER: Kind = { takes: (one) => one === "" || PATTERN.takes(one), otherwise: PATTERN.otherwise };
+const FILTER: Kind = {
+  takes: (one) => one === "" || PATTERN.takes(one),
+  otherwise: PATTERN.otherwise,
+};
 
-/** 141 values at 18 places were tried on 1.0.32 on 2026-11-22, and 38 cost the import; a matcher under Stop costs nothing. */
+/**
+ * 141 values at 18 places were tried on 1.0.32 on 2026-11-22, and 38 cost the import; a matcher
+ * under Stop costs nothing.
+ */
 const TAKEN: Values = [
   ...Object.keys(EVENTS).flatMap((name): Values => {
     const group = `hooks.${name}.*`;
@@ -73,7 +103,10 @@ const TAKEN: Values = [
 
 /** One thing that it does not take, and nothing of the file is imported. */
 export const rejectsImported = (value: Json): readonly FileFault[] =>
-  wrongValues(TAKEN, value).map(({ pointer: at, reason }) => ({ pointer: at, reason: `${reason}: nothing of this file is imported` }));
+  wrongValues(TAKEN, value).map(({ pointer: at, reason }) => ({
+    pointer: at,
+    reason: `${reason}: nothing of this file is imported`,
+  }));
 
 /** Only plain names are translated; Glob is dropped, and a group with nothing else is skipped. */
 function translated(matcher: Json | undefined): string | undefined | null {

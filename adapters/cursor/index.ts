@@ -5,5 +5,13 @@ import { harmless } from "./tools.ts";
 import { open } from "./open.ts";
 import { cursor } from "./protocol.ts";
 
-const adapter: Adapter = { title: "Cursor", docs: "https://cursor.com/docs/hooks", evidence, protocol: cursor, harmless, open, config };
+const adapter: Adapter = {
+  title: "Cursor",
+  docs: "https://cursor.com/docs/hooks",
+  evidence,
+  protocol: cursor,
+  harmless,
+  open,
+  config,
+};
 export default adapter;

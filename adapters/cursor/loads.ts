@@ -1,10 +1,19 @@
-/** What Cursor runs, in its order, and of other agents' files what it imports (report, sections 2, 3 and 7). */
+/**
+ * What Cursor runs, in its order, and of other agents' files what it imports (report, sections 2, 3
+ * and 7).
+ */
 import { startsInPlugin } from "../../src/model/adapter.ts";
 import type { ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
-import { baseOf, type Condition, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
+import {
+  baseOf,
+  type Condition,
+  type LoadedFile,
+  type Spot,
+  type Variables,
+} from "../../src/model/world.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { folderOf } from "../_kin/loads.ts";
 import { dialect } from "./dialect.ts";
@@ -19,20 +28,35 @@ const IMPORTED: readonly ConfigFile[] = [
   { path: ".claude/settings.json", scope: "user" },
 ];
 
-const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, read: readImported, rejects: rejectsImported }));
+const imports = IMPORTED.map((place): Import => ({
+  of: "claude-code",
+  place,
+  read: readImported,
+  rejects: rejectsImported,
+}));
 
-/** Section 2: the load order, in which answers are joined; of what cannot be joined the last counts (section 4). */
+/**
+ * Section 2: the load order, in which answers are joined; of what cannot be joined the last counts
+ * (section 4).
+ */
 const ORDER: readonly ConfigFile["scope"][] = ["managed", "local", "project", "user", "plugin"];
 
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
-  const source = ({ place, of }: LoadedFile) => ORDER.indexOf(place.scope) + (of === undefined ? 0 : ORDER.length);
+  const source = ({ place, of }: LoadedFile) =>
+    ORDER.indexOf(place.scope) + (of === undefined ? 0 : ORDER.length);
   return files.toSorted((a, b) => source(a) - source(b));
 }
 
-/** Section 2: commands of a shared file start in the project, a plugin's in its folder on most events, all others in the folder of their file. */
+/**
+ * Section 2: commands of a shared file start in the project, a plugin's in its folder on most
+ * events, all others in the folder of their file.
+ */
 const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: string): Spot => {
   const base = baseOf(place);
-  if (plugin !== undefined) return startsInPlugin(dialect, hostEvent) ? { in: base, path: plugin } : { in: "session", path: "" };
+  if (plugin !== undefined)
+    return startsInPlugin(dialect, hostEvent)
+      ? { in: base, path: plugin }
+      : { in: "session", path: "" };
   return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
 };
 
@@ -47,18 +71,26 @@ const variables = ({ place, plugin }: Standing): Variables => {
   };
 };
 
-/** Documented: nothing in a project has a plugin on; what lies in this folder of the user is loaded. */
+/**
+ * Documented: nothing in a project has a plugin on; what lies in this folder of the user is loaded.
+ */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".cursor-plugin/marketplace.json" }],
   manifests: [{ path: ".cursor-plugin/plugin.json" }],
   usual: ["hooks/hooks.json"],
-  folderFor: (source, pluginRoot) => (pluginRoot === undefined || source.startsWith("./") ? source : `${pluginRoot}/${source}`),
+  folderFor: (source, pluginRoot) =>
+    pluginRoot === undefined || source.startsWith("./") ? source : `${pluginRoot}/${source}`,
   homes: [{ path: ".cursor/plugins/local/*", id: /local\/(?<name>[^/]+)$/ }],
   settings: [],
 };
 
 /** Sections 2 and 7. */
-const conditions = ({ place, of, plugin }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] => [
+const conditions = (
+  { place, of, plugin }: Standing,
+  _event: string,
+  _all: readonly Standing[],
+  folder: string,
+): readonly Condition[] => [
   ...(baseOf(place) === "project" ? [TRUSTED, ...(folder ? [OPENED] : [])] : []),
   ...(of === undefined ? [] : [IMPORTING]),
   ...(plugin === undefined ? [] : [NO_CLOUD_AGENT]),
@@ -74,7 +106,10 @@ const TRUSTED: Condition = {
   says: "the workspace is trusted",
   meet: "trust it when Cursor asks; give `cursor-agent -p` the option --trust",
 };
-/** Observed on SDK 1.0.32: it goes to the top of the repository wherever it is started, and reads nothing below it. */
+/**
+ * Observed on SDK 1.0.32: it goes to the top of the repository wherever it is started, and reads
+ * nothing below it.
+ */
 const OPENED: Condition = {
   kind: "surface",
   says: "the editor has this folder open: in a repository, the SDK reads hooks at the top level only, wherever it is started",
@@ -86,13 +121,22 @@ const IMPORTING: Condition = {
   meet: "leave it on: Settings > Agents > Third-Party Imports",
 };
 
-/** Section 7: an imported command goes where the very same one stands under that event, whatever its matcher. */
+/**
+ * Section 7: an imported command goes where the very same one stands under that event, whatever its
+ * matcher.
+ */
 function names(value: Json, hostEvent: string, command: string): boolean {
   const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
-  return Array.isArray(list) && (list as Json[]).some((one) => isFields(one) && (one as Fields)["command"] === command);
+  return (
+    Array.isArray(list) &&
+    (list as Json[]).some((one) => isFields(one) && (one as Fields)["command"] === command)
+  );
 }
 
-/** An entry with a matcher that fits nothing runs nothing only where matchers count; the signs of a comment would cost the file. */
+/**
+ * An entry with a matcher that fits nothing runs nothing only where matchers count; the signs of a
+ * comment would cost the file.
+ */
 const mutable = (hostEvent: string, command: string): boolean =>
   rowNamed(table, hostEvent)?.subject !== undefined && !/\/\/|\/\*/.test(command);
 

@@ -1,4 +1,7 @@
-/** This lists what stays open on Cursor, natively and with a converted guard (host report, "what it protects": its engine, as the SDK runs it). */
+/**
+ * This lists what stays open on Cursor, natively and with a converted guard (host report, "what it
+ * protects": its engine, as the SDK runs it).
+ */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {
@@ -9,6 +12,8 @@ export const open: Adapter["open"] = {
     "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried. Requests of other programs' kinds (`pi_bash`, `pi_write`, `pi_edit`) are carried out without any hook being asked, should its backend ever send them.",
   script:
     "It protects nothing: scripts, `.cursor/hooks.json` and `.hookport/` are written unasked. A changed script counts at once, a changed hooks file in the next session.",
-  pieces: "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
-  nested: "Sub-agents that its backend starts are asked about once, at their start; an agent started from a shell is its own.",
+  pieces:
+    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
+  nested:
+    "Sub-agents that its backend starts are asked about once, at their start; an agent started from a shell is its own.",
 };

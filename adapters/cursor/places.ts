@@ -1,13 +1,32 @@
-/** Which files Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7). */
+/**
+ * Which files Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7).
+ */
 import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";
-import { ABOVE_ZERO, FLAG, orNull, SOME_TEXT, whole, words, wrongValues, type Kind, type Values } from "../_kin/values.ts";
+import {
+  ABOVE_ZERO,
+  FLAG,
+  orNull,
+  SOME_TEXT,
+  whole,
+  words,
+  wrongValues,
+  type Kind,
+  type Values,
+} from "../_kin/values.ts";
 
 export const places: readonly ConfigFile[] = [
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
   { path: ".cursor-plugin/plugin.json", scope: "plugin" },
-  { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 }, comments: true, drops: true },
+  {
+    path: ".cursor/hooks.json",
+    scope: "project",
+    write: true,
+    frame: { version: 1 },
+    comments: true,
+    drops: true,
+  },
   { path: "etc/cursor/hooks.json", scope: "managed", comments: true },
 ];
 
@@ -17,11 +36,17 @@ export const PATTERN: Kind = {
   otherwise: "is no pattern",
 };
 const PROMPT: Kind = {
-  takes: (one) => !isFields(one) || one["type"] !== "prompt" || wrongValues([[SOME_TEXT, "prompt! model"]], one).length === 0,
+  takes: (one) =>
+    !isFields(one) ||
+    one["type"] !== "prompt" ||
+    wrongValues([[SOME_TEXT, "prompt! model"]], one).length === 0,
   otherwise: "is a prompt whose text or model is no text, or an empty one",
 };
 
-/** Section 3, and 114 values at 14 places that were tried one at a time on 1.0.32 on 2026-11-22: 78 of them cost the file. */
+/**
+ * Section 3, and 114 values at 14 places that were tried one at a time on 1.0.32 on 2026-11-22: 78
+ * of them cost the file.
+ */
 const TAKEN: Values = [
   [whole(1), "version!"],
   [PATTERN, "hooks.*.*.matcher"],
@@ -33,18 +58,37 @@ const TAKEN: Values = [
 ];
 
 /** One thing that it does not take costs the whole file. */
-export function rejects(value: Json, _place: ConfigFile | undefined, faults: readonly FileFault[]): readonly FileFault[] {
+export function rejects(
+  value: Json,
+  _place: ConfigFile | undefined,
+  faults: readonly FileFault[],
+): readonly FileFault[] {
   if (!isFields(value)) return [];
-  const bad = (at: string, reason: string) => ({ pointer: at, reason: `${reason}: this costs the whole file` });
-  return [...[...wrongValues(TAKEN, value), ...faults].map(({ pointer: at, reason }) => bad(at, reason)), ...slashes(value, "", bad)];
+  const bad = (at: string, reason: string) => ({
+    pointer: at,
+    reason: `${reason}: this costs the whole file`,
+  });
+  return [
+    ...[...wrongValues(TAKEN, value), ...faults].map(({ pointer: at, reason }) => bad(at, reason)),
+    ...slashes(value, "", bad),
+  ];
 }
 
 /** Comments are taken out by their signs alone, in texts too. */
-function slashes(value: Json | undefined, at: string, bad: (at: string, reason: string) => FileFault): readonly FileFault[] {
+function slashes(
+  value: Json | undefined,
+  at: string,
+  bad: (at: string, reason: string) => FileFault,
+): readonly FileFault[] {
   if (typeof value === "string") {
     if (value.includes("//")) return [bad(at, "`//` within a text is taken for a comment")];
-    return /\/\*[\s\S]*\*\//.test(value) ? [{ pointer: at, reason: "`/*` to `*/` within a text is cut out as a comment", only: true }] : [];
+    return /\/\*[\s\S]*\*\//.test(value)
+      ? [{ pointer: at, reason: "`/*` to `*/` within a text is cut out as a comment", only: true }]
+      : [];
   }
-  if (Array.isArray(value)) return (value as Json[]).flatMap((one, i) => slashes(one, at + pointer(i), bad));
-  return isFields(value) ? Object.entries(value).flatMap(([key, one]) => slashes(one, at + pointer(key), bad)) : [];
+  if (Array.isArray(value))
+    return (value as Json[]).flatMap((one, i) => slashes(one, at + pointer(i), bad));
+  return isFields(value)
+    ? Object.entries(value).flatMap(([key, one]) => slashes(one, at + pointer(key), bad))
+    : [];
 }

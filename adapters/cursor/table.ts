@@ -6,7 +6,10 @@ import { mcp, tools } from "./tools.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
-/** Seconds: section 3. Longer context is dropped whole (section 4); a denial of 6 MB is passed on (the same place). */
+/**
+ * Seconds: section 3. Longer context is dropped whole (section 4); a denial of 6 MB is passed on
+ * (the same place).
+ */
 export const table: ProtocolTables = {
   id: "cursor",
   events,

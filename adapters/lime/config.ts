@@ -9,7 +9,10 @@ import type { Loading, Standing } from "../_kin/loading.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
-const denial = inJson((reason) => ({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: reason }, reason }));
+const denial = inJson((reason) => ({
+  hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: reason },
+  reason,
+}));
 
 const places: readonly ConfigFile[] = [
   { path: ".lime/settings.json", scope: "user", write: true },
@@ -35,11 +38,22 @@ const plugins: Loading["plugins"] = {
 /** Not documented; it is taken for the project's root (report, added). */
 const cwd = (): Spot => ({ in: "project", path: "" });
 
-/** Section 2: a later file's lists may add to an earlier one's or take their place, which is not said. */
-function conditions(one: Standing, hostEvent: string, all: readonly Standing[]): readonly Condition[] {
+/**
+ * Section 2: a later file's lists may add to an earlier one's or take their place, which is not
+ * said.
+ */
+function conditions(
+  one: Standing,
+  hostEvent: string,
+  all: readonly Standing[],
+): readonly Condition[] {
   const later = all.slice(all.findIndex(({ place }) => place === one.place) + 1);
   const again = later.find(
-    ({ value, place }) => place.scope !== "plugin" && isFields(value) && isFields(value["hooks"]) && hostEvent in value["hooks"],
+    ({ value, place }) =>
+      place.scope !== "plugin" &&
+      isFields(value) &&
+      isFields(value["hooks"]) &&
+      hostEvent in value["hooks"],
   );
   if (!again) return [];
   const says = `the ${hostEvent} hooks of ${again.file} add to these and do not take their place: nothing says which`;
@@ -53,7 +67,10 @@ export const config: Config = {
       protocol: lime,
       shape: "commands",
       nativeEvents: [],
-      readHandler: (command) => (typeof command === "string" ? { type: "command", command } : "Lime documents commands as strings only"),
+      readHandler: (command) =>
+        typeof command === "string"
+          ? { type: "command", command }
+          : "Lime documents commands as strings only",
       writeHandler: ({ command }) => command,
       entry: (placement) => guarded(placement, denial),
     },

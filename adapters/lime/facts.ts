@@ -1,10 +1,20 @@
-/** Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (host report, sections beside each). */
+/**
+ * Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (host
+ * report, sections beside each).
+ */
 import { canonicalMcp } from "../_kin/words.ts";
 import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
 
-export const evidence: Evidence = { basis: "documented", version: "v0.1", source: "lime-docs.pages.dev, unobserved" };
+export const evidence: Evidence = {
+  basis: "documented",
+  version: "v0.1",
+  source: "lime-docs.pages.dev, unobserved",
+};
 
-/** Section 4: only PreToolUse has a documented answer; matchers do not exist. `Stop` is the user's cancelling. */
+/**
+ * Section 4: only PreToolUse has a documented answer; matchers do not exist. `Stop` is the user's
+ * cancelling.
+ */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
     {

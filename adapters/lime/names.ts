@@ -1,7 +1,13 @@
 /** Names Lime's configs may speak of: variables for commands (report, section 5). */
 
 /** Variables it sets for its hooks by itself. */
-export const MARKS: readonly string[] = ["HOOK_EVENT", "HOOK_TOOL_NAME", "HOOK_TOOL_INPUT", "HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"];
+export const MARKS: readonly string[] = [
+  "HOOK_EVENT",
+  "HOOK_TOOL_NAME",
+  "HOOK_TOOL_INPUT",
+  "HOOK_TOOL_OUTPUT",
+  "HOOK_TOOL_IS_ERROR",
+];
 
 const AFTER = ["PostToolUse", "PostToolUseFailure"];
 const OF_TOOLS = ["PreToolUse", "PermissionRequest", "PermissionDenied", ...AFTER];
@@ -9,5 +15,10 @@ const OF_TOOLS = ["PreToolUse", "PermissionRequest", "PermissionDenied", ...AFTE
 export const VARIABLES = {
   prefix: /^(?:LIME|HOOK)_/,
   set: MARKS,
-  only: { HOOK_TOOL_NAME: OF_TOOLS, HOOK_TOOL_INPUT: OF_TOOLS, HOOK_TOOL_OUTPUT: AFTER, HOOK_TOOL_IS_ERROR: AFTER },
+  only: {
+    HOOK_TOOL_NAME: OF_TOOLS,
+    HOOK_TOOL_INPUT: OF_TOOLS,
+    HOOK_TOOL_OUTPUT: AFTER,
+    HOOK_TOOL_IS_ERROR: AFTER,
+  },
 } as const;

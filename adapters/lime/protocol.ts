@@ -1,4 +1,11 @@
-import type { CommandProtocol, Decision, Dialect, Host, Invocation, ProtocolTables } from "../../src/model/adapter.ts";
+import type {
+  CommandProtocol,
+  Decision,
+  Dialect,
+  Host,
+  Invocation,
+  ProtocolTables,
+} from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
@@ -12,7 +19,15 @@ import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: ProtocolTables = { id: "lime", events, tools, mcp, matcher: {}, variables: MARKS, timeout: 30 };
+const table: ProtocolTables = {
+  id: "lime",
+  events,
+  tools,
+  mcp,
+  matcher: {},
+  variables: MARKS,
+  timeout: 30,
+};
 
 const payloads: PayloadShape = {
   table,
@@ -33,33 +48,57 @@ const payloads: PayloadShape = {
   },
 };
 
-const toolOf = ({ payload, env }: Invocation) => env["HOOK_TOOL_NAME"] ?? text(payload["tool_name"]);
+const toolOf = ({ payload, env }: Invocation) =>
+  env["HOOK_TOOL_NAME"] ?? text(payload["tool_name"]);
 
 const host: Host = {
   marker: "HOOK_EVENT",
-  // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of the input and of a failure. The
-  // environment is inherited by everything that Lime starts, so it does not count.
+  // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of
+  // the input and of a failure. The environment is inherited by everything that Lime starts, so it
+  // does not count.
   recognise({ payload }) {
-    const { event, session_id: session, tool_input_json: input, tool_result_is_error: failed } = payload;
-    if (typeof event === "string") return typeof session === "string" && eventOf(table, event) !== undefined;
-    return typeof payload["hook_event_name"] === "string" && typeof input === "string" && typeof failed === "boolean";
+    const {
+      event,
+      session_id: session,
+      tool_input_json: input,
+      tool_result_is_error: failed,
+    } = payload;
+    if (typeof event === "string")
+      return typeof session === "string" && eventOf(table, event) !== undefined;
+    return (
+      typeof payload["hook_event_name"] === "string" &&
+      typeof input === "string" &&
+      typeof failed === "boolean"
+    );
   },
 
-  hasInput: ({ payload, env }) => (env["HOOK_TOOL_INPUT"] ?? payload["tool_input"] ?? payload["tool_input_json"]) !== undefined,
+  hasInput: ({ payload, env }) =>
+    (env["HOOK_TOOL_INPUT"] ?? payload["tool_input"] ?? payload["tool_input_json"]) !== undefined,
 
   decodeEvent: (call, root) => decodePayload(payloads, call, root),
 
   encodeReply(decision, call) {
     if (eventOf(table, call.event)?.event !== "pre-tool-use") return say(undefined);
     const answer = body(decision, call);
-    // Never observed, so a denial is said in both documented ways: the JSON, and exit 2, "hard deny even without stdout".
-    return { ...say(Object.keys(answer).length ? (answer as Fields) : undefined), code: decision.verdict === "deny" ? 2 : 0 };
+    // Never observed, so a denial is said in both documented ways: the JSON, and exit 2, "hard deny
+    // even without stdout".
+    return {
+      ...say(Object.keys(answer).length ? (answer as Fields) : undefined),
+      code: decision.verdict === "deny" ? 2 : 0,
+    };
   },
 };
 
-/** The environment is the one interface that is wholly specified: it goes first (report, section 5). */
+/**
+ * The environment is the one interface that is wholly specified: it goes first (report, section 5).
+ */
 function inputOf({ payload, env }: Invocation): Json {
-  return json(env["HOOK_TOOL_INPUT"]) ?? payload["tool_input"] ?? json(text(payload["tool_input_json"])) ?? {};
+  return (
+    json(env["HOOK_TOOL_INPUT"]) ??
+    payload["tool_input"] ??
+    json(text(payload["tool_input_json"])) ??
+    {}
+  );
 }
 
 function json(source: string | undefined): Json | undefined {
@@ -71,7 +110,9 @@ function body(d: Decision, call: Invocation): object {
     permissionDecision: d.verdict,
     permissionDecisionReason: d.reason,
     additionalContext: d.context,
-    updatedInput: d["rewrite-input"] && applyRewrite(inputOf(call), d["rewrite-input"], known(table, toolOf(call) ?? "")),
+    updatedInput:
+      d["rewrite-input"] &&
+      applyRewrite(inputOf(call), d["rewrite-input"], known(table, toolOf(call) ?? "")),
     updatedPermissions: d["add-permissions"],
   } as Fields);
   return tidy({
@@ -103,7 +144,11 @@ const dialect: Dialect = {
       HOOK_TOOL_OUTPUT: after ? JSON.stringify(output ?? null) : undefined,
       HOOK_TOOL_IS_ERROR: after ? (failed ? "1" : "0") : undefined,
     };
-    return { event: row.name, payload: encodePayload(payloads, event, row, use, more), env: tidy(env as { [name: string]: string }) };
+    return {
+      event: row.name,
+      payload: encodePayload(payloads, event, row, use, more),
+      env: tidy(env as { [name: string]: string }),
+    };
   },
 
   /** Report, section 6. */
@@ -118,7 +163,11 @@ const dialect: Dialect = {
     // "Hard deny even without stdout": with it, the rest of the answer counts as at exit 0.
     const hard = reply.code === 2;
     if (reply.code !== 0 && !hard) return { failure: failure(reply) };
-    const denied = hard || answer["continue"] === false || answer["decision"] === "block" || own["permissionDecision"] === "deny";
+    const denied =
+      hard ||
+      answer["continue"] === false ||
+      answer["decision"] === "block" ||
+      own["permissionDecision"] === "deny";
     const verdict = denied ? "deny" : own["permissionDecision"];
     const permissions = own["updatedPermissions"];
     const cancelled = own["interrupt"] === true || answer["interrupt"] === true;
@@ -129,11 +178,18 @@ const dialect: Dialect = {
       context: text(own["additionalContext"]),
       "rewrite-input":
         isFields(own["updatedInput"]) && !denied
-          ? rewriteOf(call.payload["tool_input"], own["updatedInput"], calledTool(table, call.payload)?.fields)
+          ? rewriteOf(
+              call.payload["tool_input"],
+              own["updatedInput"],
+              calledTool(table, call.payload)?.fields,
+            )
           : undefined,
       "add-permissions": Array.isArray(permissions) ? (permissions as Json[]) : undefined,
       message: text(answer["systemMessage"]),
-      failure: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
+      failure:
+        reply.stdout.trim().startsWith("{") && !object(reply.stdout)
+          ? "a hook's answer is not valid JSON"
+          : undefined,
     });
   },
 };

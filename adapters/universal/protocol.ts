@@ -1,5 +1,11 @@
 /** The universal dialect: a protocol without a host (design, section 3). */
-import type { Invocation, DecodedReply, Dialect, EventRow, FormatProtocol } from "../../src/model/adapter.ts";
+import type {
+  Invocation,
+  DecodedReply,
+  Dialect,
+  EventRow,
+  FormatProtocol,
+} from "../../src/model/adapter.ts";
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
 import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
@@ -23,26 +29,44 @@ const row = (name: EventName): EventRow => {
   return {
     name,
     can: Object.fromEntries(parts.map((part) => [part, true])),
-    ...(field && { subject: ({ payload }: Invocation) => (typeof payload[field] === "string" ? [payload[field]] : []) }),
+    ...(field && {
+      subject: ({ payload }: Invocation) =>
+        typeof payload[field] === "string" ? [payload[field]] : [],
+    }),
   };
 };
 
 const dialect: Dialect = {
   cwd: "project",
   shell: () => ["/bin/sh", "-c"],
-  encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: {} }),
+  encodeEvent: (event, { name }, use) => ({
+    event: name,
+    payload: universalEvent(event, use),
+    env: {},
+  }),
   decodeReply(reply, call): DecodedReply {
     const event = call.event as EventName;
     const broken = fault(reply);
     if (broken) return { failure: broken };
     const answer = object(reply.stdout);
-    const read = answer ? readAnswer(event, answer, call) : plain(event, reply.code === 0 ? reply.stdout : "");
+    const read = answer
+      ? readAnswer(event, answer, call)
+      : plain(event, reply.code === 0 ? reply.stdout : "");
     if (reply.code === 2) {
       const { "rewrite-input": _i, verdict: _v, ...others } = read;
-      return { ...others, ...block(event, read.reason ?? read.hold ?? read.feedback ?? (reply.stderr.trim() || "blocked by a hook")) };
+      return {
+        ...others,
+        ...block(
+          event,
+          read.reason ?? read.hold ?? read.feedback ?? (reply.stderr.trim() || "blocked by a hook"),
+        ),
+      };
     }
     const env = exported(reply.exports);
-    const nonsense = !answer && reply.stdout.trim().startsWith("{") ? "a hook's answer is not valid JSON" : undefined;
+    const nonsense =
+      !answer && reply.stdout.trim().startsWith("{")
+        ? "a hook's answer is not valid JSON"
+        : undefined;
     return tidy({ ...read, env: read.env ?? env, failure: failure(reply) ?? nonsense });
   },
 };
@@ -65,10 +89,13 @@ function readAnswer(event: EventName, answer: Fields, call: Invocation): Decoded
     ...(blocked && block(event, reason ?? "blocked by a hook")),
     end: stopped ? (text(answer["stopReason"]) ?? reason ?? "stopped by a hook") : undefined,
     withhold: text(pick("withhold")),
-    "rewrite-input": input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
+    "rewrite-input":
+      input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
     "rewrite-result": pick("updatedOutput"),
     "rewrite-prompt": text(pick("updatedPrompt")),
-    "add-permissions": Array.isArray(pick("updatedPermissions")) ? (pick("updatedPermissions") as Fields[]) : undefined,
+    "add-permissions": Array.isArray(pick("updatedPermissions"))
+      ? (pick("updatedPermissions") as Fields[])
+      : undefined,
     interrupt: pick("interrupt") === true || undefined,
     context: text(pick("additionalContext")),
     message: text(answer["systemMessage"]),
@@ -84,7 +111,9 @@ function verdictOf(event: EventName, verdict: unknown, reason: string | undefine
 
 export const universal: FormatProtocol = {
   id: "universal",
-  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in EventName]: EventRow[] },
+  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as {
+    [E in EventName]: EventRow[];
+  },
   tools: {},
   mcp: canonicalMcp,
   matcher: listOrRegex,

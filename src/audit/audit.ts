@@ -1,6 +1,16 @@
-/** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
+/**
+ * `hookport audit`: every hook of a project against every host, today and after a conversion. Pure:
+ * files come as arguments.
+ */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import { acceptedBy, acceptingConditions, acceptingFindings, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
+import {
+  acceptedBy,
+  acceptingConditions,
+  acceptingFindings,
+  acceptsIn,
+  occursIn,
+  unusedAccepts,
+} from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
 import { diagnostic, fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -8,7 +18,13 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { modern } from "../convert/migrate.ts";
 import { LOCAL, PROJECT, UNDO, USER, type Layer } from "../model/layer.ts";
-import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostSummary,
+  HostVerdict,
+} from "../model/output.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
@@ -17,11 +33,23 @@ import { neighbours } from "../report/neighbours.ts";
 import { otherRelease } from "../report/report.ts";
 import { placesNow } from "../report/place-now.ts";
 import { hooksOf } from "./hooks.ts";
-import { attempt, FILES, partOf, quiet, sourcesOf, without, type ProjectPart, type Subject } from "./part.ts";
+import {
+  attempt,
+  FILES,
+  partOf,
+  quiet,
+  sourcesOf,
+  without,
+  type ProjectPart,
+  type Subject,
+} from "./part.ts";
 import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
 
-/** A file that only an agent would look at, and that cannot be read, is an answer too: the project is judged without it. */
+/**
+ * A file that only an agent would look at, and that cannot be read, is an answer too: the project
+ * is judged without it.
+ */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
     const files = without(subject.files, unread);
@@ -38,12 +66,15 @@ const layersOf = ({ user }: Subject): readonly Layer[] => (user ? [USER] : [PROJ
 function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
   const layers = layersOf(subject);
-  const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
+  const documents = layers.map((layer) =>
+    attempt(layer.document, () => readDocument(subject.files, layer)),
+  );
   const records = layers.map((layer) => attempt(UNDO, () => readLedger(subject.files, layer)));
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
-  // With --include-local one person's files were put into the shared document: they are no longer that person's alone.
+  // With --include-local one person's files were put into the shared document: they are no longer
+  // that person's alone.
   const shared = originsOf(documents[0]?.done).map(({ file }) => file);
   const found = sourcesOf(
     subject,
@@ -55,10 +86,17 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const unread = [...before, ...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
-  const world = quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder);
+  const world = quietWorldOf(
+    { ...subject.beyond, [subject.user ? "home" : "project"]: sound },
+    subject.folder,
+  );
   const notices = check(adapters, protocols, sources, view);
-  const accepts = layers.flatMap((layer, i) => acceptsIn(documents[i]?.done, layer, found[i] ?? [], files));
-  const parts = layers.map((layer, i) => partOf(subject, sound, world, layer, documents[i]?.done, found[i] ?? []));
+  const accepts = layers.flatMap((layer, i) =>
+    acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
+  );
+  const parts = layers.map((layer, i) =>
+    partOf(subject, sound, world, layer, documents[i]?.done, found[i] ?? []),
+  );
   const hooks = parts
     .flatMap((part) => hooksOf(subject, part, notices))
     .map((hook) => ({
@@ -94,7 +132,9 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       ...remarksOn(adapters, world),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
-      ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
+      ...documents.flatMap(({ done }, i) =>
+        done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [],
+      ),
       // Of an agent that nobody asked about nothing is known.
       ...unusedAccepts(
         accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
@@ -105,12 +145,16 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   };
 }
 
-/** By the agent's id: not every hook has a verdict of every agent. Of the twins of one guard all must hold. */
+/**
+ * By the agent's id: not every hook has a verdict of every agent. Of the twins of one guard all
+ * must hold.
+ */
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts = guards
     .map((twins) => twins.flatMap(({ hosts }) => hosts.filter((one) => one.host === host)))
     .filter(({ length }) => length);
-  const count = (is: (one: HostVerdict) => boolean, of: "every" | "some" = "some") => verdicts.filter((twins) => twins[of](is)).length;
+  const count = (is: (one: HostVerdict) => boolean, of: "every" | "some" = "some") =>
+    verdicts.filter((twins) => twins[of](is)).length;
   const machines = verdicts.flat().flatMap(({ machine }) => machine ?? []);
   const machine = {
     off: count((one) => one.machine?.state === "off"),
@@ -127,12 +171,23 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
 }
 
 /** The hooks of others that may undo what ours do, on the agents asked about. */
-const besideOn = ({ adapters, hosts }: Subject, { doc, playOf }: ProjectPart): readonly Diagnostic[] =>
-  doc ? hosts.flatMap((host) => neighbours(playOf(adapters[host] as Adapter, undefined)).map((one) => ({ ...one, host }))) : [];
+const besideOn = (
+  { adapters, hosts }: Subject,
+  { doc, playOf }: ProjectPart,
+): readonly Diagnostic[] =>
+  doc
+    ? hosts.flatMap((host) =>
+        neighbours(playOf(adapters[host] as Adapter, undefined)).map((one) => ({ ...one, host })),
+      )
+    : [];
 
 const failsOpen = (file: string, files: Files): Diagnostic =>
   diagnostic(
     "fails-open",
-    { file, line: parseConfig(files.read(file) ?? "{}", file).line("/failOpen"), pointer: "/failOpen" },
+    {
+      file,
+      line: parseConfig(files.read(file) ?? "{}", file).line("/failOpen"),
+      pointer: "/failOpen",
+    },
     "where hookport itself cannot run, its guards let every call go on",
   );

@@ -21,7 +21,9 @@ export function hooksOf(
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
-  const judged = conversionsOf(request).flatMap((one) => judgedAfter(one, faultsOf(sources, notices)));
+  const judged = conversionsOf(request).flatMap((one) =>
+    judgedAfter(one, faultsOf(sources, notices)),
+  );
   const after = new Map(
     hosts.map((host) => {
       const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
@@ -31,9 +33,23 @@ export function hooksOf(
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    const installed = installedOn(request, doc, adapter, loaded(adapter), owners ? importsOf(adapter, owners) : []);
+    const installed = installedOn(
+      request,
+      doc,
+      adapter,
+      loaded(adapter),
+      owners ? importsOf(adapter, owners) : [],
+    );
     const play = playOf(adapter, faultOf(installed));
-    return { host, adapter, installed, files: request.files, play, looksAt: loaded(adapter), machine: machineOf(adapter) };
+    return {
+      host,
+      adapter,
+      installed,
+      files: request.files,
+      play,
+      looksAt: loaded(adapter),
+      machine: machineOf(adapter),
+    };
   });
   const told = sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
@@ -46,7 +62,17 @@ export function hooksOf(
         // What a person has installed and not on is nobody's guard.
         const idle = source.scope === "user" && source.plugin?.on === false;
         const guard = !idle && (purpose === "deny" || purpose === "hold");
-        const hook: AuditedHook = { source, event: name, hostEvent, group, handler, stands, purpose, guard, faults };
+        const hook: AuditedHook = {
+          source,
+          event: name,
+          hostEvent,
+          group,
+          handler,
+          stands,
+          purpose,
+          guard,
+          faults,
+        };
         const said = {
           file: source.file,
           line,
@@ -59,8 +85,13 @@ export function hooksOf(
             const later = after.get(host)?.get(keyOf(name, group, handler));
             if (!later) return [];
             const now = todayOf(hook, { ...here, after: later });
-            const machine = now.holds && guard ? here.machine?.({ event: name, group, handler, via: "left" }) : undefined;
-            return [{ host, ...now, ...(machine && { machine }), ...laterOf(hook, later), accepted: "" }];
+            const machine =
+              now.holds && guard
+                ? here.machine?.({ event: name, group, handler, via: "left" })
+                : undefined;
+            return [
+              { host, ...now, ...(machine && { machine }), ...laterOf(hook, later), accepted: "" },
+            ];
           }),
         };
         return { host: source.host, hook, said };
@@ -71,37 +102,54 @@ export function hooksOf(
   const plays = new Map(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
       const adapter = adapters[host];
-      const play = heres.find((one) => one.host === host)?.play ?? (adapter && playOf(adapter, undefined));
+      const play =
+        heres.find((one) => one.host === host)?.play ?? (adapter && playOf(adapter, undefined));
       return play ? [[host, play] as const] : [];
     }),
   );
   return withTwinPlaces(told, (host) => plays.get(host));
 }
 
-/** The project's own, and that of plugins that nobody here has on, each of which is converted in its own folder. */
+/**
+ * The project's own, and that of plugins that nobody here has on, each of which is converted in its
+ * own folder.
+ */
 function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
   const apart = request.sources.filter((one) => one.scope !== "user" && isApart(one));
   const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
   if (folder === undefined) return [request];
   const own = request.sources.filter((one) => !apart.includes(one));
-  return [...(own.length ? [{ ...request, sources: own }] : []), { ...request, sources: apart, folder: request.folder || folder }];
+  return [
+    ...(own.length ? [{ ...request, sources: own }] : []),
+    { ...request, sources: apart, folder: request.folder || folder },
+  ];
 }
 
-/** What a conversion would come to. Where one agent's file ends it, the others can be converted all the same. */
-function judgedAfter(request: ConvertRequest, faults: readonly Diagnostic[]): readonly JudgedPlan[] {
+/**
+ * What a conversion would come to. Where one agent's file ends it, the others can be converted all
+ * the same.
+ */
+function judgedAfter(
+  request: ConvertRequest,
+  faults: readonly Diagnostic[],
+): readonly JudgedPlan[] {
   const all = attempt("", () => converted(request, faults).judged).done;
   if (all) return all;
   return request.targets.flatMap((host) => {
     const asked = { ...request, targets: [host] };
     const { done, fault } = attempt("", () => converted(asked, faults).judged);
     return (
-      done?.filter((one) => one.host === host) ?? plansOf(asked).plans.flatMap((one) => (one.host === host ? [unwritten(one, fault)] : []))
+      done?.filter((one) => one.host === host) ??
+      plansOf(asked).plans.flatMap((one) => (one.host === host ? [unwritten(one, fault)] : []))
     );
   });
 }
 
 /** What is wrong with what is converted: of an orphan there is no source. */
-function faultsOf(sources: readonly Source[], notices: readonly Diagnostic[]): readonly Diagnostic[] {
+function faultsOf(
+  sources: readonly Source[],
+  notices: readonly Diagnostic[],
+): readonly Diagnostic[] {
   const gone = sources.flatMap(({ orphan, file }) => (orphan ? [file] : []));
   return notices.filter(({ file }) => !gone.includes(file));
 }
@@ -114,12 +162,22 @@ const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): Judg
   judged: plan.placed.map(({ event, group, handler, via }): Judged =>
     via === "left"
       ? { event, group, handler, level: "exact", findings: [], opened: false }
-      : { event, group, handler, level: "lost", findings: fault ? [{ ...fault, level: "lost" }] : [], opened: true },
+      : {
+          event,
+          group,
+          handler,
+          level: "lost",
+          findings: fault ? [{ ...fault, level: "lost" }] : [],
+          opened: true,
+        },
   ),
 });
 
 /** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
-function laterOf(hook: AuditedHook, { level, findings, opened }: Judged): Pick<HostVerdict, "after" | "would" | "findings"> {
+function laterOf(
+  hook: AuditedHook,
+  { level, findings, opened }: Judged,
+): Pick<HostVerdict, "after" | "would" | "findings"> {
   const would = serves(hook, { level, findings, opened });
   return { after: level, would, findings: [...findings] };
 }

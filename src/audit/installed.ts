@@ -1,4 +1,7 @@
-/** What should stand on an agent, by a project's document, and whether it still does as it was written. */
+/**
+ * What should stand on an agent, by a project's document, and whether it still does as it was
+ * written.
+ */
 import { adoptedGroups } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { inFolder, SHIM } from "../model/layer.ts";
@@ -21,7 +24,11 @@ export interface InstalledState {
 }
 
 /** A handler by all that decides what it does: a source that was changed since is another one. */
-export function keyOf(event: string, { hooks: _hooks, origin, ...group }: Group, { origin: _origin, ...handler }: Handler): string {
+export function keyOf(
+  event: string,
+  { hooks: _hooks, origin, ...group }: Group,
+  { origin: _origin, ...handler }: Handler,
+): string {
   return JSON.stringify([event, origin?.file, group, handler]);
 }
 
@@ -35,30 +42,49 @@ export function installedOn(
 ): InstalledState | undefined {
   const { files, protocols, layer } = request;
   const { id } = adapter.protocol;
-  if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
+  if (
+    !doc ||
+    (doc.targets?.[id] === undefined &&
+      !adoptedGroups(doc).some(({ origin }) => origin.host === id))
+  )
+    return undefined;
   const { placements, placed } = plan(protocols, adapter, doc, imports, request);
-  const own = loaded.find(({ file, place }) => file === fileToWrite(adapter.config, layer.scope)?.path && place.scope === layer.scope);
+  const own = loaded.find(
+    ({ file, place }) =>
+      file === fileToWrite(adapter.config, layer.scope)?.path && place.scope === layer.scope,
+  );
   const unchanged = asWritten(own, loaded);
-  const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(({ path, text }) => files.read(path) !== text);
+  const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(
+    ({ path, text }) => files.read(path) !== text,
+  );
   return {
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...brokenIn(request, doc.targets?.[id] ? adapter.config.protectedFolder : undefined),
     changed: new Set(
-      placements.filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement]))).map(({ event }) => event),
+      placements
+        .filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement])))
+        .map(({ event }) => event),
     ),
   };
 }
 
 /** The shim and, where the agent's entries call a copy of it, the copy of the lock. */
-function brokenIn({ files, shim, layer, releaseOf }: ConvertRequest, folder: string | undefined): { broken?: string } {
+function brokenIn(
+  { files, shim, layer, releaseOf }: ConvertRequest,
+  folder: string | undefined,
+): { broken?: string } {
   const program = inFolder(SHIM, folder);
-  if (!isShim(files.read(program), shim, releaseOf)) return { broken: `${program} is not the one this release writes` };
+  if (!isShim(files.read(program), shim, releaseOf))
+    return { broken: `${program} is not the one this release writes` };
   const copy = inFolder(layer.document, folder);
   const locks = [layer.document, copy].map((path) => parseJson(files.read(path) ?? ""));
   return same(locks[0], locks[1]) ? {} : { broken: `${copy} is not the same as ${layer.document}` };
 }
 
-/** Why an entry of ours runs nothing that could be relied upon; undefined: it stands as it was written. */
+/**
+ * Why an entry of ours runs nothing that could be relied upon; undefined: it stands as it was
+ * written.
+ */
 export const faultOf =
   (installed: InstalledState | undefined) =>
   ({ hostEvent, of }: Pick<Entry, "hostEvent" | "of">): string | undefined =>
@@ -67,8 +93,13 @@ export const faultOf =
       ? `the entry on ${hostEvent} that calls Hookport is not there as it was written`
       : undefined);
 
-/** Is every entry there, and no other one with the same command, of which a host may take the first? */
-function asWritten(own: LoadedFile | undefined, loaded: readonly LoadedFile[]): (outputs: readonly Insertion[]) => boolean {
+/**
+ * Is every entry there, and no other one with the same command, of which a host may take the first?
+ */
+function asWritten(
+  own: LoadedFile | undefined,
+  loaded: readonly LoadedFile[],
+): (outputs: readonly Insertion[]) => boolean {
   const standing = new Map<string, ReadonlySet<string>>();
   const standsAt = (at: readonly string[]) => {
     const key = pointer(...at);
@@ -79,9 +110,12 @@ function asWritten(own: LoadedFile | undefined, loaded: readonly LoadedFile[]): 
   return (outputs) => {
     const commands = outputs.flatMap(({ value }) => textsIn(value)).filter(isOurs);
     const meant = new Set(outputs.map(({ value }) => stable(value)));
-    const twin = (one: Json) => textsIn(one).some((text) => commands.includes(text)) && !meant.has(stable(one));
+    const twin = (one: Json) =>
+      textsIn(one).some((text) => commands.includes(text)) && !meant.has(stable(one));
     return outputs.every(
-      ({ at, value }) => standsAt(at).has(stable(value)) && !(commands.length && loaded.some((one) => listAt(one.value, at).some(twin))),
+      ({ at, value }) =>
+        standsAt(at).has(stable(value)) &&
+        !(commands.length && loaded.some((one) => listAt(one.value, at).some(twin))),
     );
   };
 }
@@ -93,11 +127,17 @@ function listAt(value: Json, at: readonly string[]): readonly Json[] {
 
 function textsIn(value: Json | undefined): readonly string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one)) : [];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one))
+    : [];
 }
 
 /** Line ends apart, the shim of this release, or another release's as that wrote it. */
-const isShim = (text: string | undefined, shim: string, release: ConvertRequest["releaseOf"]): boolean => {
+const isShim = (
+  text: string | undefined,
+  shim: string,
+  release: ConvertRequest["releaseOf"],
+): boolean => {
   const plain = text?.replaceAll("\r\n", "\n");
   return plain !== undefined && (plain === shim || release?.(plain) !== undefined);
 };

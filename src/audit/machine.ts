@@ -1,4 +1,7 @@
-/** What the machine that an audit runs on adds to a project: whom its agents trust there, and one person's switches (S24). */
+/**
+ * What the machine that an audit runs on adds to a project: whom its agents trust there, and one
+ * person's switches (S24).
+ */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -33,18 +36,40 @@ interface MachineRequest {
 /** Says of a guard that the committed files let hold whether it is on there. */
 export type MachineVerdict = (guard: Placed) => OnMachine;
 
-/** A guard is off where it stays open without what is surely not trusted, and unknown where only what may be trusted closes it. */
-export function onMachine({ protocols, adapter, files, here, folder, documentOf, match }: MachineRequest): MachineVerdict {
+/**
+ * A guard is off where it stays open without what is surely not trusted, and unknown where only
+ * what may be trusted closes it.
+ */
+export function onMachine({
+  protocols,
+  adapter,
+  files,
+  here,
+  folder,
+  documentOf,
+  match,
+}: MachineRequest): MachineVerdict {
   const { title } = adapter;
-  const world: World = { ...quietWorldOf({ project: files, home: here.home, machine: here.machine }, folder), path: here.path };
+  const world: World = {
+    ...quietWorldOf({ project: files, home: here.home, machine: here.machine }, folder),
+    path: here.path,
+  };
   const documents = (layer: Layer) => (layer === USER ? undefined : documentOf(layer));
   const without = (...trust: readonly Trust[]) =>
-    hostPlay({ protocols, adapter: trusting(adapter, trust), layer: PROJECT, world, documentOf: documents, match });
+    hostPlay({
+      protocols,
+      adapter: trusting(adapter, trust),
+      layer: PROJECT,
+      world,
+      documentOf: documents,
+      match,
+    });
   // Most agents have no guard that holds today, and of few it is asked twice.
   let [known, sure]: (HostPlay | undefined)[] = [];
   return (guard) => {
     const why = whyOpen((known ??= without("untrusted")), guard);
-    if (why !== undefined) return { state: "off", why: why.replace(`${title} does not run it: `, "") };
+    if (why !== undefined)
+      return { state: "off", why: why.replace(`${title} does not run it: `, "") };
     return whyOpen((sure ??= without("untrusted", "unknown")), guard) === undefined
       ? { state: "on", why: "" }
       : { state: "unknown", why: UNKNOWN };
@@ -57,10 +82,15 @@ const UNKNOWN = "no file that Hookport reads says whether the agent trusts this 
 /** Undefined: it blocks. */
 function whyOpen(play: HostPlay, guard: Placed): string | undefined {
   const { opened, findings } = judge(play, guard);
-  return opened ? (findings.find(({ level }) => level === "lost" || level === "weakened")?.message ?? "") : undefined;
+  return opened
+    ? (findings.find(({ level }) => level === "lost" || level === "weakened")?.message ?? "")
+    : undefined;
 }
 
-/** As if hooks of such trust were switched off. Of an agent that keeps its trust in no file that is known, nobody knows it. */
+/**
+ * As if hooks of such trust were switched off. Of an agent that keeps its trust in no file that is
+ * known, nobody knows it.
+ */
 function trusting(adapter: Adapter, without: readonly Trust[]): Adapter {
   const { config } = adapter;
   const loads = (world: World) =>
@@ -68,7 +98,10 @@ function trusting(adapter: Adapter, without: readonly Trust[]): Adapter {
       const needs = hook.conditions.some(({ kind }) => kind === "trust");
       const trust = needs ? (config.trust?.(hook, world) ?? "unknown") : "trusted";
       if (hook.off || !without.includes(trust)) return hook;
-      return { ...hook, off: { by: "switch", file: hook.file, pointer: hook.pointer, why: UNTRUSTED } };
+      return {
+        ...hook,
+        off: { by: "switch", file: hook.file, pointer: hook.pointer, why: UNTRUSTED },
+      };
     });
   return { ...adapter, config: { ...config, loads } };
 }

@@ -1,24 +1,41 @@
-/** Hooks that stand in the document alone: converted from elsewhere, or from a file that is gone. */
+/**
+ * Hooks that stand in the document alone: converted from elsewhere, or from a file that is gone.
+ */
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import type { Layer } from "../model/layer.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-export function orphans(doc: HooksDocument | undefined, { document, scope }: Layer, found: readonly Source[]): readonly Source[] {
+export function orphans(
+  doc: HooksDocument | undefined,
+  { document, scope }: Layer,
+  found: readonly Source[],
+): readonly Source[] {
   if (!doc) return [];
   const groups = eventNames.flatMap((event) =>
     (doc.hooks[event] ?? []).flatMap((group) =>
       found.some(({ file }) => file === group.origin?.file)
         ? []
-        : [{ event, hostEvent: event, group: nowhere(group), pointer: group.origin?.pointer ?? "" }],
+        : [
+            {
+              event,
+              hostEvent: event,
+              group: nowhere(group),
+              pointer: group.origin?.pointer ?? "",
+            },
+          ],
     ),
   );
   if (!groups.length) return [];
   const files = [...new Set(groups.map(({ group }) => group.origin?.file ?? document))];
   return files.map((file) => {
     const own = groups.filter(({ group }) => (group.origin?.file ?? document) === file);
-    return { ...emptySource(own[0]?.group.origin?.host ?? UNIVERSAL, file, scope), groups: own, orphan: true };
+    return {
+      ...emptySource(own[0]?.group.origin?.host ?? UNIVERSAL, file, scope),
+      groups: own,
+      orphan: true,
+    };
   });
 }
 

@@ -30,7 +30,10 @@ export interface Subject {
   readonly hosts: readonly string[];
   /** The shim of this release. */
   readonly shim: string;
-  /** The release that wrote a shim, if the text is still as that wrote it. Default: none is known but this one. */
+  /**
+   * The release that wrote a shim, if the text is still as that wrote it. Default: none is known
+   * but this one.
+   */
   readonly releaseOf?: (shim: string) => string | undefined;
   /** YYYY-MM-DD. */
   readonly today: string;
@@ -50,7 +53,10 @@ export interface Subject {
 /** Codes about a file as a whole, and not only about an entry of it. */
 export const FILES: readonly string[] = ["not-json", "duplicate-key", "link-out", "too-large"];
 
-export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: Diagnostic } {
+export function attempt<T>(
+  file: string,
+  work: () => T,
+): { readonly done?: T; readonly fault?: Diagnostic } {
   try {
     return { done: work() };
   } catch (error) {
@@ -58,18 +64,30 @@ export function attempt<T>(file: string, work: () => T): { readonly done?: T; re
   }
 }
 
-/** The hooks of each layer, those too that stand in its document alone; `shared`: files that are in everyone's document. */
+/**
+ * The hooks of each layer, those too that stand in its document alone; `shared`: files that are in
+ * everyone's document.
+ */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
   view: Files,
   layers: readonly { readonly layer: Layer; readonly doc: HooksDocument | undefined }[],
   shared: readonly string[],
 ): readonly (readonly Source[])[] {
-  const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
+  const broken = (
+    error: UserError,
+    file: string,
+    host: string,
+    scope: Source["scope"],
+  ): Source => ({
     ...emptySource(host, file, scope),
     unread: [fromError(error, { file }, "not-json")],
   });
-  const all = findSources(adapters, view, { scopes: layers.flatMap(({ layer }) => layer.reads), beyond, broken });
+  const all = findSources(adapters, view, {
+    scopes: layers.flatMap(({ layer }) => layer.reads),
+    beyond,
+    broken,
+  });
   const isPersonal = ({ scope, file }: Source) => scope === "local" && !shared.includes(file);
   return layers.map(({ layer, doc }) => {
     const found = all.filter((source) => isPersonal(source) === (layer.scope === "local"));
@@ -102,14 +120,18 @@ export function partOf(
   const match = tried(subject.match ?? test);
   const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
   const documentOf = (other: Layer) =>
-    other.document === layer.document ? doc : attempt(other.document, () => readDocument(files, other)).done;
+    other.document === layer.document
+      ? doc
+      : attempt(other.document, () => readDocument(files, other)).done;
   return {
     layer,
     doc,
     sources,
     loaded: ({ config }) => config.files(world),
-    playOf: (adapter, faultOf) => hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf }),
-    machineOf: (adapter) => here && onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
+    playOf: (adapter, faultOf) =>
+      hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf }),
+    machineOf: (adapter) =>
+      here && onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
     request: {
       adapters,
       protocols,
@@ -140,4 +162,7 @@ export const without = (files: Files, damaged: readonly Diagnostic[]): Files => 
 });
 
 /** One file that cannot be read does not end an audit of a thousand projects. */
-export const quiet = (files: Files): Files => ({ ...files, read: (path) => attempt(path, () => files.read(path)).done });
+export const quiet = (files: Files): Files => ({
+  ...files,
+  read: (path) => attempt(path, () => files.read(path)).done,
+});

@@ -18,14 +18,28 @@ export interface Required {
   readonly hosts?: readonly string[];
 }
 
-export function missing(required: readonly Required[], hooks: readonly AuditHook[], hosts: readonly string[]): readonly Diagnostic[] {
+export function missing(
+  required: readonly Required[],
+  hooks: readonly AuditHook[],
+  hosts: readonly string[],
+): readonly Diagnostic[] {
   return required.flatMap(({ name, command, event, matcher, hosts: named = hosts }) => {
     const found = hooks.filter(
       (hook) =>
-        hook.guard && hook.name.includes(command) && hook.event === (event ?? hook.event) && hook.matcher === (matcher ?? hook.matcher),
+        hook.guard &&
+        hook.name.includes(command) &&
+        hook.event === (event ?? hook.event) &&
+        hook.matcher === (matcher ?? hook.matcher),
     );
     const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
-    if (!found.length) return [diagnostic("required-missing", {}, `${name}: no guard here runs ${JSON.stringify(command)}${where}`)];
+    if (!found.length)
+      return [
+        diagnostic(
+          "required-missing",
+          {},
+          `${name}: no guard here runs ${JSON.stringify(command)}${where}`,
+        ),
+      ];
     return named.flatMap((host) => {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
       if (verdicts.some(({ holds }) => holds)) return [];
@@ -35,9 +49,17 @@ export function missing(required: readonly Required[], hooks: readonly AuditHook
   });
 }
 
-/** `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; every fault of the file is named at once. */
-export function readRequired(file: string, text: string | undefined, known: readonly string[]): readonly Required[] {
-  if (text === undefined) throw new UserError(`${file}: no such file`, "name a file that lists guards");
+/**
+ * `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; every fault of the file is
+ * named at once.
+ */
+export function readRequired(
+  file: string,
+  text: string | undefined,
+  known: readonly string[],
+): readonly Required[] {
+  if (text === undefined)
+    throw new UserError(`${file}: no such file`, "name a file that lists guards");
   const { value, line } = parseOurs(text, file);
   const list = isFields(value) ? value["guards"] : undefined;
   const faults: string[] = [];
@@ -45,18 +67,32 @@ export function readRequired(file: string, text: string | undefined, known: read
   if (!Array.isArray(list) || !list.length) bad("/guards", "it needs a list `guards`");
   for (const [i, one] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
     const at = pointer("guards", i);
-    if (!isFields(one) || !["name", "command"].every((key) => typeof one[key] === "string" && one[key]))
+    if (
+      !isFields(one) ||
+      !["name", "command"].every((key) => typeof one[key] === "string" && one[key])
+    )
       bad(at, "a guard needs a `name` and a part of its `command`");
     else {
       const { event, matcher, hosts } = one;
       if (event !== undefined && !(typeof event === "string" && isEventName(event)))
         bad(`${at}/event`, `there is no event ${JSON.stringify(event)}`);
-      if (matcher !== undefined && typeof matcher !== "string") bad(`${at}/matcher`, "`matcher` is a text, as the hook has it");
-      if (hosts !== undefined && !(Array.isArray(hosts) && hosts.length && hosts.every((host) => known.includes(host as string))))
+      if (matcher !== undefined && typeof matcher !== "string")
+        bad(`${at}/matcher`, "`matcher` is a text, as the hook has it");
+      if (
+        hosts !== undefined &&
+        !(
+          Array.isArray(hosts) &&
+          hosts.length &&
+          hosts.every((host) => known.includes(host as string))
+        )
+      )
         bad(`${at}/hosts`, `\`hosts\` lists agents: ${known.join(", ")}`);
     }
   }
   if (faults.length)
-    throw new UserError(faults, 'like this: {"guards": [{"name": "no force push", "command": "no-force-push.sh", "hosts": ["…"]}]}');
+    throw new UserError(
+      faults,
+      'like this: {"guards": [{"name": "no force push", "command": "no-force-push.sh", "hosts": ["…"]}]}',
+    );
   return list as unknown as Required[];
 }

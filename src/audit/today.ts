@@ -1,4 +1,7 @@
-/** What becomes of a hook on a host today: what was played of the files that stand, in the words of the report. */
+/**
+ * What becomes of a hook on a host today: what was played of the files that stand, in the words of
+ * the report.
+ */
 import { infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
@@ -57,9 +60,14 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const twin = own ? undefined : twinNow(hook, here);
   if (twin) return twin;
   const copy = installed?.placed.get(keyOf(event, group, handler));
-  if (installed && copy && !(own && !copy.group.origin?.adopted)) return throughShim(hook, here, installed, copy);
+  if (installed && copy && !(own && !copy.group.origin?.adopted))
+    return throughShim(hook, here, installed, copy);
   if (own && !stands)
-    return failing("modified", "wired-modified", `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`);
+    return failing(
+      "modified",
+      "wired-modified",
+      `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`,
+    );
   if (own) return inOwnFile(hook, here);
   if (installed && isStale(installed, group))
     return failing(
@@ -70,27 +78,41 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const packed = source.plugin && ofPlugin(hook, here);
   if (packed) return packed;
   const raw = play.loaded.find((one) => !one.off && isOriginal(one, hook));
-  if (raw && (!isEventName(event) || startedRaw(play, hook))) return asItStands(hook, play, raw, ` in ${source.file}`);
+  if (raw && (!isEventName(event) || startedRaw(play, hook)))
+    return asItStands(hook, play, raw, ` in ${source.file}`);
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost")) {
     // What the fault comes to where it runs is not said of a hook that does not run.
-    const fault = isFatal(worst.code) ? (hook.faults.find(({ code }) => code === worst.code) ?? worst) : undefined;
+    const fault = isFatal(worst.code)
+      ? (hook.faults.find(({ code }) => code === worst.code) ?? worst)
+      : undefined;
     const more = fault ? `besides: ${fault.message}` : `after a conversion: ${worst.message}`;
     return failing("absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
   }
-  if (plugin) return failing("absent", "not-wired", `${notRun}: the plugin is another agent's`, inFolder(plugin, adapter));
+  if (plugin)
+    return failing(
+      "absent",
+      "not-wired",
+      `${notRun}: the plugin is another agent's`,
+      inFolder(plugin, adapter),
+    );
   return failing("absent", "not-wired", notRun);
 }
 
-/** Where a plugin of another agent's is installed on this one, it runs as it stands, or this one leaves it out. */
+/**
+ * Where a plugin of another agent's is installed on this one, it runs as it stands, or this one
+ * leaves it out.
+ */
 function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | undefined {
   const { title } = adapter;
   const { plugin, file } = hook.source;
   const found = play.loaded.find((one) => isOriginal(one, hook));
   if (!plugin) return undefined;
-  const looks = looksAt.find((one) => one.of !== undefined && one.file === file && (!one.off || one.off.by === "place"));
+  const looks = looksAt.find(
+    (one) => one.of !== undefined && one.file === file && (!one.off || one.off.by === "place"),
+  );
   // It reads the file, and this event is none of its own.
   if (!found && looks && !hook.group.origin?.within)
     return failing(
@@ -100,13 +122,22 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
       inFolder(plugin, adapter),
     );
   if (!found) return undefined;
-  if (found.off?.by === "switch") return failing("disabled", "plugin-emptied", `${title} does not run it: ${found.off.why}`);
+  if (found.off?.by === "switch")
+    return failing("disabled", "plugin-emptied", `${title} does not run it: ${found.off.why}`);
   if (found.off && found.off.by !== "place") return undefined;
-  const raw = asItStands(hook, play, found, found.off ? " where the plugin is installed" : ` in ${file}`);
+  const raw = asItStands(
+    hook,
+    play,
+    found,
+    found.off ? " where the plugin is installed" : ` in ${file}`,
+  );
   return raw.code === "imported-raw" ? { ...raw, hint: inFolder(plugin, adapter) } : raw;
 }
 
-/** A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion here. */
+/**
+ * A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion
+ * here.
+ */
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
@@ -129,27 +160,57 @@ function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): 
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
-  if (source.off !== undefined && source.plugin) return failing("disabled", "host-disabled", `${title} does not run it: ${source.off}`);
-  if (source.off !== undefined) return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
+  if (source.off !== undefined && source.plugin)
+    return failing("disabled", "host-disabled", `${title} does not run it: ${source.off}`);
+  if (source.off !== undefined)
+    return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
-  if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
-  const note = source.notes.find((one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer));
+  if (dead)
+    return failing(
+      "disabled",
+      "host-rejects",
+      `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
+    );
+  const note = source.notes.find(
+    (one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer),
+  );
   if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
-  return seen(hook, judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }), "native", "disabled");
+  return seen(
+    hook,
+    judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
+    "native",
+    "disabled",
+  );
 }
 
 /** An entry of ours runs it. */
-function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installed: InstalledState, copy: Placed): Now {
+function throughShim(
+  hook: AuditedHook,
+  { adapter, play, files }: Here,
+  installed: InstalledState,
+  copy: Placed,
+): Now {
   const { inPlace, host } = copy.group.origin ?? {};
   if (inPlace && host === adapter.protocol.id)
-    return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
-  if (installed.broken !== undefined) return failing("modified", "wired-modified", installed.broken);
+    return failing(
+      "modified",
+      "wired-modified",
+      `it is taken for an entry of ${adapter.title}'s own, and there is none`,
+    );
+  if (installed.broken !== undefined)
+    return failing("modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
   const told = (code: Code) => judged.findings.some((one) => one.code === code);
   // Its matcher fits nothing at home, and something by this agent's reading.
-  if (told("matcher-never") && told("fires-twice")) return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
+  if (told("matcher-never") && told("fires-twice"))
+    return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
   const now = seen(hook, judged, "wired", "absent");
-  if ((now.code !== "" && now.code !== "never-fires") || copy.via === "nowhere" || !isEventName(copy.event)) return now;
+  if (
+    (now.code !== "" && now.code !== "never-fires") ||
+    copy.via === "nowhere" ||
+    !isEventName(copy.event)
+  )
+    return now;
   const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
   const why = ways.flatMap(({ row }) => faultOf(installed)({ hostEvent: row.name }) ?? [])[0];
   if (why === undefined) return now;
@@ -162,14 +223,37 @@ function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installe
 function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now["now"]): Now {
   const { findings, level } = judged;
   const holds = serves(hook, judged);
-  const isOff = ({ code }: Diagnostic) => code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
-  const worst = (!holds && findings.find(opens)) || (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
+  const isOff = ({ code }: Diagnostic) =>
+    code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
+  const worst =
+    (!holds && findings.find(opens)) ||
+    (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
   const off = worst !== undefined && isOff(worst);
-  const needed = worst?.level === "conditional" ? findings.filter((one) => one !== worst && one.level === "conditional") : [];
-  const reason = [worst?.message ?? "", ...needed.map(({ message }) => `if ${conditionIn(message)}`)].join(", and ");
-  if (holds) return { now: how, holds, code: off ? worst.code : "", reason, hint: worst?.hint ?? "", conditions: holdsIf(findings) };
+  const needed =
+    worst?.level === "conditional"
+      ? findings.filter((one) => one !== worst && one.level === "conditional")
+      : [];
+  const reason = [
+    worst?.message ?? "",
+    ...needed.map(({ message }) => `if ${conditionIn(message)}`),
+  ].join(", and ");
+  if (holds)
+    return {
+      now: how,
+      holds,
+      code: off ? worst.code : "",
+      reason,
+      hint: worst?.hint ?? "",
+      conditions: holdsIf(findings),
+    };
   return {
-    now: off ? "disabled" : level === "lost" ? otherwise : faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how,
+    now: off
+      ? "disabled"
+      : level === "lost"
+        ? otherwise
+        : faultIn(hook.faults, { ...hook, via: "left" })
+          ? "broken"
+          : how,
     holds,
     code: worst?.code ?? "not-wired",
     reason,
@@ -183,14 +267,22 @@ export function serves(
   { guard, purpose }: Pick<AuditedHook, "guard" | "purpose">,
   { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
 ): boolean {
-  const spoilt = ({ code, level: how }: Diagnostic) => how === "weakened" && (code === `cannot-${purpose}` || isFatal(code));
+  const spoilt = ({ code, level: how }: Diagnostic) =>
+    how === "weakened" && (code === `cannot-${purpose}` || isFatal(code));
   return level !== "lost" && !(guard ? opened : findings.some(spoilt));
 }
 
 const isStale = ({ placed }: InstalledState, { origin }: Group) =>
-  [...placed.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
+  [...placed.values()].some(
+    ({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer,
+  );
 
-function failing(now: Now["now"], code: Code, reason: string, hint: string = infoOf(code).hint): Now {
+function failing(
+  now: Now["now"],
+  code: Code,
+  reason: string,
+  hint: string = infoOf(code).hint,
+): Now {
   return { now, holds: false, code, reason, hint, conditions: [] };
 }
 
@@ -200,7 +292,16 @@ function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, wh
   const fault = faultIn(hook.faults, { ...hook, via: "left" });
   const runs = `${title} runs it as it stands${where}`;
   if (by && fault?.code.startsWith("script-"))
-    return failing("broken", fault.code as Code, `${runs}; ${brokenRaw(play, hook.event, fault, by)}`, fault.hint);
+    return failing(
+      "broken",
+      fault.code as Code,
+      `${runs}; ${brokenRaw(play, hook.event, fault, by)}`,
+      fault.hint,
+    );
   const how = by && bareCommand(play, hook.event, hook.handler, by);
-  return failing("raw", "imported-raw", `${runs}, ${how ?? "with another payload than it was written for"}`);
+  return failing(
+    "raw",
+    "imported-raw",
+    `${runs}, ${how ?? "with another payload than it was written for"}`,
+  );
 }

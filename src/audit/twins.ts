@@ -11,18 +11,25 @@ export interface Told {
   readonly said: AuditHook;
 }
 
-const keyOf = ({ file, pointer }: Pick<TwinPlace, "file" | "pointer">) => JSON.stringify([file, pointer]);
+const keyOf = ({ file, pointer }: Pick<TwinPlace, "file" | "pointer">) =>
+  JSON.stringify([file, pointer]);
 
 /** Where what runs was read: an adopted hook is told by the document. */
 const placeOf = ({ by, task }: Run) =>
   keyOf(
     task
-      ? { file: task.group.origin?.file ?? "", pointer: task.handler.origin?.pointer ?? task.group.origin?.pointer ?? "" }
+      ? {
+          file: task.group.origin?.file ?? "",
+          pointer: task.handler.origin?.pointer ?? task.group.origin?.pointer ?? "",
+        }
       : { file: by.file, pointer: by.pointer },
   );
 
 /** Two hooks are twins where each agent's own file does all of what the other one is for. */
-export function withTwinPlaces(all: readonly Told[], playOf: (host: string) => HostPlay | undefined): readonly AuditHook[] {
+export function withTwinPlaces(
+  all: readonly Told[],
+  playOf: (host: string) => HostPlay | undefined,
+): readonly AuditHook[] {
   const homes = [...new Set(all.map(({ host }) => host))];
   const places = all.map(({ host, hook }) => {
     const found = homes.flatMap((home) => {
@@ -45,11 +52,14 @@ export function withTwinPlaces(all: readonly Told[], playOf: (host: string) => H
 
 /** The same for all twins of one guard. */
 export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "twins">): string =>
-  [hook, ...(hook.twins ?? [])].map((place) => JSON.stringify([hook.event, place.file, place.pointer])).toSorted()[0] as string;
+  [hook, ...(hook.twins ?? [])]
+    .map((place) => JSON.stringify([hook.event, place.file, place.pointer]))
+    .toSorted()[0] as string;
 
 /** Hooks by guard. */
 export function guardsIn(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
   const sets = new Map<string, AuditHook[]>();
-  for (const hook of hooks.filter(({ guard }) => guard)) sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
+  for (const hook of hooks.filter(({ guard }) => guard))
+    sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
   return [...sets.values()];
 }

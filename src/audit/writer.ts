@@ -6,8 +6,10 @@ import type { Paint } from "../report/format/paint.ts";
 export interface AuditWriter {
   /** Before any project; `hosts` are all that are asked about. */
   begin(hosts: readonly string[]): string;
-  /** The project's line in the table that comes first; absent: the form has none, and details are written as they come. `i` counts
-   *  from 0, for the row and for the details alike. */
+  /**
+   * The project's line in the table that comes first; absent: the form has none, and details are
+   * written as they come. `i` counts from 0, for the row and for the details alike.
+   */
   row?(project: AuditProject, i: number): string;
   /** Between the table and the details. */
   between?(): string;

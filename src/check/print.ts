@@ -1,4 +1,7 @@
-/** The screen of `hookport check` (`surface.md`, 2.4): two lines where all is well, else the layout of linters. */
+/**
+ * The screen of `hookport check` (`surface.md`, 2.4): two lines where all is well, else the layout
+ * of linters.
+ */
 import { auditNeeds } from "../audit/format/needs.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../model/output.ts";
@@ -13,7 +16,11 @@ interface CheckView extends Look {
   readonly targets: readonly string[];
 }
 
-export function printChecked(project: AuditProject, problems: readonly Problem[], view: CheckView): string {
+export function printChecked(
+  project: AuditProject,
+  problems: readonly Problem[],
+  view: CheckView,
+): string {
   return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
 }
 
@@ -26,7 +33,11 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
       twins ? JSON.stringify([name, event, matcher]) : `${file} ${pointer}`,
     ),
   ).size;
-  const lines = paragraph(`${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`, width, "    ");
+  const lines = paragraph(
+    `${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`,
+    width,
+    "    ",
+  );
   return lines.map((line, i) => (i ? line : `${paint("green", "ok")}  ${line.slice(4)}`));
 }
 
@@ -35,12 +46,15 @@ export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);
   const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
-  // A code that is accepted for one reason counts as one gap, on however many hooks and agents it is reported.
+  // A code that is accepted for one reason counts as one gap, on however many hooks and agents it
+  // is reported.
   const gaps = new Set(
     hooks.flatMap(({ hosts: verdicts }) =>
       verdicts.flatMap(({ holds, accepted, code, conditions, findings }) => [
         ...(accepted && !holds ? [`${code} ${accepted}`] : []),
-        ...[...conditions, ...findings].flatMap((one) => (one.accepted ? [`${one.code} ${one.accepted}`] : [])),
+        ...[...conditions, ...findings].flatMap((one) =>
+          one.accepted ? [`${one.code} ${one.accepted}`] : [],
+        ),
       ]),
     ),
   );
@@ -50,7 +64,9 @@ export function standing(project: AuditProject, view: CheckView): string {
   return (
     [
       `${hold}${ifs ? `, on ${plural(ifs, "condition")}` : ""}`,
-      ...(gaps.size ? [`${plural(gaps.size, "gap")} ${gaps.size === 1 ? "is" : "are"} accepted`] : []),
+      ...(gaps.size
+        ? [`${plural(gaps.size, "gap")} ${gaps.size === 1 ? "is" : "are"} accepted`]
+        : []),
     ].join("; ") + (ifs || gaps.size ? " (--verbose lists them)" : "")
   );
 }
@@ -72,11 +88,14 @@ function wrong(problems: readonly Problem[], view: CheckView): string {
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
   const guards = new Set(opening.flatMap((one) => one.guards)).size;
-  const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) => shortTitle(view.adapters, host));
+  const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) =>
+    shortTitle(view.adapters, host),
+  );
   const all = plural(problems.length, "problem");
   if (!opening.length && problems.some(({ uncounted }) => uncounted))
     return `${all}; until ${problems.length === 1 ? "it is" : "they are"} mended no guard is sure to hold`;
-  if (!opening.length) return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
+  if (!opening.length)
+    return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
   const which =
     opening.length === problems.length
       ? problems.length === 1
@@ -91,16 +110,22 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
 function said({ line, text, code, mild }: Problem, { paint, width }: CheckView): readonly string[] {
   const lead = `  ${String(line).padEnd(4)}`;
   const lines = coded(folded(visible(text), width - lead.length), code, width - lead.length, paint);
-  return lines.map((one, i) => (i ? " ".repeat(lead.length) : paint(mild ? "yellow" : "red", lead)) + one);
+  return lines.map(
+    (one, i) => (i ? " ".repeat(lead.length) : paint(mild ? "yellow" : "red", lead)) + one,
+  );
 }
 
 /** One command, if that mends all of it. */
 function wayOut(problems: readonly Problem[], { targets, width }: CheckView): readonly string[] {
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
-  if (!failing.every(({ mended }) => mended)) return ["", ...paragraph("hookport explain CODE says what to do about each.", width)];
-  const missing = [...new Set(failing.flatMap(({ hosts }) => hosts))].filter((host) => !targets.includes(host));
+  if (!failing.every(({ mended }) => mended))
+    return ["", ...paragraph("hookport explain CODE says what to do about each.", width)];
+  const missing = [...new Set(failing.flatMap(({ hosts }) => hosts))].filter(
+    (host) => !targets.includes(host),
+  );
   const command = `hookport convert${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}`;
-  const what = failing.length === 1 ? "it" : failing.length === 2 ? "both" : `all ${failing.length}`;
+  const what =
+    failing.length === 1 ? "it" : failing.length === 2 ? "both" : `all ${failing.length}`;
   return ["", ...paragraph(`\`${command}\` fixes ${what}.`, width)];
 }

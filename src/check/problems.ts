@@ -1,4 +1,6 @@
-/** What is wrong in a project that was converted, each thing once, at the place where it is mended. */
+/**
+ * What is wrong in a project that was converted, each thing once, at the place where it is mended.
+ */
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../model/output.ts";
@@ -35,19 +37,32 @@ export interface CheckRequest {
 }
 
 /** Those that open a guard come first. */
-export function problemsIn({ adapters, project, stale, added, stranded, targets }: CheckRequest): readonly Problem[] {
-  // A source that was edited opens nothing: what was written runs until the next conversion (S26). Of what was added nothing runs.
+export function problemsIn({
+  adapters,
+  project,
+  stale,
+  added,
+  stranded,
+  targets,
+}: CheckRequest): readonly Problem[] {
+  // A source that was edited opens nothing: what was written runs until the next conversion (S26).
+  // Of what was added nothing runs.
   const edited = new Set(stale.flatMap((one) => (one.pointer ? [keyOf(one)] : [])));
   const fresh = new Set(added.map(keyOf));
   const isEdited = ({ hook, verdict: { code, would } }: Open) =>
-    would && edited.has(keyOf(hook)) && (code === "wired-modified" || (code === "not-wired" && fresh.has(keyOf(hook))));
+    would &&
+    edited.has(keyOf(hook)) &&
+    (code === "wired-modified" || (code === "not-wired" && fresh.has(keyOf(hook))));
   const gaps = openGaps(project);
   const open = openProblems(
     adapters,
     gaps.filter((gap) => !isEdited(gap)),
     targets,
   );
-  const opened = (one: Diagnostic) => (fresh.has(keyOf(one)) ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(one)) : []);
+  const opened = (one: Diagnostic) =>
+    fresh.has(keyOf(one))
+      ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(one))
+      : [];
   const told = new Set(open.map(({ file }) => file));
   const plain =
     (mended: boolean, mild: (one: Diagnostic) => boolean, uncounted = false) =>
@@ -69,28 +84,42 @@ export function problemsIn({ adapters, project, stale, added, stranded, targets 
   return [
     ...open,
     // What opens a guard says already that the file is not as it was written.
-    ...stale.filter(({ file, pointer }) => pointer || !told.has(file)).map(plain(true, () => false)),
+    ...stale
+      .filter(({ file, pointer }) => pointer || !told.has(file))
+      .map(plain(true, () => false)),
     ...project.unread.map(plain(false, () => false, true)),
     ...project.required.map(plain(false, () => false)),
     ...stranded.map(plain(false, () => false, true)),
     ...project.notices
-      .filter(({ code, level, line, file }) => level !== "notice" && !codes.has(JSON.stringify([code, line, file])))
+      .filter(
+        ({ code, level, line, file }) =>
+          level !== "notice" && !codes.has(JSON.stringify([code, line, file])),
+      )
       .map(plain(false, () => true)),
   ];
 }
 
-const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string => JSON.stringify([file, pointer]);
+const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string =>
+  JSON.stringify([file, pointer]);
 
 interface Open {
   readonly hook: AuditHook;
   readonly verdict: HostVerdict;
 }
 
-function openProblems(adapters: Adapters, open: readonly Open[], targets: readonly string[]): readonly Problem[] {
+function openProblems(
+  adapters: Adapters,
+  open: readonly Open[],
+  targets: readonly string[],
+): readonly Problem[] {
   const title = (host: string) => adapters[host]?.title ?? host;
   const sets = new Map<string, Open[]>();
   for (const gap of open) {
-    const key = JSON.stringify([gap.verdict.code, gap.verdict.reason, placeOf(adapters, gap, targets).file]);
+    const key = JSON.stringify([
+      gap.verdict.code,
+      gap.verdict.reason,
+      placeOf(adapters, gap, targets).file,
+    ]);
     sets.set(key, [...(sets.get(key) ?? []), gap]);
   }
   return [...sets.values()].map((gaps): Problem => {
@@ -113,13 +142,26 @@ function openProblems(adapters: Adapters, open: readonly Open[], targets: readon
 /** The shim and the lock, wherever entries call them. */
 const OURS = /hookport\/(?:shim\.cjs|lock(?:\.local)?\.json)$/;
 
-/** Where it is mended: in the agent's own file if that is not as it was written, else at the hook. */
-function placeOf(adapters: Adapters, { hook, verdict }: Open, targets: readonly string[]): Pick<Problem, "file" | "line"> {
+/**
+ * Where it is mended: in the agent's own file if that is not as it was written, else at the hook.
+ */
+function placeOf(
+  adapters: Adapters,
+  { hook, verdict }: Open,
+  targets: readonly string[],
+): Pick<Problem, "file" | "line"> {
   const [named = ""] = verdict.reason.split(" ");
   if (verdict.code === "wired-modified" && OURS.test(named)) return { file: named, line: 1 };
   const config = adapters[verdict.host]?.config;
-  const own = config && (fileToWrite(config, "project")?.path ?? config.whole?.places.find(({ scope }) => scope === "project")?.path);
-  if (own !== undefined && targets.includes(verdict.host) && (verdict.code === "wired-modified" || verdict.code === "not-wired"))
+  const own =
+    config &&
+    (fileToWrite(config, "project")?.path ??
+      config.whole?.places.find(({ scope }) => scope === "project")?.path);
+  if (
+    own !== undefined &&
+    targets.includes(verdict.host) &&
+    (verdict.code === "wired-modified" || verdict.code === "not-wired")
+  )
     return { file: own, line: 1 };
   return { file: hook.file, line: hook.line };
 }

@@ -1,4 +1,7 @@
-/** What a conversion of today would write otherwise: each hook that came, changed or went, and each file that is not as it was written. */
+/**
+ * What a conversion of today would write otherwise: each hook that came, changed or went, and each
+ * file that is not as it was written.
+ */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
 import { isInOurFolder, isUndo, SHIM, type Layer } from "../model/layer.ts";
@@ -6,14 +9,26 @@ import type { Diagnostic } from "../model/output.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 
-export function staleIn(changes: readonly Change[], changed: readonly HookChange[], layers: readonly Layer[]): readonly Diagnostic[] {
+export function staleIn(
+  changes: readonly Change[],
+  changed: readonly HookChange[],
+  layers: readonly Layer[],
+): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
-  const generated = ({ path }: Change) => isUndo(path) || layers.some(({ document }) => isNamed(path, document));
+  const generated = ({ path }: Change) =>
+    isUndo(path) || layers.some(({ document }) => isNamed(path, document));
   const own = changes.filter((one) => !generated(one));
-  const broken = own.filter(({ path, before, after }) => isShim(path) || !hooks.length || before === undefined || after === null);
+  const broken = own.filter(
+    ({ path, before, after }) =>
+      isShim(path) || !hooks.length || before === undefined || after === null,
+  );
   const files = broken.map((one) => stale({ file: one.path }, whatOf(one)));
   if (hooks.length || files.length) return [...hooks, ...files];
-  return changes.slice(0, 1).map(({ path }) => stale({ file: path }, "a conversion of today would write this file otherwise"));
+  return changes
+    .slice(0, 1)
+    .map(({ path }) =>
+      stale({ file: path }, "a conversion of today would write this file otherwise"),
+    );
 }
 
 /** The file, or a copy of it in another folder of ours. */
@@ -34,7 +49,14 @@ function staleHook({ what, event, group, handler, how }: HookChange): Diagnostic
   const name = shortName(nameOf(handler));
   const { file = "", pointer = "", line } = { ...group.origin, ...handler.origin };
   const at = { file, event, pointer, ...(line !== undefined && { line }) };
-  if (what === "came") return stale(at, `${name} is new here; no ${group.origin?.adopted ? "agent" : "other agent"} runs it yet`);
+  if (what === "came")
+    return stale(
+      at,
+      `${name} is new here; no ${group.origin?.adopted ? "agent" : "other agent"} runs it yet`,
+    );
   if (what === "went") return stale(at, `${name} was taken out here; other agents still run it`);
-  return stale(at, `${name} was changed here; the agents still run it as it was${how && ` (${how})`}`);
+  return stale(
+    at,
+    `${name} was changed here; the agents still run it as it was${how && ` (${how})`}`,
+  );
 }

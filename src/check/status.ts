@@ -19,21 +19,28 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
   const own = [...new Set(sources.map(({ host }) => host))];
   const title = (host: string) => adapters[host]?.title;
   const counts = own.map((host) => {
-    const groups = sources.filter((one) => one.host === host).flatMap((one) => [...one.groups, ...one.natives]);
+    const groups = sources
+      .filter((one) => one.host === host)
+      .flatMap((one) => [...one.groups, ...one.natives]);
     const handlers = groups.flatMap(({ event, hostEvent, group }) =>
       group.hooks.map((handler) => ({ event: event ?? hostEvent, group, handler })),
     );
-    const from = title(host) ? `of ${title(host)}` : `in ${listed(sources.filter((one) => one.host === host).map(({ file }) => file))}`;
+    const from = title(host)
+      ? `of ${title(host)}`
+      : `in ${listed(sources.filter((one) => one.host === host).map(({ file }) => file))}`;
     return {
       host,
       from,
       hooks: handlers.length,
-      guards: handlers.filter((one) => isGuard(protocols, one.event, one.group, one.handler)).length,
+      guards: handlers.filter((one) => isGuard(protocols, one.event, one.group, one.handler))
+        .length,
     };
   });
   const guards = counts.reduce((sum, one) => sum + one.guards, 0);
   const hooks = counts.reduce((sum, one) => sum + one.hooks, 0);
-  const which = listed(counts.map((one, i) => `${i ? one.hooks : plural(one.hooks, "hook")} ${one.from}`));
+  const which = listed(
+    counts.map((one, i) => `${i ? one.hooks : plural(one.hooks, "hook")} ${one.from}`),
+  );
   const those =
     guards === 0
       ? ", none of them a guard"
@@ -48,9 +55,16 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
   const choose = own.length > 1 ? ` --from ${own[0]}` : "";
   const next = `hookport convert${choose} --to ${to.join(",")} --dry-run`;
   return [
-    ...paragraph(`${which}${those}.${guards ? ` ${unheard} sure to obey ${guards === 1 ? "it" : "them"}.` : ""}`, width),
-    ...(others.length ? paragraph(`Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`, width) : []),
+    ...paragraph(
+      `${which}${those}.${guards ? ` ${unheard} sure to obey ${guards === 1 ? "it" : "them"}.` : ""}`,
+      width,
+    ),
+    ...(others.length
+      ? paragraph(`Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`, width)
+      : []),
     "",
-    ...paragraph(`Next: ${next}${others.length ? "" : ", or to some of them"}`, width).map((line) => paint("bold", line)),
+    ...paragraph(`Next: ${next}${others.length ? "" : ", or to some of them"}`, width).map((line) =>
+      paint("bold", line),
+    ),
   ].join("\n");
 }

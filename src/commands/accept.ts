@@ -35,24 +35,52 @@ export async function acceptCommand(code: string | undefined, options: Options):
   const root = user ? homedir() : projectHere();
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)
-    throw new UserError("accept what?", "name the code of a finding, or all that keeps guards from holding now: --all");
+    throw new UserError(
+      "accept what?",
+      "name the code of a finding, or all that keeps guards from holding now: --all",
+    );
   const known = code === undefined ? undefined : codeNamed(code);
-  if (!why?.trim()) throw new UserError("accepted for which reason?", 'say it for those who read it later: --why "..."');
+  if (!why?.trim())
+    throw new UserError(
+      "accepted for which reason?",
+      'say it for those who read it later: --why "..."',
+    );
   if (!readEdited(disk(root), layer))
-    throw new UserError(`there is no ${layer.edited} here to write it into`, "convert first: hookport convert --to …");
+    throw new UserError(
+      `there is no ${layer.edited} here to write it into`,
+      "convert first: hookport convert --to …",
+    );
   const writer = await enter(root, mayWrite(adapters), tell);
   const hosts = agentsFor(to, adapters, root, user);
-  const { hooks } = auditProject(subjects({ adapters, protocols }, user)({ path: ".", root, hosts, user }));
-  const gaps = all ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why })) : [];
-  const named = known === undefined ? [] : (to === undefined ? [undefined] : hosts).map((host) => gapOf({ code: known, host, hook, why }));
+  const { hooks } = auditProject(
+    subjects({ adapters, protocols }, user)({ path: ".", root, hosts, user }),
+  );
+  const gaps = all
+    ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why }))
+    : [];
+  const named =
+    known === undefined
+      ? []
+      : (to === undefined ? [undefined] : hosts).map((host) =>
+          gapOf({ code: known, host, hook, why }),
+        );
   const stranded =
-    known === undefined ? [] : strandedIn((await prepare(undefined, { from: "auto", ...(user && { user }) }, false)).outcome.report);
+    known === undefined
+      ? []
+      : strandedIn(
+          (await prepare(undefined, { from: "auto", ...(user && { user }) }, false)).outcome.report,
+        );
   const isWhole = (gap: EditedGap) =>
-    !gap.hook && stranded.some(({ code: said, host }) => said === gap.code && (gap.host ?? host) === host);
+    !gap.hook &&
+    stranded.some(({ code: said, host }) => said === gap.code && (gap.host ?? host) === host);
   for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
   const files = disk(root);
   const wanted: readonly EditedGap[] = all ? gaps : named;
-  if (!wanted.length) throw new UserError("there is nothing to accept: every guard holds, or is accepted already", "hookport check");
+  if (!wanted.length)
+    throw new UserError(
+      "there is nothing to accept: every guard holds, or is accepted already",
+      "hookport check",
+    );
   const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
   writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
   // What runs says it too.
@@ -96,14 +124,21 @@ const gapOf = ({
 });
 
 /** What does not occur is no gap, and a typing error would accept nothing in silence. */
-function demandGap({ code, host, hook }: EditedGap, hooks: readonly AuditHook[], hosts: readonly string[]): void {
+function demandGap(
+  { code, host, hook }: EditedGap,
+  hooks: readonly AuditHook[],
+  hosts: readonly string[],
+): void {
   const mine = hook === undefined ? hooks : hooks.filter(({ name }) => name.includes(hook));
   if (!mine.length)
     throw new UserError(
       `no hook here has ${JSON.stringify(hook)} in its command`,
       `name one by its script or command: ${listed([...new Set(hooks.map(({ name }) => shortName(name)))])}`,
     );
-  const occurs = occursIn(mine)((at, _, found) => (host === undefined ? hosts.includes(at) : at === host) && found.includes(code));
+  const occurs = occursIn(mine)(
+    (at, _, found) =>
+      (host === undefined ? hosts.includes(at) : at === host) && found.includes(code),
+  );
   if (!occurs)
     throw new UserError(
       `${code} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,

@@ -22,7 +22,9 @@ export const layersOf = (user: boolean) => (user ? [USER] : [PROJECT, LOCAL]);
 
 /** Those that a conversion wrote for. */
 export function convertedTo(root: string, user = false): readonly string[] {
-  const docs = layersOf(user).flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? []);
+  const docs = layersOf(user).flatMap(
+    (layer) => quietly(() => readDocument(disk(root), layer)) ?? [],
+  );
   return [...new Set(docs.flatMap((doc) => Object.keys(doc.targets ?? {})))];
 }
 
@@ -34,13 +36,17 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
   const sources = quietly(() => findSources(adapters, ownersView(files), { scopes })) ?? [];
   const found = [
     ...docs.flatMap((doc) => originsOf(doc).map(({ host }) => host)),
-    ...sources.flatMap(({ host, groups, natives }) => (groups.length || natives.length ? [host] : [])),
+    ...sources.flatMap(({ host, groups, natives }) =>
+      groups.length || natives.length ? [host] : [],
+    ),
   ];
   return Object.keys(adapters).filter((id) => found.includes(id));
 }
 
-/** Where a project was converted, the agents it was converted to and from; else those that are in use there, and whose hooks stand there
- *  (C8). */
+/**
+ * Where a project was converted, the agents it was converted to and from; else those that are in
+ * use there, and whose hooks stand there (C8).
+ */
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);
   const used = targets.length ? targets : hostsNamed("detected", adapters, root, user);
@@ -49,5 +55,10 @@ export function agentsIn(adapters: Adapters, root: string, user = false): readon
 }
 
 /** As named; unnamed, or as `default`: those in use. */
-export const agentsFor = (words: string | undefined, adapters: Adapters, root: string, user = false): readonly string[] =>
+export const agentsFor = (
+  words: string | undefined,
+  adapters: Adapters,
+  root: string,
+  user = false,
+): readonly string[] =>
   words === undefined ? agentsIn(adapters, root, user) : hostsNamed(words, adapters, root, user);

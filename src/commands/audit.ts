@@ -31,22 +31,30 @@ export async function auditCommand(named: readonly string[], options: Options): 
   const { adapters, protocols } = await loadAll();
   for (const dir of named) demandFolder(dir);
   const subjectOf = subjects({ adapters, protocols }, Boolean(options.user));
-  const all: readonly { readonly path: string; readonly root: string; readonly user?: boolean }[] = [
-    ...(options.user ? [{ path: "~", root: homedir(), user: true }] : []),
-    ...named.map((path) => ({ path, root: resolve(path) })),
-    ...(named.length || options.user ? [] : [{ path: ".", root: projectHere() }]),
-  ];
+  const all: readonly { readonly path: string; readonly root: string; readonly user?: boolean }[] =
+    [
+      ...(options.user ? [{ path: "~", root: homedir(), user: true }] : []),
+      ...named.map((path) => ({ path, root: resolve(path) })),
+      ...(named.length || options.user ? [] : [{ path: ".", root: projectHere() }]),
+    ];
   const required =
     options.require === undefined
       ? undefined
-      : readRequired(options.require, disk("/").read(resolve(options.require)), Object.keys(adapters));
+      : readRequired(
+          options.require,
+          disk("/").read(resolve(options.require)),
+          Object.keys(adapters),
+        );
   const hostsOf = (root: string, user = false) => {
     const asked = agentsFor(options.to, adapters, root, user);
     // What is required somewhere is asked about there.
-    const named = options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
+    const named =
+      options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
     return [...new Set([...asked, ...named])];
   };
-  const asked = Object.keys(adapters).filter((id) => all.some(({ root, user }) => hostsOf(root, user).includes(id)));
+  const asked = Object.keys(adapters).filter((id) =>
+    all.some(({ root, user }) => hostsOf(root, user).includes(id)),
+  );
   const output = written(
     options.json ? "json" : options.format,
     { many: all.length > 1, adapters, verbose: Boolean(options.verbose) },
@@ -71,7 +79,10 @@ export async function auditCommand(named: readonly string[], options: Options): 
 function demandFolder(dir: string): void {
   const stat = statSync(dir, { throwIfNoEntry: false });
   if (!stat?.isDirectory())
-    throw new UserError(`${dir}: ${stat ? "a file, and no folder" : "no such folder"}`, "name the folders of projects");
+    throw new UserError(
+      `${dir}: ${stat ? "a file, and no folder" : "no such folder"}`,
+      "name the folders of projects",
+    );
 }
 
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
@@ -85,7 +96,10 @@ function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boo
   return strict && (open || [...unread, ...notices].some(isGap));
 }
 
-function count(totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] }, { verdict }: AuditProject): void {
+function count(
+  totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] },
+  { verdict }: AuditProject,
+): void {
   totals.projects++;
   totals[verdict === "no-guard" ? "noGuard" : verdict]++;
 }
@@ -96,9 +110,20 @@ function progress(done: number, all: number, path: string): void {
     process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
-/** The table first and the details after it, though both become known together: details wait in a file, not in memory. */
-function written(format: Options["format"], view: Pick<AuditView, "many" | "adapters" | "verbose">, hosts: readonly string[]) {
-  const writer: AuditWriter = FORMS[format]({ ...view, paint, width: screenWidth(process.stdout.columns) });
+/**
+ * The table first and the details after it, though both become known together: details wait in a
+ * file, not in memory.
+ */
+function written(
+  format: Options["format"],
+  view: Pick<AuditView, "many" | "adapters" | "verbose">,
+  hosts: readonly string[],
+) {
+  const writer: AuditWriter = FORMS[format]({
+    ...view,
+    paint,
+    width: screenWidth(process.stdout.columns),
+  });
   const out = (text: string) => void (text && process.stdout.write(text));
   const spool = writer.row ? openSpool() : undefined;
   out(writer.begin(hosts));

@@ -45,7 +45,10 @@ interface Checked {
 type Known = Awaited<ReturnType<typeof loadAll>>;
 
 /** Is it all up to date, and does every guard hold? */
-export async function checkCommand(paths: readonly string[], options: CheckOptions): Promise<number> {
+export async function checkCommand(
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<number> {
   const known = await loadAll();
   const asked = paths.length ? paths : [undefined];
   const all: Checked[] = [];
@@ -55,42 +58,80 @@ export async function checkCommand(paths: readonly string[], options: CheckOptio
 }
 
 /** `convert --check`: the same about what this very run would write. */
-export async function checkConversion(path: string | undefined, options: CheckOptions & ConversionOptions): Promise<number> {
+export async function checkConversion(
+  path: string | undefined,
+  options: CheckOptions & ConversionOptions,
+): Promise<number> {
   const known = await loadAll();
   const { prepared, fault, error } = await prepareQuietly(path, options);
   if (error && options.json) return (await tellFailure(error, true), 1);
-  const root = prepared?.out ?? (options.user ? homedir() : path !== undefined && isFolder(path) ? resolve(path) : projectHere());
-  const one = checkedProject({ path: ".", root, options: { ...options, to: undefined }, known, prepared, fault });
+  const root =
+    prepared?.out ??
+    (options.user
+      ? homedir()
+      : path !== undefined && isFolder(path)
+        ? resolve(path)
+        : projectHere());
+  const one = checkedProject({
+    path: ".",
+    root,
+    options: { ...options, to: undefined },
+    known,
+    prepared,
+    fault,
+  });
   if (options.json && prepared) say(printedJson(prepared.outcome.report, 2));
   else print([one], options, known);
   return one.failed ? 1 : 0;
 }
 
 /** By what lies there: a project, a package, or a document. */
-async function checkedAt(path: string | undefined, options: CheckOptions, known: Known): Promise<Checked> {
+async function checkedAt(
+  path: string | undefined,
+  options: CheckOptions,
+  known: Known,
+): Promise<Checked> {
   if (path !== undefined && !isFolder(path)) return document(path, known, options);
   const root = options.user ? homedir() : path === undefined ? projectHere() : resolve(path);
-  const converted = layersOf(Boolean(options.user)).some((layer) => existsSync(join(root, layer.document)));
-  if (!converted && existsSync(join(root, DOCUMENT))) return document(join(path ?? ".", DOCUMENT), known, options);
+  const converted = layersOf(Boolean(options.user)).some((layer) =>
+    existsSync(join(root, layer.document)),
+  );
+  if (!converted && existsSync(join(root, DOCUMENT)))
+    return document(join(path ?? ".", DOCUMENT), known, options);
   const { prepared, fault } = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) })
     : { prepared: undefined, fault: undefined };
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault });
 }
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** A file that nobody can read is an answer. */
 async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
-): Promise<{ readonly prepared?: Prepared | undefined; readonly fault?: Diagnostic | undefined; readonly error?: UserError }> {
+): Promise<{
+  readonly prepared?: Prepared | undefined;
+  readonly fault?: Diagnostic | undefined;
+  readonly error?: UserError;
+}> {
   try {
     return { prepared: await prepare(path, options, false) };
   } catch (error) {
-    if (!(error instanceof UserError) || ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code))
+    if (
+      !(error instanceof UserError) ||
+      ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code)
+    )
       throw error;
-    return { fault: fromError(error, { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) }, "not-json"), error };
+    return {
+      fault: fromError(
+        error,
+        { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) },
+        "not-json",
+      ),
+      error,
+    };
   }
 }
 
@@ -110,13 +151,28 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   const layers = layersOf(user);
   const asked = prepared?.outcome.report.targets.map(({ host }) => host) ?? [];
   const targets = [...new Set([...convertedTo(root, user), ...asked])];
-  const hosts = [...new Set([...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])])];
+  const hosts = [
+    ...new Set([
+      ...agentsFor(options.to, adapters, root, user),
+      ...(options.to === undefined ? asked : []),
+    ]),
+  ];
   const audited = auditProject(subjects(known)({ path, root, hosts, user }));
   const stale = prepared ? staleIn(prepared.outcome.changes, prepared.outcome.hooks, layers) : [];
   const added = (prepared?.outcome.hooks ?? []).flatMap(({ what, group, handler }) =>
-    what === "came" ? [{ file: group.origin?.file ?? "", pointer: handler.origin?.pointer ?? group.origin?.pointer ?? "" }] : [],
+    what === "came"
+      ? [
+          {
+            file: group.origin?.file ?? "",
+            pointer: handler.origin?.pointer ?? group.origin?.pointer ?? "",
+          },
+        ]
+      : [],
   );
-  const unread = fault && !audited.unread.some(({ file }) => file === fault.file) ? [...audited.unread, fault] : audited.unread;
+  const unread =
+    fault && !audited.unread.some(({ file }) => file === fault.file)
+      ? [...audited.unread, fault]
+      : audited.unread;
   // Without a guard there is none that does not hold.
   const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
   const project: AuditProject = { ...audited, verdict, unread: [...unread] };
@@ -125,14 +181,25 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
   const problems = problemsIn({ adapters, project, stale, added, stranded, targets });
-  const failed = problems.some(({ mild }) => !mild) || project.verdict === "open" || (strict && hasGaps(project));
-  return { project: { ...project, notices: [...stale, ...project.notices] }, problems, targets, failed };
+  const failed =
+    problems.some(({ mild }) => !mild) ||
+    project.verdict === "open" ||
+    (strict && hasGaps(project));
+  return {
+    project: { ...project, notices: [...stale, ...project.notices] },
+    problems,
+    targets,
+    failed,
+  };
 }
 
 const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
   [...notices, ...unread].some(isGap) ||
   hooks.some(({ hosts }) =>
-    hosts.some(({ holds, accepted, conditions }) => !accepted && (!holds || conditions.some((one) => !one.accepted))),
+    hosts.some(
+      ({ holds, accepted, conditions }) =>
+        !accepted && (!holds || conditions.some((one) => !one.accepted)),
+    ),
   );
 
 /** A universal document, alone or of a package. */
@@ -164,7 +231,11 @@ function document(path: string, known: Known, { strict = false }: CheckOptions):
   return { project, problems, targets: [], failed: found.some(failing) };
 }
 
-function print(all: readonly Checked[], { format = "text", json, verbose, quiet }: CheckOptions, { adapters }: Known): void {
+function print(
+  all: readonly Checked[],
+  { format = "text", json, verbose, quiet }: CheckOptions,
+  { adapters }: Known,
+): void {
   const width = screenWidth(process.stdout.columns);
   if (!json && format === "text") {
     for (const { project, problems, targets, failed } of all) {
@@ -174,7 +245,9 @@ function print(all: readonly Checked[], { format = "text", json, verbose, quiet 
       if (failed && !problems.some(({ mild }) => !mild))
         say(paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
       if (verbose && project.hooks.length)
-        say(`\n${FORMS.text({ many: false, paint, width, adapters, verbose: true }).detail(project, 0).trimEnd()}`);
+        say(
+          `\n${FORMS.text({ many: false, paint, width, adapters, verbose: true }).detail(project, 0).trimEnd()}`,
+        );
     }
     return;
   }
@@ -184,7 +257,20 @@ function print(all: readonly Checked[], { format = "text", json, verbose, quiet 
   for (const [i, { project }] of all.entries()) out(writer.row?.(project, i) ?? "");
   out(writer.between?.() ?? "");
   for (const [i, { project }] of all.entries()) out(writer.detail(project, i));
-  const totals: AuditTotals = { projects: all.length, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
+  const totals: AuditTotals = {
+    projects: all.length,
+    holds: 0,
+    open: 0,
+    noGuard: 0,
+    unreadable: 0,
+  };
   const key = (verdict: AuditProject["verdict"]) => (verdict === "no-guard" ? "noGuard" : verdict);
-  out(writer.end(all.reduce((sum, { project: { verdict } }) => ({ ...sum, [key(verdict)]: sum[key(verdict)] + 1 }), totals)));
+  out(
+    writer.end(
+      all.reduce(
+        (sum, { project: { verdict } }) => ({ ...sum, [key(verdict)]: sum[key(verdict)] + 1 }),
+        totals,
+      ),
+    ),
+  );
 }

@@ -20,7 +20,15 @@ import { copiesIn, foldersOf } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, tell, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
-import { begun, projectWork, targetsOf, unreadError, userRoot, type WorkOptions, type Work } from "./work.ts";
+import {
+  begun,
+  projectWork,
+  targetsOf,
+  unreadError,
+  userRoot,
+  type WorkOptions,
+  type Work,
+} from "./work.ts";
 
 export interface ConversionOptions extends WorkOptions {
   readonly out?: string;
@@ -38,8 +46,15 @@ export interface Prepared {
   readonly outcome: Outcome;
 }
 
-/** What the conversion comes to. `writes`: it may be written, by the writer that is given or by a new one. */
-export async function prepare(path: string | undefined, options: ConversionOptions, writes: boolean | Writer): Promise<Prepared> {
+/**
+ * What the conversion comes to. `writes`: it may be written, by the writer that is given or by a
+ * new one.
+ */
+export async function prepare(
+  path: string | undefined,
+  options: ConversionOptions,
+  writes: boolean | Writer,
+): Promise<Prepared> {
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
@@ -50,16 +65,23 @@ export async function prepare(path: string | undefined, options: ConversionOptio
   demandNotNewer(disk(out), layers);
   checkFrom(options.from, adapters);
   if (options.to !== undefined) hostsNamed(options.to, adapters, out);
-  const work = options.user ? [begun(adapters, root, out, USER, file, options)] : projectWork(adapters, root, out, file, options);
+  const work = options.user
+    ? [begun(adapters, root, out, USER, file, options)]
+    : projectWork(adapters, root, out, file, options);
   const [main] = work as [Work];
   const sources = work.flatMap((one) => one.sources);
   const targets = targetsOf(options, adapters, out, work, sources);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
   const unread = sources.flatMap((source) => source.unread);
-  const mute = sources.filter((one) => one.unread.length && !one.groups.length && !one.natives.length);
+  const mute = sources.filter(
+    (one) => one.unread.length && !one.groups.length && !one.natives.length,
+  );
   const before = work.flatMap((one) => originsOf(one.doc));
   // What the document has of such a file is all that is left of it.
-  if ((unread.length && !handlers.length) || mute.some(({ file: path }) => before.some((origin) => origin.file === path)))
+  if (
+    (unread.length && !handlers.length) ||
+    mute.some(({ file: path }) => before.some((origin) => origin.file === path))
+  )
     throw unreadError(unread);
   const ignored = ignoredBy(out, ownPaths(adapters));
   const common = {
@@ -113,7 +135,10 @@ const ownPaths = (adapters: Adapters): readonly string[] => [
   ]),
 ];
 
-function installedHere(adapters: Adapters, targets: readonly string[]): { readonly [host: string]: string } {
+function installedHere(
+  adapters: Adapters,
+  targets: readonly string[],
+): { readonly [host: string]: string } {
   return Object.fromEntries(
     targets.flatMap((host) => {
       const version = installedVersion(adapters[host] as Adapter, process.env["PATH"] ?? "");

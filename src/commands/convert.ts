@@ -30,15 +30,23 @@ interface Options extends ConversionOptions {
 
 export async function convertCommand(path: string | undefined, options: Options): Promise<number> {
   if (options.check) return checkConversion(path, options);
-  const { adapters, protocols, out, main, writer, outcome } = await prepare(path, options, !options.dryRun);
+  const { adapters, protocols, out, main, writer, outcome } = await prepare(
+    path,
+    options,
+    !options.dryRun,
+  );
   // A new guard is anybody's to add.
-  const hit = outcome.hooks.some(({ what, event }) => what !== "came" && isEventName(event) && mayGuard(event));
-  if (writer && (hit || options.failOpen || options.adopt === false)) refuseUnderAgent(adapters, "convert", "changes or takes out a guard");
+  const hit = outcome.hooks.some(
+    ({ what, event }) => what !== "came" && isEventName(event) && mayGuard(event),
+  );
+  if (writer && (hit || options.failOpen || options.adopt === false))
+    refuseUnderAgent(adapters, "convert", "changes or takes out a guard");
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   const report = reportNow(outcome.report, now);
   if (options.json) say(printedJson(report, 2));
-  else if (options.verbose) say(printWhole({ ...outcome, report }, adapters, protocols, paint, options));
+  else if (options.verbose)
+    say(printWhole({ ...outcome, report }, adapters, protocols, paint, options));
   else
     say(
       printConverted(
@@ -49,7 +57,10 @@ export async function convertCommand(path: string | undefined, options: Options)
           paint,
           width: screenWidth(process.stdout.columns),
           files: disk(out),
-          untracked: options.dryRun || options.user || !outcome.changes.length ? [] : untracked(out, writtenFiles(report)),
+          untracked:
+            options.dryRun || options.user || !outcome.changes.length
+              ? []
+              : untracked(out, writtenFiles(report)),
           layer: main.layer,
           dryRun: Boolean(options.dryRun),
           adopt: options.adopt ?? main.edited?.adopt,
@@ -73,7 +84,10 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
 }
 
 /** The same command, so that it writes. */
-function commandOf(path: string | undefined, { from, to, out, user, includeLocal, failOpen, adopt }: Options): string {
+function commandOf(
+  path: string | undefined,
+  { from, to, out, user, includeLocal, failOpen, adopt }: Options,
+): string {
   const said = [
     ...(path === undefined ? [] : [word(path)]),
     ...(from === "auto" ? [] : [`--from ${word(from)}`]),
@@ -88,13 +102,20 @@ function commandOf(path: string | undefined, { from, to, out, user, includeLocal
 }
 
 function verdict({ report, judged }: Outcome, { strict, json }: Options): number {
-  const open = judged.some((side) => report.targets.some(({ host }) => host === side.host) && side.judged.some(({ opened }) => opened));
+  const open = judged.some(
+    (side) =>
+      report.targets.some(({ host }) => host === side.host) &&
+      side.judged.some(({ opened }) => opened),
+  );
   const { targets, notices, unread } = report;
-  const gaps = [...unread, ...notices, ...targets.flatMap(({ findings }) => findings)].filter(isGap).length;
+  const gaps = [...unread, ...notices, ...targets.flatMap(({ findings }) => findings)].filter(
+    isGap,
+  ).length;
   const stranded = strandedIn(report).length > 0;
   const failed = open || stranded || (strict && gaps > 0);
   if (!json && failed && !open && !stranded) say(paint("yellow", gapsSentence(gaps)));
   return failed ? 1 : 0;
 }
 
-const mayGuard = (event: EventName) => eventInfo(event).judge.some((one) => one === "deny" || one === "hold");
+const mayGuard = (event: EventName) =>
+  eventInfo(event).judge.some((one) => one === "deny" || one === "hold");

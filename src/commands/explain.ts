@@ -1,7 +1,14 @@
 import { printedJson } from "../report/format/json.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
-import { explainJson, explainMarkdown, explainText, listJson, listMarkdown, listText } from "../explain/explain.ts";
+import {
+  explainJson,
+  explainMarkdown,
+  explainText,
+  listJson,
+  listMarkdown,
+  listText,
+} from "../explain/explain.ts";
 import { closestWord } from "../model/suggest.ts";
 import { paint, say } from "./load.ts";
 

@@ -1,4 +1,7 @@
-/** A command that has no answer says why: on standard error for people, and where JSON is asked for as its one object. */
+/**
+ * A command that has no answer says why: on standard error for people, and where JSON is asked for
+ * as its one object.
+ */
 import { printedJson } from "../report/format/json.ts";
 import { CommanderError } from "commander";
 import type { Adapters } from "../model/adapter.ts";
@@ -10,9 +13,12 @@ import { loadAll, say } from "./load.ts";
 
 export async function tellFailure(error: unknown, json: boolean): Promise<void> {
   // Commander has told people already.
-  if (error instanceof UserError) process.stderr.write(`${failureText(error, await meanwhile(error))}\n`);
+  if (error instanceof UserError)
+    process.stderr.write(`${failureText(error, await meanwhile(error))}\n`);
   else if (!(error instanceof CommanderError))
-    process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);
+    process.stderr.write(
+      `hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`,
+    );
   if (json) say(printedJson(error instanceof UserError ? failureOf(error) : other(error), 2));
 }
 
@@ -20,7 +26,15 @@ function other(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   const about = { file: "", line: 0 };
   return error instanceof CommanderError
-    ? { version: 1, error: { code: "usage", message: message.replace(/^error: /, ""), hint: "--help shows the options", ...about } }
+    ? {
+        version: 1,
+        error: {
+          code: "usage",
+          message: message.replace(/^error: /, ""),
+          hint: "--help shows the options",
+          ...about,
+        },
+      }
     : { version: 1, error: { code: "bug", message, hint: "please report it", ...about } };
 }
 
@@ -33,4 +47,6 @@ async function meanwhile({ code, place }: UserError): Promise<string | undefined
 }
 
 const ownerOf = (adapters: Adapters, file: string): string | undefined =>
-  Object.values(adapters).find(({ config }) => config.places.some(({ drops, path }) => drops && fitsPlace(file, path)))?.title;
+  Object.values(adapters).find(({ config }) =>
+    config.places.some(({ drops, path }) => drops && fitsPlace(file, path)),
+  )?.title;

@@ -1,4 +1,7 @@
-/** The help of bare `hookport --help`: commands in the order in which people need them. A test holds that it lists all that exist. */
+/**
+ * The help of bare `hookport --help`: commands in the order in which people need them. A test holds
+ * that it lists all that exist.
+ */
 export const HELP = `Usage: hookport [command] [options]
 
 A guard that blocks under one coding agent blocks under the others.

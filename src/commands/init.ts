@@ -14,7 +14,10 @@ import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
 import { loadAll, paint, say } from "./load.ts";
 
-/** Completes the package that the command was started in. What else may be meant is named: a project is no package. */
+/**
+ * Completes the package that the command was started in. What else may be meant is named: a project
+ * is no package.
+ */
 export async function initCommand(): Promise<number> {
   const root = said("package", nearest(process.cwd(), DOCUMENT));
   if (root !== undefined) return initTests(root);
@@ -31,11 +34,23 @@ export async function initTests(root: string): Promise<number> {
   const pack = readPackage(adapters, protocols, files);
   const broken = pack.cases.find(({ problems }) => problems.length);
   if (broken)
-    throw new UserError(`${broken.file} is broken: ${broken.problems[0]?.message}`, "mend it first: `hookport test` shows what is wrong");
+    throw new UserError(
+      `${broken.file} is broken: ${broken.problems[0]?.message}`,
+      "mend it first: `hookport test` shows what is wrong",
+    );
   if (!pack.source.groups.length && !pack.source.unread.length)
-    throw new UserError(`${DOCUMENT} has no hooks`, "write the hooks first: this writes their tests");
-  const taken = [TESTS, FIXTURES, CASES].find((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
-  if (taken) throw new UserError(`${taken} is a file`, "it is a folder of the layout: give the file another name");
+    throw new UserError(
+      `${DOCUMENT} has no hooks`,
+      "write the hooks first: this writes their tests",
+    );
+  const taken = [TESTS, FIXTURES, CASES].find((path) =>
+    statSync(join(root, path), { throwIfNoEntry: false })?.isFile(),
+  );
+  if (taken)
+    throw new UserError(
+      `${taken} is a file`,
+      "it is a folder of the layout: give the file another name",
+    );
   const { created, did, notes } = await withCopies(root, (copies) =>
     begin(pack, files, { protocols, match }, async (one) => {
       const { value } = await inRoom(
@@ -52,7 +67,9 @@ export async function initTests(root: string): Promise<number> {
   for (const note of notes) say(`${paint("yellow", "note")}  ${visible(note)}`);
   if (!created.size) say("every hook has a case already");
   else if ([...created.keys()].some((path) => path.startsWith(CASES)))
-    say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --agent all`");
+    say(
+      "\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --agent all`",
+    );
   return 0;
 }
 
@@ -62,6 +79,9 @@ function write(root: string, path: string, text: string): void {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text, { flag: "wx" });
   } catch (error) {
-    throw new UserError(`${path}: ${(error as Error).message}`, "make room for it, and run the command again: it goes on where it stopped");
+    throw new UserError(
+      `${path}: ${(error as Error).message}`,
+      "make room for it, and run the command again: it goes on where it stopped",
+    );
   }
 }

@@ -15,22 +15,35 @@ export const hostIds = Object.keys(loadAdapters);
 export async function loadAll(): Promise<{ adapters: Adapters; protocols: Protocols }> {
   const adapters: { [id: string]: Adapter } = {};
   for (const [id, load] of Object.entries(loadAdapters)) adapters[id] = await load();
-  const protocols: { [id: string]: Protocol } = Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, adapter.protocol]));
+  const protocols: { [id: string]: Protocol } = Object.fromEntries(
+    Object.entries(adapters).map(([id, adapter]) => [id, adapter.protocol]),
+  );
   for (const [id, load] of Object.entries(loadWires)) protocols[id] ??= await load();
   return { adapters, protocols };
 }
 
 /** Ids with commas, `detected`, or `all`. */
-export function hostsNamed(words: string, adapters: Adapters, root: string, user = false): readonly string[] {
+export function hostsNamed(
+  words: string,
+  adapters: Adapters,
+  root: string,
+  user = false,
+): readonly string[] {
   const named = words
     .split(",")
     .filter((word) => word.trim())
     .flatMap((word) => {
       const id = word.trim();
       if (id === "all") return hostIds;
-      if (id === "detected") return hostIds.filter((one) => marksOf(adapters[one], user).some((mark) => existsSync(join(root, mark))));
+      if (id === "detected")
+        return hostIds.filter((one) =>
+          marksOf(adapters[one], user).some((mark) => existsSync(join(root, mark))),
+        );
       if (!hostIds.includes(id))
-        throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, `known: ${hostIds.join(", ")}, or detected, or all`);
+        throw new UserError(
+          `there is no agent ${JSON.stringify(id)}${near(id)}`,
+          `known: ${hostIds.join(", ")}, or detected, or all`,
+        );
       return [id];
     });
   return [...new Set(named)];
@@ -49,7 +62,8 @@ function near(word: string): string {
   return found ? `; did you mean ${found}?` : "";
 }
 
-export const paint: Paint = (style, text) => (process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text);
+export const paint: Paint = (style, text) =>
+  process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text;
 
 /** YYYY-MM-DD, as the machine says, or as a build that is to be repeated says. */
 export function today(): string {
@@ -57,7 +71,8 @@ export function today(): string {
   return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 }
 
-export const INTERRUPTED = "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
+export const INTERRUPTED =
+  "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
 
 /** Beside what a command prints: standard output may be read by a program. */
 export const tell = (line: string) => process.stderr.write(`hookport: ${visible(line)}\n`);

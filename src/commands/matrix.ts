@@ -26,7 +26,11 @@ export async function matrixCommand(options: {
   const { adapters } = await loadAll();
   const { host = "all" } = options;
   const ids = hostsNamed(host, adapters, host.includes("detected") ? projectHere() : "");
-  if (!ids.length) throw new UserError("no agent was detected here", "name the agents: --host ID,ID, or --host all");
+  if (!ids.length)
+    throw new UserError(
+      "no agent was detected here",
+      "name the agents: --host ID,ID, or --host all",
+    );
   const matrix = matrixOf(
     ids.map((id) => adapters[id] as Adapter),
     today(),

@@ -9,7 +9,11 @@ export function packageAt(dir: string): string {
   const root = resolve(dir);
   const stat = statSync(root, { throwIfNoEntry: false });
   if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
-  const wrong = !stat ? `${dir}: no such folder` : stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
+  const wrong = !stat
+    ? `${dir}: no such folder`
+    : stat.isDirectory()
+      ? `${join(dir, DOCUMENT)}: no such file`
+      : `${dir}: not a folder`;
   const above = stat && holder(dirname(root));
   if (above === undefined)
     throw new UserError(
@@ -18,7 +22,10 @@ export function packageAt(dir: string): string {
     );
   const named = relative(process.cwd(), above);
   const id = dirname(root) === join(above, CASES) ? ` --case ${word(basename(root))}` : "";
-  throw new UserError(wrong, `the package is ${named || "this folder"}: hookport test${named && ` ${word(named)}`}${id}`);
+  throw new UserError(
+    wrong,
+    `the package is ${named || "this folder"}: hookport test${named && ` ${word(named)}`}${id}`,
+  );
 }
 
 /** This folder or the nearest above it that is a package. */

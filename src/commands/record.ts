@@ -34,17 +34,22 @@ interface Options {
 /** Findings without which nothing is caught. */
 const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
 
-/** Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work. */
+/**
+ * Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work.
+ */
 const SETTLING = 500;
 
 export async function recordCommand(named: string | undefined, options: Options): Promise<number> {
   const path = named ?? ".";
   const root = projectAt(named);
-  if (!existsSync(root)) throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
-  if (!statSync(root).isDirectory()) throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
+  if (!existsSync(root))
+    throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
+  if (!statSync(root).isDirectory())
+    throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
   const { adapters, protocols } = await loadAll();
   if (options.stop) return stop(root, adapters);
-  if (options.host === undefined) throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
+  if (options.host === undefined)
+    throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
   const writer = await enter(root, mayWrite(adapters), tell);
   const files = disk(root);
   demandNotNewer(files, [PROJECT]);
@@ -57,7 +62,10 @@ export async function recordCommand(named: string | undefined, options: Options)
     );
   const hosts = hostsNamed(options.host, adapters, root);
   if (!hosts.length) throw new UserError("no agent was detected here", "name the agent: --host ID");
-  const out = options.out === undefined ? (before ?? from(root, join(root, FIXTURES))) : from(root, resolve(options.out));
+  const out =
+    options.out === undefined
+      ? (before ?? from(root, join(root, FIXTURES)))
+      : from(root, resolve(options.out));
   const outcome = record({
     adapters,
     protocols,
@@ -86,14 +94,30 @@ export async function recordCommand(named: string | undefined, options: Options)
     };
   });
   writer.apply(outcome.changes);
-  say(printRecording({ changes: outcome.changes, agents, out: shown(root, out), path, tests: testsOf(resolve(root, out)) }, paint));
+  say(
+    printRecording(
+      {
+        changes: outcome.changes,
+        agents,
+        out: shown(root, out),
+        path,
+        tests: testsOf(resolve(root, out)),
+      },
+      paint,
+    ),
+  );
   return 0;
 }
 
-/** What keeps the agent from running anything of the file that a recording is written to, one person's switch too. */
+/**
+ * What keeps the agent from running anything of the file that a recording is written to, one
+ * person's switch too.
+ */
 function offIn({ config, title }: Adapter, files: Files): string | undefined {
   const path = fileToWrite(config)?.path;
-  const own = config.files(quietWorldOf({ project: files })).find(({ file, of }) => file === path && of === undefined);
+  const own = config
+    .files(quietWorldOf({ project: files }))
+    .find(({ file, of }) => file === path && of === undefined);
   return own?.off && `${title} does not run it: ${own.off.why}`;
 }
 
@@ -109,13 +133,16 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   if (out === undefined)
     throw new UserError(
       doc ? "what hookport wrote here is no recording" : "nothing is being recorded here",
-      doc ? "`hookport remove` takes it out" : "name the folder that was recorded; `hookport record --host ID` begins a recording",
+      doc
+        ? "`hookport remove` takes it out"
+        : "name the folder that was recorded; `hookport record --host ID` begins a recording",
     );
   await setTimeout(SETTLING);
   const began = statSync(join(root, RECORDER), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const changes = remove(adapters, files, undefined, [PROJECT]);
   writer.apply(changes);
-  for (const { path, after } of changes) if (!isInOurFolder(path)) say(`${path} ${after === null ? "removed" : "restored"}`);
+  for (const { path, after } of changes)
+    if (!isInOurFolder(path)) say(`${path} ${after === null ? "removed" : "restored"}`);
   const folder = resolve(root, out);
   const fixtures = disk(folder)
     .list("")
@@ -123,7 +150,9 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   const left = warnOfStrangers(adapters, files, changes);
   const fresh = fixtures.filter((name) => statSync(join(folder, name)).mtimeMs >= began).length;
   if (!fresh) {
-    say(`Nothing ${fixtures.length ? "new " : ""}was recorded: was the agent started in this folder, and did it trust the folder?`);
+    say(
+      `Nothing ${fixtures.length ? "new " : ""}was recorded: was the agent started in this folder, and did it trust the folder?`,
+    );
     return left ? 1 : 0;
   }
   const old = fresh < fixtures.length ? `, ${fresh} of them new` : "";
@@ -134,7 +163,10 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   return left ? 1 : 0;
 }
 
-/** The package whose fixtures stand in this folder, as an option of a command; undefined: there is none. */
+/**
+ * The package whose fixtures stand in this folder, as an option of a command; undefined: there is
+ * none.
+ */
 function testsOf(folder: string): string | undefined {
   const home = resolve(folder, relative(FIXTURES, ""));
   if (join(home, FIXTURES) !== folder || !existsSync(join(home, DOCUMENT))) return undefined;
@@ -143,11 +175,13 @@ function testsOf(folder: string): string | undefined {
 }
 
 /** The fixtures' folder as seen from where the user is. */
-const shown = (root: string, out: string) => visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
+const shown = (root: string, out: string) =>
+  visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
 
 /** As the recorder is told it: links on the way are followed now, and never again. */
 function from(root: string, folder: string): string {
-  if (!isFolderOrNone(folder)) throw new UserError(`${folder}: not a folder`, "name another one for the fixtures: --out DIR");
+  if (!isFolderOrNone(folder))
+    throw new UserError(`${folder}: not a folder`, "name another one for the fixtures: --out DIR");
   const [top, there] = [landing(root), landing(folder)];
   return isInside(top, there) ? relative(top, there).split(sep).join("/") || "." : there;
 }

@@ -1,4 +1,6 @@
-/** No older release overwrites what a newer one wrote: it could not know what it takes away (S27). */
+/**
+ * No older release overwrites what a newer one wrote: it could not know what it takes away (S27).
+ */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { parseJson } from "../model/json.ts";
@@ -8,8 +10,14 @@ import { VERSION } from "../model/version.ts";
 
 export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
   const found = [
-    ...layers.map(({ document }) => ({ file: document, release: releaseOf(parseJson(quietly(files, document) ?? "")) })),
-    { file: SHIM, release: /^\/\/ hookport shim (\d+\.\d+\.\d+\S*)/.exec(quietly(files, SHIM) ?? "")?.[1] },
+    ...layers.map(({ document }) => ({
+      file: document,
+      release: releaseOf(parseJson(quietly(files, document) ?? "")),
+    })),
+    {
+      file: SHIM,
+      release: /^\/\/ hookport shim (\d+\.\d+\.\d+\S*)/.exec(quietly(files, SHIM) ?? "")?.[1],
+    },
   ];
   for (const { file, release } of found)
     if (release !== undefined && isNewer(release))

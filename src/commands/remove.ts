@@ -24,7 +24,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-export async function removeCommand(path: string | undefined, { to, user, dryRun, json }: Options): Promise<number> {
+export async function removeCommand(
+  path: string | undefined,
+  { to, user, dryRun, json }: Options,
+): Promise<number> {
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out");
   const root = user ? homedir() : projectAt(path);
@@ -34,7 +37,11 @@ export async function removeCommand(path: string | undefined, { to, user, dryRun
   const layers = user ? [USER] : [PROJECT, LOCAL];
   demandNotNewer(disk(root), layers);
   const earlier = migration(disk(root), layers);
-  const changes = composed(disk(root), earlier, remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished));
+  const changes = composed(
+    disk(root),
+    earlier,
+    remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished),
+  );
   const lost = lostUndo(adapters, changed(disk(root), earlier), layers);
   writer?.apply(changes);
   if (json) {
@@ -48,40 +55,64 @@ export async function removeCommand(path: string | undefined, { to, user, dryRun
     return left.length ? 1 : 0;
   }
   for (const { path: file, after } of changes)
-    say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : isInOurFolder(file) ? "updated" : "restored"}`);
-  for (const file of lost) say(`${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`);
+    say(
+      `${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : isInOurFolder(file) ? "updated" : "restored"}`,
+    );
+  for (const file of lost)
+    say(
+      `${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`,
+    );
   return warnOfStrangers(adapters, disk(root), changes) ? 1 : 0;
 }
 
 /** Says what is left to do by hand. */
-export function warnOfStrangers(adapters: Adapters, files: Files, changes: readonly Change[]): boolean {
+export function warnOfStrangers(
+  adapters: Adapters,
+  files: Files,
+  changes: readonly Change[],
+): boolean {
   const left = strangers(adapters, files, changes);
-  for (const file of left) say(`${file} still calls the shim in an entry changed by hand: take it out`);
+  for (const file of left)
+    say(`${file} still calls the shim in an entry changed by hand: take it out`);
   return left.length > 0;
 }
 
 /** Files in which somebody made another command of our call: it would deny everything now. */
-function strangers(adapters: Adapters, files: Files, changes: readonly Change[]): readonly string[] {
+function strangers(
+  adapters: Adapters,
+  files: Files,
+  changes: readonly Change[],
+): readonly string[] {
   const places = Object.values(adapters).flatMap(({ config }) => [
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
   // What is recorded still is ours, and needed (C10).
   const after = changed(files, changes);
-  const ours = Object.assign({}, ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer))) as ReturnType<typeof readLedger>;
+  const ours = Object.assign(
+    {},
+    ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer)),
+  ) as ReturnType<typeof readLedger>;
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
   return [...paths].filter((path) => !ours[path] && namesShim(after.read(path)));
 }
 
-/** Files whose hooks were taken over, and of which nobody knows any more what they looked like (S27). */
+/**
+ * Files whose hooks were taken over, and of which nobody knows any more what they looked like
+ * (S27).
+ */
 function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly string[] {
   return layers.flatMap((layer) => {
     const record = readLedger(files, layer);
     const groups = readEdited(files, layer)?.groups ?? [];
-    const hosts = [...new Set(groups.map(({ group }) => splitDialect(group.dialect)[0]))].filter((host) => adapters[host]);
+    const hosts = [...new Set(groups.map(({ group }) => splitDialect(group.dialect)[0]))].filter(
+      (host) => adapters[host],
+    );
     return hosts.flatMap((host) => {
       const path = fileToWrite((adapters[host] as Adapter).config, layer.scope)?.path;
-      const known = Object.keys(record).some((file) => record[file]?.replaced && owns(adapters, host, file));
+      const known = Object.keys(record).some(
+        (file) => record[file]?.replaced && owns(adapters, host, file),
+      );
       return known || path === undefined || !files.exists(path) ? [] : [path];
     });
   });

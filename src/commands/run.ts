@@ -47,32 +47,60 @@ export async function runCommand(path: string | undefined, options: Options): Pr
     const adapter = adapters[host] as Adapter;
     played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
   }
-  const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
+  const unexpected =
+    options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);
   if (options.json)
-    say(printedJson({ version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced }, 2));
+    say(
+      printedJson(
+        {
+          version: 1,
+          event: event.name,
+          hosts: played,
+          unexpected: unexpected.map(({ host }) => host),
+          unannounced,
+        },
+        2,
+      ),
+    );
   else {
     say(printPlayed(played, paint));
     if (!played.some(({ ran }) => ran)) say(paint("yellow", "no agent has a hook for this call"));
-    for (const { host, verdict } of unexpected) say(paint("red", `${host} decides ${verdict}, not ${options.expect}`));
-    for (const host of unannounced) say(paint("red", `${host} differs from the others, and no finding of the conversion says why`));
+    for (const { host, verdict } of unexpected)
+      say(paint("red", `${host} decides ${verdict}, not ${options.expect}`));
+    for (const host of unannounced)
+      say(
+        paint("red", `${host} differs from the others, and no finding of the conversion says why`),
+      );
   }
   return unexpected.length || unannounced.length ? 1 : 0;
 }
 
-function eventOf({ bash, edit, prompt, payload }: Options, root: string, at: string, adapters: Adapters): HookEvent {
+function eventOf(
+  { bash, edit, prompt, payload }: Options,
+  root: string,
+  at: string,
+  adapters: Adapters,
+): HookEvent {
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
-  if (bash !== undefined) return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
+  if (bash !== undefined)
+    return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
   if (prompt !== undefined) return { ...common, name: "pre-prompt", prompt };
   if (edit !== undefined) {
     const file = resolve(at, edit);
     const use = existsSync(file)
-      ? { name: "Edit", input: { file_path: file, old_string: "", new_string: "", replace_all: false } }
+      ? {
+          name: "Edit",
+          input: { file_path: file, old_string: "", new_string: "", replace_all: false },
+        }
       : { name: "Write", input: { file_path: file, content: "" } };
     return { ...common, name: "pre-tool-use", tools: [use] };
   }
   if (payload !== undefined) return fromPayload(payload, root, adapters);
-  throw new UserError("what should be played?", "give one of --bash, --edit, --prompt or --payload");
+  throw new UserError(
+    "what should be played?",
+    "give one of --bash, --edit, --prompt or --payload",
+  );
 }
 
 /** Bytes: far more than any agent sends. */
@@ -91,11 +119,14 @@ function payloadIn(file: string): string {
 function fromPayload(file: string, root: string, adapters: Adapters): HookEvent {
   const source = payloadIn(file);
   const value = parseJson(source);
-  if (!isFields(value)) throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
+  if (!isFields(value))
+    throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
   const name = value["hookEventName"];
   if (typeof name === "string" && isEventName(name)) return eventFrom(name, value, root);
   const all = Object.values(adapters);
-  const senders = all.filter(({ protocol }) => protocol.host.recognise({ event: "", payload: value, env: {} }));
+  const senders = all.filter(({ protocol }) =>
+    protocol.host.recognise({ event: "", payload: value, env: {} }),
+  );
   const [sender] = senders;
   if (!sender)
     throw new UserError(
@@ -103,7 +134,10 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
       `known are payloads of ${titles(all)}; a universal event needs \`hookEventName\``,
     );
   if (senders.length > 1)
-    throw new UserError(`${file}: it may be of ${titles(senders)}`, "write it as a universal event, with `hookEventName`");
+    throw new UserError(
+      `${file}: it may be of ${titles(senders)}`,
+      "write it as a universal event, with `hookEventName`",
+    );
   const event = decoded(sender, value, root);
   if (event) return { ...event, root };
   throw new UserError(
@@ -114,7 +148,10 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
 
 const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
-/** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
+/**
+ * Not every payload names its event: the one whose own payload has the most of these fields is
+ * meant.
+ */
 function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | undefined {
   const named = payload["hook_event_name"];
   const { protocol } = adapter;
@@ -124,7 +161,9 @@ function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | u
     const event = protocol.host.decodeEvent(call, root)[0];
     if (!event) return [];
     const again = payloadOf(adapter, event, row, event.tools?.[0]).payload;
-    const alike = Object.keys(payload).filter((key) => key in again).length - Object.keys(again).filter((key) => !(key in payload)).length;
+    const alike =
+      Object.keys(payload).filter((key) => key in again).length -
+      Object.keys(again).filter((key) => !(key in payload)).length;
     return [{ event, score: alike }];
   });
   return found.sort((a, b) => b.score - a.score)[0]?.event;
@@ -144,25 +183,41 @@ function differing(
   const doc = readDocument(files, PROJECT);
   if (!doc) return [];
   const converted = played.filter(
-    ({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
+    ({ host }) =>
+      doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
   );
   const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
   const owners = ownersWorld(files, PROJECT);
   const world = worldOf({ project: files });
   const told = converted.map((one) => {
     const adapter = adapters[one.host] as Adapters[string];
-    const { placed } = plan(protocols, adapter, doc, importsOf(adapter, owners), { folder: "", layer: PROJECT });
-    const stage = hostPlay({ protocols, adapter, layer: PROJECT, world, documentOf: () => doc, match: test });
+    const { placed } = plan(protocols, adapter, doc, importsOf(adapter, owners), {
+      folder: "",
+      layer: PROJECT,
+    });
+    const stage = hostPlay({
+      protocols,
+      adapter,
+      layer: PROJECT,
+      world,
+      documentOf: () => doc,
+      match: test,
+    });
     return {
       ...one,
       findings: placed.flatMap((each) =>
-        each.event === event ? judge(stage, each, { files }).findings.filter(({ code }) => !TODAY.includes(code)) : [],
+        each.event === event
+          ? judge(stage, each, { files }).findings.filter(({ code }) => !TODAY.includes(code))
+          : [],
       ),
     };
   });
   // What a host runs untranslated may stop more than the hook does at home.
-  if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice"))) return [];
+  if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice")))
+    return [];
   return told.flatMap((one) =>
-    stops(one) || one.findings.some(({ level }) => level === "lost" || level === "weakened") ? [] : [one.host],
+    stops(one) || one.findings.some(({ level }) => level === "lost" || level === "weakened")
+      ? []
+      : [one.host],
   );
 }

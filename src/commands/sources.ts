@@ -20,11 +20,22 @@ import { whatIs } from "../read/what-is.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
-/** The project a path stands for, and the one file if it is one. `here`: the project that this is run in. */
-export function locate(path: string | undefined, adapters: Adapters, here = projectHere): { root: string; file?: string } {
+/**
+ * The project a path stands for, and the one file if it is one. `here`: the project that this is
+ * run in.
+ */
+export function locate(
+  path: string | undefined,
+  adapters: Adapters,
+  here = projectHere,
+): { root: string; file?: string } {
   if (path === undefined) return { root: here() };
   const full = resolve(path);
-  if (!existsSync(full)) throw new UserError(`${path}: no such file or folder`, "name a project folder or a file that holds hooks");
+  if (!existsSync(full))
+    throw new UserError(
+      `${path}: no such file or folder`,
+      "name a project folder or a file that holds hooks",
+    );
   if (statSync(full).isDirectory()) return { root: full };
   const name = full.split(sep).join("/");
   const places = Object.values(adapters).flatMap(({ config }) =>
@@ -59,33 +70,49 @@ export interface SourceOptions {
   readonly includeLocal: boolean;
 }
 
-/** Finds the hooks of plugins: a file of theirs is the plugin's, whoever names it, and whoever has it on. */
+/**
+ * Finds the hooks of plugins: a file of theirs is the plugin's, whoever names it, and whoever has
+ * it on.
+ */
 const pluginSources = (adapters: Adapters, files: Files): readonly Source[] =>
   findSources(adapters, files, {
     scopes: ["plugin", "local"],
     broken: (_, path, host, scope) => emptySource(host, path, scope),
   }).filter((each) => each.plugin && each.groups.length);
 
-/** The one file named, the sources found, or, after the first time, those of the hosts the document already speaks of. */
-export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, edited, includeLocal }: SourceOptions): Picked {
+/**
+ * The one file named, the sources found, or, after the first time, those of the hosts the document
+ * already speaks of.
+ */
+export function chooseSources(
+  adapters: Adapters,
+  project: Files,
+  { layer, file, from, doc, edited, includeLocal }: SourceOptions,
+): Picked {
   const files = ownersView(project);
   if (file !== undefined) {
     const one =
-      (from === "auto" ? pluginSources(adapters, files).find((each) => each.file === file) : undefined) ??
+      (from === "auto"
+        ? pluginSources(adapters, files).find((each) => each.file === file)
+        : undefined) ??
       readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
     if (!one) throw nothingIn(adapters, files, file);
     const own = edited ? editedSources(edited, layer.scope, Object.keys(adapters)) : [];
     return { sources: [...own, one], others: [] };
   }
   const origins = originsOf(doc).filter((one) => one.file !== layer.edited);
-  const scopes = includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
+  const scopes =
+    includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
   const mine = all.filter((one) => !isApart(one));
   const known = new Set([
     ...origins.map(({ host }) => host),
-    ...mine.flatMap((one) => (one.file === layer.edited || edited?.from.includes(one.file) ? [one.host] : [])),
+    ...mine.flatMap((one) =>
+      one.file === layer.edited || edited?.from.includes(one.file) ? [one.host] : [],
+    ),
   ]);
-  const wanted = (host: string) => (from === "auto" ? !known.size || known.has(host) : host === from);
+  const wanted = (host: string) =>
+    from === "auto" ? !known.size || known.has(host) : host === from;
   const found = mine.filter((one) => one.file === layer.edited || wanted(one.host));
   const emptied = origins.filter(
     ({ host, file: path }) =>
@@ -97,7 +124,8 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
   );
   const packaged = emptied.length ? pluginSources(adapters, files) : [];
   return {
-    // A file that no agent looks for was named once, and goes on being read; one whose hooks are gone leaves the document.
+    // A file that no agent looks for was named once, and goes on being read; one whose hooks are
+    // gone leaves the document.
     sources: [
       ...found,
       ...emptied.map(
@@ -118,12 +146,21 @@ function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
 }
 
 /** The first time, there must be hooks. */
-export function demandOne(adapters: Adapters, project: Files, { sources: found, others }: Picked, document: string): void {
+export function demandOne(
+  adapters: Adapters,
+  project: Files,
+  { sources: found, others }: Picked,
+  document: string,
+): void {
   // A file of which nothing can be read does not make its agent a source beside another.
   const full = found.filter(({ groups, natives }) => groups.length || natives.length);
   const hosts = [...new Set((full.length ? full : found).map(({ host }) => host))];
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.map((place) => ({ config, place })));
-  const whole = Object.values(adapters).flatMap(({ config }) => (config.whole?.places ?? []).filter(({ scope }) => scope === "project"));
+  const places = Object.values(adapters).flatMap(({ config }) =>
+    config.places.map((place) => ({ config, place })),
+  );
+  const whole = Object.values(adapters).flatMap(({ config }) =>
+    (config.whole?.places ?? []).filter(({ scope }) => scope === "project"),
+  );
   const stray =
     places.find(({ config, place }) => callsShim(config, place, project))?.place.path ??
     whole.find(({ path }) => isOwnFile(project.read(path) ?? ""))?.path;
@@ -132,7 +169,9 @@ export function demandOne(adapters: Adapters, project: Files, { sources: found, 
       `${stray} calls the shim, but ${document} is missing`,
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
     );
-  const apart = [...new Set(others.flatMap((one) => (isApart(one) && one.plugin ? [one.plugin.folder] : [])))];
+  const apart = [
+    ...new Set(others.flatMap((one) => (isApart(one) && one.plugin ? [one.plugin.folder] : []))),
+  ];
   if (!hosts.length && apart.length)
     throw new UserError(
       `the hooks here are those of ${apart.length === 1 ? "a plugin that is" : `${apart.length} plugins that are`} not enabled here: ${firstOf(apart)}`,
@@ -144,7 +183,10 @@ export function demandOne(adapters: Adapters, project: Files, { sources: found, 
       .filter((path) => hasHooks(project, path));
     throw (
       (empty[0] !== undefined && nothingIn(adapters, project, empty[0])) ||
-      new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows")
+      new UserError(
+        "no hooks found here",
+        "name a file that holds hooks, or a project folder with a config this tool knows",
+      )
     );
   }
 }
@@ -157,11 +199,14 @@ function hasHooks(project: Files, path: string): boolean {
 function callsShim(config: Config, place: ConfigFile, project: Files): boolean {
   if (place.scope !== "project") return false;
   return expand(project, place.path).some((path) =>
-    (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(({ group }) => group.hooks.some(isOurs)),
+    (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(
+      ({ group }) => group.hooks.some(isOurs),
+    ),
   );
 }
 
-const firstOf = (all: readonly string[]) => `${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${all.length - 5} more` : ""}`;
+const firstOf = (all: readonly string[]) =>
+  `${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${all.length - 5} more` : ""}`;
 
 export const checkFrom = (from: string, adapters: Adapters) => {
   if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, "");

@@ -20,13 +20,23 @@ export async function statusCommand(help: string): Promise<number> {
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
     const files = originsOf(doc).flatMap(({ file, inPlace }) => (inPlace ? [file] : []));
     const where = doc && adoptedGroups(doc).length ? PROJECT.edited : files.join(", ");
-    if (where) say(["", ...paragraph(`Edit hooks in ${where}, then: hookport convert`, width)].join("\n"));
+    if (where)
+      say(["", ...paragraph(`Edit hooks in ${where}, then: hookport convert`, width)].join("\n"));
     return 0;
   }
   const { adapters, protocols } = await loadAll();
   const sources = findSources(adapters, disk(root), { scopes: [...PROJECT.reads, ...LOCAL.reads] });
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
-  if (full.length) say(printUnconverted(full, { adapters, protocols, used: hostsNamed("detected", adapters, root), paint, width }));
+  if (full.length)
+    say(
+      printUnconverted(full, {
+        adapters,
+        protocols,
+        used: hostsNamed("detected", adapters, root),
+        paint,
+        width,
+      }),
+    );
   else process.stdout.write(help);
   return 0;
 }

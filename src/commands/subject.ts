@@ -23,9 +23,20 @@ interface Asked {
 }
 
 /** `beyond`: what stands at home and on the machine counts too. */
-export function subjects({ adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols }, beyond = false) {
+export function subjects(
+  { adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols },
+  beyond = false,
+) {
   const machine = { home: remembered(disk(homedir())), machine: remembered(disk("/")) };
-  const common = { adapters, protocols, shim: shimText(), releaseOf: releaseOfShim, today: today(), match, beyond: beyond ? machine : {} };
+  const common = {
+    adapters,
+    protocols,
+    shim: shimText(),
+    releaseOf: releaseOfShim,
+    today: today(),
+    match,
+    beyond: beyond ? machine : {},
+  };
   return ({ path, root, hosts, user = false, required }: Asked): Subject => ({
     ...common,
     path,

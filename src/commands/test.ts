@@ -38,12 +38,15 @@ interface Options {
 
 export async function testCommand(named: string | undefined, options: Options): Promise<number> {
   const dir = named ?? ".";
-  const root = (named === undefined && said("package", nearest(process.cwd(), DOCUMENT))) || packageAt(dir);
+  const root =
+    (named === undefined && said("package", nearest(process.cwd(), DOCUMENT))) || packageAt(dir);
   if (options.init) return initTests(root);
   if (!options.watch) return run(root, dir, options);
-  if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");
+  if (options.format !== "pretty")
+    throw new UserError("--watch prints for people only", "leave --format or --watch out");
   for (;;) {
-    if (!existsSync(root)) throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
+    if (!existsSync(root))
+      throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
     const changed = change(root);
     try {
       await run(root, dir, options);
@@ -61,16 +64,25 @@ async function run(root: string, dir: string, options: Options): Promise<number>
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
   const pack = readPackage(adapters, protocols, files);
-  for (const path of pack.strays) tell(`${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
+  for (const path of pack.strays)
+    tell(`${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
   const named = (flag: "host" | "live") => {
     const ids = options[flag];
     const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
-    if (ids !== undefined && !hosts.length) throw new UserError("no agent was detected here", `name the agents: --${flag} ID,ID`);
+    if (ids !== undefined && !hosts.length)
+      throw new UserError("no agent was detected here", `name the agents: --${flag} ID,ID`);
     return hosts;
   };
   const wired = (id: string) =>
-    simulate(adapters[id] as Adapter, { adapters, protocols, source: pack.source, files, shim: shimText(), today: today() });
+    simulate(adapters[id] as Adapter, {
+      adapters,
+      protocols,
+      source: pack.source,
+      files,
+      shim: shimText(),
+      today: today(),
+    });
   const hosts = named("host").map(wired);
   const drivable = hostIds.filter((id) => adapters[id]?.driver);
   const agents = named("live").map((id) => ({
@@ -105,12 +117,18 @@ async function run(root: string, dir: string, options: Options): Promise<number>
       room,
     };
     const pretty = options.format === "pretty";
-    const cases = await runCases(entries, bench, (result) => pretty && say(prettyCase(result, paint)));
+    const cases = await runCases(
+      entries,
+      bench,
+      (result) => pretty && say(prettyCase(result, paint)),
+    );
     const report = testReport(bench, cases);
     say(pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report));
     const changed = options.watch ? [] : copies.changed();
     if (changed.length)
-      tell(`the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`);
+      tell(
+        `the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`,
+      );
     return report.totals.broken ? 2 : report.totals.failed || changed.length ? 1 : 0;
   });
 }

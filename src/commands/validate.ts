@@ -16,18 +16,27 @@ interface Options {
   readonly strict?: boolean;
 }
 
-export async function validateCommand(files: readonly string[], { format, strict = false }: Options): Promise<number> {
+export async function validateCommand(
+  files: readonly string[],
+  { format, strict = false }: Options,
+): Promise<number> {
   const known = await loadAll();
   let unreadable = false;
   const validated = files.map((file): Validated => {
     const { problems, unreadable: none } = validatedFile(file, known);
     unreadable ||= none !== undefined;
-    return { file, valid: problems.every(({ level }) => level !== "error"), problems: [...problems] };
+    return {
+      file,
+      valid: problems.every(({ level }) => level !== "error"),
+      problems: [...problems],
+    };
   });
   const validation: Validation = { version: 1, files: validated };
   say(format === "json" ? printedJson(validation, 2) : printValidation(validation, paint, strict));
   if (unreadable) return 2;
-  return validated.some(({ valid, problems }) => !valid || (strict && problems.some(isGap))) ? 1 : 0;
+  return validated.some(({ valid, problems }) => !valid || (strict && problems.some(isGap)))
+    ? 1
+    : 0;
 }
 
 /** What is wrong in one document; `unreadable`: why it could not be looked into. */
@@ -36,7 +45,14 @@ export function validatedFile(
   known: Awaited<ReturnType<typeof loadAll>>,
 ): { readonly problems: readonly Diagnostic[]; readonly unreadable?: UserError } {
   try {
-    return { problems: validate(read(file), locate(file, known.adapters, process.cwd).file ?? file, known, file) };
+    return {
+      problems: validate(
+        read(file),
+        locate(file, known.adapters, process.cwd).file ?? file,
+        known,
+        file,
+      ),
+    };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { problems: [fromError(error, { file, column: 1 }, "no-file")], unreadable: error };

@@ -44,18 +44,32 @@ export function projectWork(
   options: WorkOptions,
 ): readonly Work[] {
   const doc = readLock(modern(disk(out), [PROJECT]), PROJECT);
-  if (recordingTo(doc) !== undefined) throw new UserError("this project is being recorded", "end that first: hookport record --stop");
+  if (recordingTo(doc) !== undefined)
+    throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
-    Object.values(adapters).some(({ config }) => config.places.some((one) => one.scope === "local" && fitsPlace(path, one.path)));
-  const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
-  if (file !== undefined) return [begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options)];
+    Object.values(adapters).some(({ config }) =>
+      config.places.some((one) => one.scope === "local" && fitsPlace(path, one.path)),
+    );
+  const includeLocal =
+    options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
+  if (file !== undefined)
+    return [
+      begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options),
+    ];
   const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });
   const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
   const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
   const found = wanted.flatMap(({ sources }) => sources);
   const begins =
-    !wanted.some((one) => one.doc ?? one.edited) || (found.length > 0 && !wanted.some((one) => one.edited ?? originsOf(one.doc).length));
-  if (begins) demandOne(adapters, disk(root), { sources: found, others: wanted.flatMap(({ others }) => others) }, PROJECT.document);
+    !wanted.some((one) => one.doc ?? one.edited) ||
+    (found.length > 0 && !wanted.some((one) => one.edited ?? originsOf(one.doc).length));
+  if (begins)
+    demandOne(
+      adapters,
+      disk(root),
+      { sources: found, others: wanted.flatMap(({ others }) => others) },
+      PROJECT.document,
+    );
   return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
 }
 
@@ -91,19 +105,28 @@ export function begun(
     out === root
       ? undefined
       : found.find(
-          ({ file: path, groups }) => groups.some(({ group }) => namesPackage(group)) && relative(out, join(root, path)).startsWith(".."),
+          ({ file: path, groups }) =>
+            groups.some(({ group }) => namesPackage(group)) &&
+            relative(out, join(root, path)).startsWith(".."),
         );
   if (afar)
     throw new UserError(
       `${afar.file}: these hooks need the package's folder, which lies outside of the project`,
       "copy the package into the project, or convert it in its own folder (without --out); nothing was written",
     );
-  const sources = out === root ? found : found.map((one) => (one.file === layer.edited ? one : seenFrom(out, root, one)));
-  if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, { sources: [], others }, layer.document);
+  const sources =
+    out === root
+      ? found
+      : found.map((one) => (one.file === layer.edited ? one : seenFrom(out, root, one)));
+  if (layer.scope === "user" && !doc && !sources.length)
+    demandOne(adapters, files, { sources: [], others }, layer.document);
   return { layer, files, doc, edited, sources, others };
 }
 
-/** From elsewhere, a file is named by its way from here: two projects may have files of the same name. */
+/**
+ * From elsewhere, a file is named by its way from here: two projects may have files of the same
+ * name.
+ */
 function seenFrom(out: string, root: string, source: Source): Source {
   const file = relative(out, join(root, source.file)).split(sep).join("/");
   const moved = (found: FoundGroup): FoundGroup => {
@@ -114,10 +137,20 @@ function seenFrom(out: string, root: string, source: Source): Source {
 }
 
 const namesPackage = ({ hooks }: Group) =>
-  hooks.some(({ command = "", args = [] }) => [command, ...args].some((text) => text.includes("PACKAGE_ROOT")));
+  hooks.some(({ command = "", args = [] }) =>
+    [command, ...args].some((text) => text.includes("PACKAGE_ROOT")),
+  );
 
-/** A source that is gone stops the run: nobody but its owners knows whether its hooks should go too (S26). */
-function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefined, edited: Edited | undefined): void {
+/**
+ * A source that is gone stops the run: nobody but its owners knows whether its hooks should go too
+ * (S26).
+ */
+function demandSources(
+  files: Files,
+  layer: Layer,
+  doc: HooksDocument | undefined,
+  edited: Edited | undefined,
+): void {
   const count = (file: string) =>
     eventNames
       .flatMap((event) => doc?.hooks[event] ?? [])
@@ -133,7 +166,11 @@ function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefine
   const away = doc ? undefined : edited?.from.find((file) => file.startsWith("../"));
   if (away !== undefined)
     throw errorIn(
-      { file: layer.document, line: 0, what: `cannot be read, and it has the hooks that came from ${away}` },
+      {
+        file: layer.document,
+        line: 0,
+        what: `cannot be read, and it has the hooks that came from ${away}`,
+      },
       "restore it from version control, or convert again from there, with --out; nothing was written",
       "unread",
     );
@@ -141,7 +178,11 @@ function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefine
   if (gone === undefined) return;
   const many = count(gone);
   throw errorIn(
-    { file: gone, line: 0, what: `is gone, and ${many === 1 ? "one hook" : `${many} hooks`} came from it` },
+    {
+      file: gone,
+      line: 0,
+      what: `is gone, and ${many === 1 ? "one hook" : `${many} hooks`} came from it`,
+    },
     `to keep them, run \`${again} --adopt\`: they move to ${layer.edited}; to let them go, take the file out of "from" there and run \`${again}\`; nothing was written`,
     "unread",
   );
@@ -159,7 +200,10 @@ export function unreadError(unread: readonly Diagnostic[]): UserError {
 
 export function userRoot(path: string | undefined): { root: string; file?: string } {
   if (path !== undefined && path !== ".")
-    throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
+    throw new UserError(
+      "--user is about the home folder and takes no path",
+      "leave the path or --user out",
+    );
   return { root: homedir() };
 }
 
@@ -175,20 +219,25 @@ export function targetsOf(
   const wayOut = `name the agents: --to ${Object.keys(adapters)
     .filter((id) => !own(id))
     .join(",")}, or some of them`;
-  const before = [...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {})))].filter(
-    (id) => adapters[id],
-  );
+  const before = [
+    ...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {}))),
+  ].filter((id) => adapters[id]);
   if (to !== undefined) {
     const named = hostsNamed(to, adapters, out, user);
     if (!named.length) throw new UserError("no agent was detected here", wayOut);
     // The files of all agents are made of one document, so that none of them is left as it was.
     if (!/\bdetected\b/.test(to) || !named.every(own)) return [...new Set([...before, ...named])];
-    throw new UserError(`convert to what? only ${titlesOf(adapters, named)} is in use here, and these hooks are its own`, wayOut);
+    throw new UserError(
+      `convert to what? only ${titlesOf(adapters, named)} is in use here, and these hooks are its own`,
+      wayOut,
+    );
   }
   if (before.length) return before;
   const detected = hostsNamed("detected", adapters, out, user).filter((id) => !own(id));
-  if (!detected.length) throw new UserError("convert to what? no other agent was detected here", wayOut);
+  if (!detected.length)
+    throw new UserError("convert to what? no other agent was detected here", wayOut);
   return detected;
 }
 
-const titlesOf = (adapters: Adapters, ids: readonly string[]) => ids.map((id) => adapters[id]?.title ?? id).join(" and ");
+const titlesOf = (adapters: Adapters, ids: readonly string[]) =>
+  ids.map((id) => adapters[id]?.title ?? id).join(" and ");

@@ -1,4 +1,7 @@
-/** What of a conversion needs attention, agent by agent: said from the same findings as everything else (S23). */
+/**
+ * What of a conversion needs attention, agent by agent: said from the same findings as everything
+ * else (S23).
+ */
 import { isMinor } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
@@ -32,8 +35,10 @@ export interface Sight {
   readonly files: Files;
 }
 
-export const isGuardHere = ({ protocols }: Pick<Sight, "protocols">, { event, group, handler }: Judged): boolean =>
-  isGuard(protocols, event, group, handler);
+export const isGuardHere = (
+  { protocols }: Pick<Sight, "protocols">,
+  { event, group, handler }: Judged,
+): boolean => isGuard(protocols, event, group, handler);
 
 interface Said {
   readonly finding: Diagnostic;
@@ -41,7 +46,10 @@ interface Said {
 }
 
 /** The same words about several hooks are said once. */
-function together(judged: readonly Judged[], fits: (finding: Diagnostic, one: Judged) => boolean): readonly Said[] {
+function together(
+  judged: readonly Judged[],
+  fits: (finding: Diagnostic, one: Judged) => boolean,
+): readonly Said[] {
   const seen = new Map<string, { finding: Diagnostic; of: Judged[] }>();
   for (const one of judged)
     for (const finding of one.findings.filter((each) => !each.accepted && fits(each, one))) {
@@ -54,7 +62,11 @@ function together(judged: readonly Judged[], fits: (finding: Diagnostic, one: Ju
 }
 
 /** Guards that are open, with the ways out; `written`: the agent can be left out again. */
-export function openOn({ host, title, short, judged }: Side, { name }: Sight, written: boolean): readonly Item[] {
+export function openOn(
+  { host, title, short, judged }: Side,
+  { name }: Sight,
+  written: boolean,
+): readonly Item[] {
   const open = together(
     judged.filter(({ opened }) => opened),
     opens,
@@ -65,19 +77,32 @@ export function openOn({ host, title, short, judged }: Side, { name }: Sight, wr
     code: finding.code,
     ways: [
       finding.hint,
-      ...(written ? [`live with it: hookport accept ${finding.code} --agent ${host}${ofHook(of)} --why "..."`] : []),
-      ...(written && i === open.length - 1 ? [`leave ${short} out: hookport remove --agent ${host}`] : []),
+      ...(written
+        ? [`live with it: hookport accept ${finding.code} --agent ${host}${ofHook(of)} --why "..."`]
+        : []),
+      ...(written && i === open.length - 1
+        ? [`leave ${short} out: hookport remove --agent ${host}`]
+        : []),
     ].filter(Boolean),
   }));
 }
 
 /** What no clone of the project has. */
-export const strandedOn = (report: Report, calledAs: (host: string) => Pick<Side, "title" | "short">, written: boolean): readonly Item[] =>
+export const strandedOn = (
+  report: Report,
+  calledAs: (host: string) => Pick<Side, "title" | "short">,
+  written: boolean,
+): readonly Item[] =>
   strandedIn(report).map((finding) => {
     const { host = "", code, hint } = finding;
     const { title, short } = calledAs(host);
     const accept = `live with it: hookport accept ${code} --agent ${host} --why "..."`;
-    return { at: short, text: sentence(title, finding), code, ways: [hint, ...(written ? [accept] : [])] };
+    return {
+      at: short,
+      text: sentence(title, finding),
+      code,
+      ways: [hint, ...(written ? [accept] : [])],
+    };
   });
 
 /** Of one hook, its name as the command takes it. */
@@ -89,7 +114,8 @@ function ofHook([one, other]: readonly Judged[]): string {
 /** Trust first. What is true of every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
   const guards = judged.filter((one) => isGuardHere(look, one) && !one.opened);
-  const rank = ({ finding }: Said) => conditionKinds.findIndex((kind) => kind === conditionKind(finding));
+  const rank = ({ finding }: Said) =>
+    conditionKinds.findIndex((kind) => kind === conditionKind(finding));
   return together(guards, (finding) => conditionKind(finding) !== undefined)
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ finding, of }) => ({
@@ -112,7 +138,8 @@ export function differencesOn(side: Side, look: Sight): readonly Item[] {
   const said = together(judged, (finding, one) => {
     if (finding.code === "fires-twice") return false;
     if (one.opened && opens(finding)) return false;
-    if (conditionKind(finding) !== undefined) return !isGuardHere(look, one) && !shared.has(finding.message);
+    if (conditionKind(finding) !== undefined)
+      return !isGuardHere(look, one) && !shared.has(finding.message);
     return finding.level === "notice" ? isWorthSaying(finding, one, look) : true;
   });
   return [
@@ -138,29 +165,42 @@ function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolea
   const { handler, group } = judged;
   const { files } = look;
   // Where a denial counts only for some surfaces, whoever relies on the guard must know.
-  if (finding.code === "limited") return isGuardHere(look, judged) && finding.message.includes(", deny: ");
+  if (finding.code === "limited")
+    return isGuardHere(look, judged) && finding.message.includes(", deny: ");
   // A filter is tried with every spelling, and a script with the one that the agent gives.
   if (finding.code === "mcp-spelling") return !finding.message.includes("for every spelling");
-  if (isMinor(finding)) return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group);
+  if (isMinor(finding))
+    return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group);
   return SAID.includes(finding.code);
 }
 
 const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook-can-override"];
-const GENERAL: readonly string[] = ["other-source", "other-version", "not-ignored", "foreign-hook-can-override"];
+const GENERAL: readonly string[] = [
+  "other-source",
+  "other-version",
+  "not-ignored",
+  "foreign-hook-can-override",
+];
 
 /** The agent stands beside it already. */
 const sentence = (title: string, { message }: Diagnostic) =>
-  [": ", ", "].some((end) => message.startsWith(title + end)) ? message.slice(title.length + 2) : message;
+  [": ", ", "].some((end) => message.startsWith(title + end))
+    ? message.slice(title.length + 2)
+    : message;
 
 /** The original runs beside ours, and `--adopt` would end that. */
 export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>
-  judged.filter(({ findings }) => findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")));
+  judged.filter(({ findings }) =>
+    findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")),
+  );
 
 /** The original runs beside ours, and stays so. */
 export const doubledForGood = ({ title, short, judged }: Side, { name }: Sight): readonly Item[] =>
-  together(judged, ({ code, hint }) => code === "fires-twice" && !hint.includes("--adopt")).map(({ finding, of }) => ({
-    at: short,
-    text: `${listed(of.map(name))}: ${sentence(title, finding)}`,
-    code: finding.code,
-    ways: [finding.hint].filter(Boolean),
-  }));
+  together(judged, ({ code, hint }) => code === "fires-twice" && !hint.includes("--adopt")).map(
+    ({ finding, of }) => ({
+      at: short,
+      text: `${listed(of.map(name))}: ${sentence(title, finding)}`,
+      code: finding.code,
+      ways: [finding.hint].filter(Boolean),
+    }),
+  );

@@ -1,4 +1,7 @@
-/** What a conversion begins with: the file that people edit says what this run was asked for, and, with --adopt, holds the hooks (S26). */
+/**
+ * What a conversion begins with: the file that people edit says what this run was asked for, and,
+ * with --adopt, holds the hooks (S26).
+ */
 import { adoptable, readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Group } from "../model/document.ts";
@@ -27,7 +30,10 @@ export function startedWith(request: ConvertRequest): BegunConversion {
   return adopt === false && inPlace ? after(unadopted(request), moving) : moving(request);
 }
 
-function after({ request, changes }: BegunConversion, next: (request: ConvertRequest) => BegunConversion): BegunConversion {
+function after(
+  { request, changes }: BegunConversion,
+  next: (request: ConvertRequest) => BegunConversion,
+): BegunConversion {
   const then = next(request);
   return { request: then.request, changes: [...changes, ...then.changes] };
 }
@@ -38,32 +44,57 @@ function moving(request: ConvertRequest): BegunConversion {
   const before = readEdited(files, layer);
   const moved = adoptedHosts(request, before);
   const others = sources.filter(({ file }) => file !== layer.edited);
-  const taken = inPlace ? others.flatMap((source) => (adopt || moved.has(source.host) ? takenOf(request, source) : [])) : [];
+  const taken = inPlace
+    ? others.flatMap((source) => (adopt || moved.has(source.host) ? takenOf(request, source) : []))
+    : [];
   const lost = adopt ? orphaned(request, before?.from ?? []) : [];
   const cleared = clearedOf(files, request, taken);
   const left = others.filter((source) => stillHolds(source, taken)).map(({ file }) => file);
-  const gone = [...taken.map(({ source }) => source.file), ...lost.map(({ group }) => group.origin?.file ?? "")];
-  const from = [...new Set([...(before?.from ?? []), ...left])].filter((file) => left.includes(file) || !gone.includes(file));
-  const hosts = [...taken.map(({ source }) => source.host), ...lost.flatMap(({ group }) => group.origin?.host ?? [])];
-  const to = [...new Set([...(before?.to ?? []), ...hosts.filter((host) => adapters[host]), ...targets])];
-  const add = inOrder(onlyOnce([...taken.map(({ found }) => found), ...lost], before?.groups ?? []));
+  const gone = [
+    ...taken.map(({ source }) => source.file),
+    ...lost.map(({ group }) => group.origin?.file ?? ""),
+  ];
+  const from = [...new Set([...(before?.from ?? []), ...left])].filter(
+    (file) => left.includes(file) || !gone.includes(file),
+  );
+  const hosts = [
+    ...taken.map(({ source }) => source.host),
+    ...lost.flatMap(({ group }) => group.origin?.host ?? []),
+  ];
+  const to = [
+    ...new Set([...(before?.to ?? []), ...hosts.filter((host) => adapters[host]), ...targets]),
+  ];
+  const add = inOrder(
+    onlyOnce([...taken.map(({ found }) => found), ...lost], before?.groups ?? []),
+  );
   const text = editedText(before?.text, layer, { to, from, failOpen, adopt, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
   // Where no hook moved, everything stands where it was read.
-  const moves = add.length > 0 || taken.length > 0 || (before?.groups?.length && before.text !== text);
+  const moves =
+    add.length > 0 || taken.length > 0 || (before?.groups?.length && before.text !== text);
   const read = moves ? again(request, view, taken) : sources;
-  return { request: { ...request, files: view, ...(inPlace && { from: view }), sources: read }, changes };
+  return {
+    request: { ...request, files: view, ...(inPlace && { from: view }), sources: read },
+    changes,
+  };
 }
 
-/** Agents whose own hooks are edited in our file: what somebody adds to theirs is taken over (S26). */
-function adoptedHosts({ adapters, files, layer, adopt }: ConvertRequest, edited: Edited | undefined): ReadonlySet<string> {
+/**
+ * Agents whose own hooks are edited in our file: what somebody adds to theirs is taken over (S26).
+ */
+function adoptedHosts(
+  { adapters, files, layer, adopt }: ConvertRequest,
+  edited: Edited | undefined,
+): ReadonlySet<string> {
   if ((adopt ?? edited?.adopt) === false) return new Set();
   const record = readLedger(files, layer);
   const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
   return new Set([
     ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),
-    ...emptied.flatMap((path) => Object.keys(adapters).filter((host) => owns(adapters, host, path))),
+    ...emptied.flatMap((path) =>
+      Object.keys(adapters).filter((host) => owns(adapters, host, path)),
+    ),
   ]);
 }
 
@@ -72,7 +103,14 @@ function unadopted(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
-  const { changes, given } = giveBack(adapters, files, layer, record, undefined, edited?.groups ?? []);
+  const { changes, given } = giveBack(
+    adapters,
+    files,
+    layer,
+    record,
+    undefined,
+    edited?.groups ?? [],
+  );
   if (!edited || !given.length) return { request, changes: [] };
   const hosts = given.map(({ hook }) => splitDialect(hook.group.dialect)[0]);
   const text = editedText(edited.text, layer, {
@@ -84,14 +122,26 @@ function unadopted(request: ConvertRequest): BegunConversion {
   });
   const paths = given.map(({ path }) => path);
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
-  const all = [...changeTo(files, layer.edited, text), ...changes, ...ledgerChanges(files, layer, rest)];
+  const all = [
+    ...changeTo(files, layer.edited, text),
+    ...changes,
+    ...ledgerChanges(files, layer, rest),
+  ];
   const view = changed(files, all);
-  const scopes = [...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)])];
+  const scopes = [
+    ...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)]),
+  ];
   const found = findSources(adapters, ownersView(view), { scopes });
   const known = new Set([layer.edited, ...paths, ...request.sources.map(({ file }) => file)]);
   const targets = request.targets.filter((host) => !hosts.includes(host));
   return {
-    request: { ...request, files: view, from: view, targets, sources: found.filter(({ file }) => known.has(file)) },
+    request: {
+      ...request,
+      files: view,
+      from: view,
+      targets,
+      sources: found.filter(({ file }) => known.has(file)),
+    },
     changes: all,
   };
 }
@@ -104,7 +154,9 @@ interface Taken {
 /** Whole groups only; and where the rest would be read in another agent's words, none. */
 function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): readonly Taken[] {
   const { file, host, scope } = source;
-  const taken = source.groups.flatMap((found) => (adoptable(found.group, source) ? [{ source, found }] : []));
+  const taken = source.groups.flatMap((found) =>
+    adoptable(found.group, source) ? [{ source, found }] : [],
+  );
   const pointers = taken.map(({ found }) => found.pointer);
   if (!taken.length || !stillHolds(source, taken)) return taken;
   const { text } = takenFrom(files, file, readLedger(files, layer)[file], pointers);
@@ -119,7 +171,11 @@ const stillHolds = (source: Source, taken: readonly Taken[]) =>
   source.groups.some((found) => !taken.some((one) => one.found === found));
 
 /** The files without what was taken from them, and what undo needs for it. */
-function clearedOf(files: Files, { layer }: ConvertRequest, taken: readonly Taken[]): readonly Change[] {
+function clearedOf(
+  files: Files,
+  { layer }: ConvertRequest,
+  taken: readonly Taken[],
+): readonly Change[] {
   const record = readLedger(files, layer);
   const paths = [...new Set(taken.map(({ source }) => source.file))];
   if (!paths.length) return [];
@@ -132,28 +188,48 @@ function clearedOf(files: Files, { layer }: ConvertRequest, taken: readonly Take
       taken.flatMap(({ source, found }) => (source.file === path ? [found.pointer] : [])),
     ),
   }));
-  const next = { ...record, ...Object.fromEntries(all.map(({ path, written }) => [path, written])) };
-  return [...all.flatMap(({ path, text }) => changeTo(files, path, text)), ...ledgerChanges(files, layer, next)];
+  const next = {
+    ...record,
+    ...Object.fromEntries(all.map(({ path, written }) => [path, written])),
+  };
+  return [
+    ...all.flatMap(({ path, text }) => changeTo(files, path, text)),
+    ...ledgerChanges(files, layer, next),
+  ];
 }
 
-/** Hooks whose file is gone, of which the lock is all that is left: with --adopt they live on in the file that people edit. */
-function orphaned({ files, layer }: ConvertRequest, from: readonly string[]): readonly FoundGroup[] {
+/**
+ * Hooks whose file is gone, of which the lock is all that is left: with --adopt they live on in the
+ * file that people edit.
+ */
+function orphaned(
+  { files, layer }: ConvertRequest,
+  from: readonly string[],
+): readonly FoundGroup[] {
   const doc = readLock(files, layer);
   const edited = readEdited(files, layer) !== undefined;
   const isLost = ({ origin }: Group) =>
     origin !== undefined &&
-    (origin.file === layer.edited ? !edited : from.includes(origin.file) && !origin.file.startsWith("../") && !files.exists(origin.file));
+    (origin.file === layer.edited
+      ? !edited
+      : from.includes(origin.file) && !origin.file.startsWith("../") && !files.exists(origin.file));
   return eventNames.flatMap((event) =>
     (doc?.hooks[event] ?? []).flatMap((group) =>
-      isLost(group) ? [{ event, hostEvent: event, group: { ...group }, pointer: group.origin?.pointer ?? "" }] : [],
+      isLost(group)
+        ? [{ event, hostEvent: event, group: { ...group }, pointer: group.origin?.pointer ?? "" }]
+        : [],
     ),
   );
 }
 
 const inOrder = (all: readonly FoundGroup[]): readonly { event: string; group: Group }[] =>
-  eventNames.flatMap((event) => all.flatMap((one) => (one.event === event ? [{ event, group: withoutGiven(one.group) }] : [])));
+  eventNames.flatMap((event) =>
+    all.flatMap((one) => (one.event === event ? [{ event, group: withoutGiven(one.group) }] : [])),
+  );
 
-/** The same event, filter, dialect and command is one hook, in however many files it stood (C13). */
+/**
+ * The same event, filter, dialect and command is one hook, in however many files it stood (C13).
+ */
 function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));
   return all.filter((one) => !seen.has(meant(one)) && seen.add(meant(one)));
@@ -165,7 +241,11 @@ function withoutGiven({ env: _env, ...group }: Group): Group {
 }
 
 /** The sources as they stand now: what was taken is read where it was put. */
-function again({ adapters, layer, sources }: ConvertRequest, view: Files, taken: readonly Taken[]): readonly Source[] {
+function again(
+  { adapters, layer, sources }: ConvertRequest,
+  view: Files,
+  taken: readonly Taken[],
+): readonly Source[] {
   const owners = ownersView(view);
   const scopes = [...new Set([layer.scope, ...layer.reads, ...sources.map(({ scope }) => scope)])];
   const found = findSources(adapters, owners, { scopes });

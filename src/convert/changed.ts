@@ -16,61 +16,98 @@ interface Line {
   readonly note: string;
 }
 
-export function changedFiles(outcome: Outcome, view: Pick<ConvertView, "width" | "layer" | "untracked">): readonly string[] {
+export function changedFiles(
+  outcome: Outcome,
+  view: Pick<ConvertView, "width" | "layer" | "untracked">,
+): readonly string[] {
   const { width, layer, untracked } = view;
   const { changes } = outcome;
   const earlier = untracked.filter((path) => changes.every((one) => one.path !== path));
   const others = [
     ...changes
       .filter(({ path }) => ourFolderOf(path) === undefined)
-      .map((one) => ({ word: wordOf(one), path: one.path, note: noteOf(one, outcome, layer.edited) })),
-    ...earlier.filter((path) => ourFolderOf(path) === undefined).map((path) => ({ word: "new" as const, path, note: "by an earlier run" })),
+      .map((one) => ({
+        word: wordOf(one),
+        path: one.path,
+        note: noteOf(one, outcome, layer.edited),
+      })),
+    ...earlier
+      .filter((path) => ourFolderOf(path) === undefined)
+      .map((path) => ({ word: "new" as const, path, note: "by an earlier run" })),
   ];
-  const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted((a, b) => a.length - b.length);
+  const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted(
+    (a, b) => a.length - b.length,
+  );
   const ours = folders.map((folder) => folderLine(folder, changes, layer.edited));
   const lines: readonly Line[] = [...others, ...ours];
   const home = layer.scope === "user" ? "~/" : "";
-  const column = Math.max(0, ...lines.filter(({ note }) => note).map(({ path }) => cells(home + visible(path))));
+  const column = Math.max(
+    0,
+    ...lines.filter(({ note }) => note).map(({ path }) => cells(home + visible(path))),
+  );
   return lines.flatMap(({ word, path, note }) => {
     const lead = `  ${pad(word, 8)}  ${pad(home + visible(path), note ? column : 0)}${note ? "  " : ""}`;
     if (!note) return [lead.trimEnd()];
-    if (width - cells(lead) < 20) return [lead.trimEnd(), ...folded(note, width - 14).map((line) => " ".repeat(14) + line)];
-    return folded(note, width - cells(lead)).map((line, i) => (i ? " ".repeat(cells(lead)) : lead) + line);
+    if (width - cells(lead) < 20)
+      return [lead.trimEnd(), ...folded(note, width - 14).map((line) => " ".repeat(14) + line)];
+    return folded(note, width - cells(lead)).map(
+      (line, i) => (i ? " ".repeat(cells(lead)) : lead) + line,
+    );
   });
 }
 
 /** Lists the files that a conversion leaves behind, whichever run wrote them. */
 export const writtenFiles = ({ targets }: Report): readonly string[] => [
-  ...new Set(targets.flatMap(({ files }) => files.flatMap(({ path, action }) => (action === "removed" ? [] : [path])))),
+  ...new Set(
+    targets.flatMap(({ files }) =>
+      files.flatMap(({ path, action }) => (action === "removed" ? [] : [path])),
+    ),
+  ),
 ];
 
-const wordOf = ({ before, after }: Change): Line["word"] => (before === undefined ? "new" : after === null ? "removed" : "changed");
+const wordOf = ({ before, after }: Change): Line["word"] =>
+  before === undefined ? "new" : after === null ? "removed" : "changed";
 
 /** A folder of ours is one line. */
 function folderLine(folder: string, changes: readonly Change[], edited: string): Line {
   const words = new Set(changes.filter(({ path }) => ourFolderOf(path) === folder).map(wordOf));
-  const note = edited.startsWith(folder) ? `${edited.slice(folder.length)} is yours, the rest is generated` : "generated";
-  return { word: words.size === 1 ? ([...words][0] as Line["word"]) : "changed", path: folder, note };
+  const note = edited.startsWith(folder)
+    ? `${edited.slice(folder.length)} is yours, the rest is generated`
+    : "generated";
+  return {
+    word: words.size === 1 ? ([...words][0] as Line["word"]) : "changed",
+    path: folder,
+    note,
+  };
 }
 
 /** Adopted hooks live in the file that people edit. */
 function noteOf({ before, after }: Change, { judged }: Outcome, edited: string): string {
   if (before === undefined || namesShim(before) || after === null || !namesShim(after)) return "";
   const moved = (judged[0]?.judged ?? []).filter(({ group, handler: { command } }) => {
-    const text = group.origin?.adopted && command !== undefined ? JSON.stringify(command) : undefined;
+    const text =
+      group.origin?.adopted && command !== undefined ? JSON.stringify(command) : undefined;
     return text !== undefined && before.includes(text) && !after.includes(text);
   });
-  return moved.length ? `its ${moved.length === 1 ? "hook" : plural(moved.length, "hook")} moved to ${edited}` : "";
+  return moved.length
+    ? `its ${moved.length === 1 ? "hook" : plural(moved.length, "hook")} moved to ${edited}`
+    : "";
 }
 
 const WORDS = { came: "added", changed: "changed", went: "removed" } as const;
 
 /** What an edit came to, hook by hook (S26). */
-export function editedHooks({ hooks }: Outcome, { width, paint }: Pick<ConvertView, "width" | "paint">): readonly string[] {
+export function editedHooks(
+  { hooks }: Outcome,
+  { width, paint }: Pick<ConvertView, "width" | "paint">,
+): readonly string[] {
   const lines = hooks.flatMap(({ what, event, group, handler, how }) => {
     const line = handler.origin?.line ?? group.origin?.line;
-    const place = what === "went" || !group.origin ? "" : `, ${group.origin.file}${line ? `:${line}` : ""}`;
-    const text = visible(`${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}${place}`);
+    const place =
+      what === "went" || !group.origin ? "" : `, ${group.origin.file}${line ? `:${line}` : ""}`;
+    const text = visible(
+      `${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}${place}`,
+    );
     return folded(text, width - 11).map((one, i) => `  ${pad(i ? "" : WORDS[what], 7)}  ${one}`);
   });
   return lines.length ? ["", paint("bold", "Hooks edited"), ...lines] : [];

@@ -1,8 +1,18 @@
-/** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
+/**
+ * `hookport convert`: sources into the document, the document into every target's files. Pure: what
+ * must change comes back.
+ */
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { changed, changeTo, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
+import {
+  changed,
+  changeTo,
+  changeToJson,
+  changeToLines,
+  type Change,
+  type Files,
+} from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
@@ -27,7 +37,15 @@ import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
-import { ledgerChanges, owns, rulesGone, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
+import {
+  ledgerChanges,
+  owns,
+  rulesGone,
+  readLedger,
+  writeFile,
+  writeWhole,
+  type Ledger,
+} from "../write/ledger.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -49,39 +67,69 @@ export function convert(asked: ConvertRequest): Outcome {
   };
 }
 
-/** What a conversion makes, without a report of it; `known`: what is wrong with the sources, where that was found out before. */
+/**
+ * What a conversion makes, without a report of it; `known`: what is wrong with the sources, where
+ * that was found out before.
+ */
 export function converted(request: ConvertRequest, known?: readonly Diagnostic[]) {
   const { files, layer } = request;
   const record = readLedger(files, layer);
   const { doc, plans } = plansOf(request);
-  const wired = plans.map(({ host, plan: { placements } }) => wireHost(request, record, host, placements));
+  const wired = plans.map(({ host, plan: { placements } }) =>
+    wireHost(request, record, host, placements),
+  );
   const to = readEdited(files, layer)?.to;
-  const left = Object.keys(doc.targets ?? {}).filter((host) => request.adapters[host] && to && !to.includes(host));
+  const left = Object.keys(doc.targets ?? {}).filter(
+    (host) => request.adapters[host] && to && !to.includes(host),
+  );
   const gone = left.flatMap((host) => wireHost(request, record, host, []).files);
   const next = {
     ...record,
-    ...Object.fromEntries([...gone, ...wired.flatMap(({ files: all }) => all)].map(({ path, written }) => [path, written])),
+    ...Object.fromEntries(
+      [...gone, ...wired.flatMap(({ files: all }) => all)].map(({ path, written }) => [
+        path,
+        written,
+      ]),
+    ),
   };
-  const targets = Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])));
+  const targets = Object.fromEntries(
+    wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])),
+  );
 
   const document: HooksDocument = {
     ...doc,
-    targets: sorted({ ...keptTargets(doc, request, left), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
+    targets: sorted({
+      ...keptTargets(doc, request, left),
+      ...Object.fromEntries(request.targets.map((host) => [host, ""])),
+      ...targets,
+    }),
   };
   const lock = pretty(sealed(locked(document)));
-  // The document and the shim first: at no moment does a host's file name something that is not there.
+  // The document and the shim first: at no moment does a host's file name something that is not
+  // there.
   const all = [
     ...rulesIn(files, layer),
     ...changeToJson(files, layer.document, lock),
-    ...(files.exists(layer.edited) ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters))) : []),
+    ...(files.exists(layer.edited)
+      ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters)))
+      : []),
     ...changeToLines(files, SHIM, request.shim),
-    ...protectedIn(request, document).flatMap((folder) => copiesTo(files, folder, layer, lock, request.shim)),
+    ...protectedIn(request, document).flatMap((folder) =>
+      copiesTo(files, folder, layer, lock, request.shim),
+    ),
     ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
     ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
     ...ledgerChanges(files, layer, next),
     ...[layer.before.document, SHIM_BEFORE].flatMap((path) => changeTo(files, path, null)),
   ];
-  const faults = known ?? check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files);
+  const faults =
+    known ??
+    check(
+      request.adapters,
+      request.protocols,
+      request.sources,
+      request.inPlace ? request.from : request.files,
+    );
   return {
     doc,
     written: new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
@@ -94,12 +142,15 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
 /** The folders in which this document's entries, or none of them, call the shim (S30). */
 const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
-const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] => foldersOf(adapters, (id) => !doc.targets?.[id]);
+const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
+  foldersOf(adapters, (id) => !doc.targets?.[id]);
 
 /** The document without lines: what stands elsewhere in a source changes nothing here (S27). */
 function locked(doc: HooksDocument): HooksDocument {
   return JSON.parse(
-    JSON.stringify(doc, (key, value: unknown) => (key === "origin" && isFields(value) ? { ...value, line: undefined } : value)),
+    JSON.stringify(doc, (key, value: unknown) =>
+      key === "origin" && isFields(value) ? { ...value, line: undefined } : value,
+    ),
   ) as HooksDocument;
 }
 
@@ -115,27 +166,46 @@ function playedOn(
   const after = changed(files, changes);
   const all = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
   const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
-  const documentOf = (other: Layer) => (other.document === layer.document ? document : readDocument(after, other));
+  const documentOf = (other: Layer) =>
+    other.document === layer.document ? document : readDocument(after, other);
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
-    const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, layer, world, documentOf, match });
+    const play = hostPlay({
+      protocols,
+      adapter: adapters[host] as Adapter,
+      layer,
+      world,
+      documentOf,
+      match,
+    });
     return {
       host,
       plan,
       beside: () => neighbours(play),
-      judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, { files, faults }))),
+      judged: plan.placed.map((one) =>
+        accepting(accepts, host, judge(play, one, { files, faults })),
+      ),
     };
   });
 }
 
 /** The host's own file, and others in which its entries were taken over. */
-function wireHost(request: ConvertRequest, record: Ledger, host: string, placements: readonly Placement[]) {
+function wireHost(
+  request: ConvertRequest,
+  record: Ledger,
+  host: string,
+  placements: readonly Placement[],
+) {
   const { config } = request.adapters[host] as Adapter;
   const outputs = config.write(placements);
   const { path: own, frame = {} } = fileToWrite(config, request.layer.scope) ?? {};
-  const homes = Object.values(request.adapters).flatMap((one) => fileToWrite(one.config, request.layer.scope)?.path ?? []);
+  const homes = Object.values(request.adapters).flatMap(
+    (one) => fileToWrite(one.config, request.layer.scope)?.path ?? [],
+  );
   // Where an earlier run put something, or took something out.
-  const before = Object.keys(record).filter((path) => !record[path]?.whole && owns(request.adapters, host, path) && !homes.includes(path));
+  const before = Object.keys(record).filter(
+    (path) => !record[path]?.whole && owns(request.adapters, host, path) && !homes.includes(path),
+  );
   const whole = wholeFiles(request, config, record, placements);
   const files = [...(own === undefined ? [] : [own]), ...before].map((path) => ({
     path,
@@ -150,10 +220,21 @@ function wireHost(request: ConvertRequest, record: Ledger, host: string, placeme
   };
 }
 
-/** The files that are ours whole, and those that an earlier run wrote and nothing needs any more. */
-function wholeFiles({ files, layer: { scope } }: ConvertRequest, config: Config, record: Ledger, placements: readonly Placement[]) {
-  const wanted = (config.whole?.write(placements, scope) ?? []).map((one) => mayStand(files, config, scope, one));
-  const left = (config.whole?.places ?? []).filter((place) => place.scope === scope && !wanted.some(({ path }) => path === place.path));
+/**
+ * The files that are ours whole, and those that an earlier run wrote and nothing needs any more.
+ */
+function wholeFiles(
+  { files, layer: { scope } }: ConvertRequest,
+  config: Config,
+  record: Ledger,
+  placements: readonly Placement[],
+) {
+  const wanted = (config.whole?.write(placements, scope) ?? []).map((one) =>
+    mayStand(files, config, scope, one),
+  );
+  const left = (config.whole?.places ?? []).filter(
+    (place) => place.scope === scope && !wanted.some(({ path }) => path === place.path),
+  );
   return {
     written: wanted.map(({ path, text }) => {
       const { changes, ...one } = writeWhole(files, path, text);
@@ -171,11 +252,21 @@ function wholeFiles({ files, layer: { scope } }: ConvertRequest, config: Config,
 /** Git keeps the bytes of a file of ours, wherever it stands (S27). */
 function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonly Change[] {
   const rules = attributesFor(path);
-  return scope === "project" ? changeToLines(files, rules.path, ruling(rules, files.read(rules.path))) : [];
+  return scope === "project"
+    ? changeToLines(files, rules.path, ruling(rules, files.read(rules.path)))
+    : [];
 }
 
-function keptTargets(doc: HooksDocument, { targets }: ConvertRequest, left: readonly string[]): { [host: string]: string } {
-  return Object.fromEntries(Object.entries(doc.targets ?? {}).filter(([host]) => !targets.includes(host) && !left.includes(host)));
+function keptTargets(
+  doc: HooksDocument,
+  { targets }: ConvertRequest,
+  left: readonly string[],
+): { [host: string]: string } {
+  return Object.fromEntries(
+    Object.entries(doc.targets ?? {}).filter(
+      ([host]) => !targets.includes(host) && !left.includes(host),
+    ),
+  );
 }
 
 /** Whatever order hosts were named in, the same conversion writes the same bytes. */

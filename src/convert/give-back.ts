@@ -1,4 +1,7 @@
-/** The hooks that are edited in our file, back in their agents' own: byte for byte where nobody changed them since, else as they are now (S26). */
+/**
+ * The hooks that are edited in our file, back in their agents' own: byte for byte where nobody
+ * changed them since, else as they are now (S26).
+ */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite, type FoundGroup } from "../model/config.ts";
 import type { Group } from "../model/document.ts";
@@ -28,7 +31,9 @@ export function giveBack(
   hooks: readonly FoundGroup[],
 ): GivenBack {
   const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
-  const pool = hooks.filter((one) => adapters[hostOf(one)]?.config.read && (hosts?.includes(hostOf(one)) ?? true));
+  const pool = hooks.filter(
+    (one) => adapters[hostOf(one)]?.config.read && (hosts?.includes(hostOf(one)) ?? true),
+  );
   const given: { hook: FoundGroup; path: string }[] = [];
   const changes: Change[] = [];
   const take = (one: FoundGroup, path: string) => {
@@ -36,16 +41,22 @@ export function giveBack(
     given.push({ hook: one, path });
   };
   const texts = new Map<string, { text: string | undefined; exact: boolean }>();
-  const ownerOf = (path: string) => Object.keys(adapters).find((host) => owns(adapters, host, path));
-  const taken = Object.keys(record).filter((path) => record[path]?.replaced && hooks.some((one) => hostOf(one) === ownerOf(path)));
+  const ownerOf = (path: string) =>
+    Object.keys(adapters).find((host) => owns(adapters, host, path));
+  const taken = Object.keys(record).filter(
+    (path) => record[path]?.replaced && hooks.some((one) => hostOf(one) === ownerOf(path)),
+  );
   for (const path of taken) {
     const text = files.read(path);
     const host = ownerOf(path) as string;
     const back = text === undefined ? undefined : givenBack(text, record[path], path);
     const base = text === undefined ? undefined : baseText(text, record[path], path);
-    const before = back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
+    const before =
+      back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
     const found = before?.map((one) =>
-      [...pool, ...given.map(({ hook }) => hook)].find((other) => hostOf(other) === host && meant(other) === meant(one)),
+      [...pool, ...given.map(({ hook }) => hook)].find(
+        (other) => hostOf(other) === host && meant(other) === meant(one),
+      ),
     );
     if (found?.every((one) => one !== undefined)) {
       for (const one of new Set(found)) if (pool.includes(one)) take(one, path);
@@ -55,15 +66,20 @@ export function giveBack(
   for (const one of pool.slice()) {
     const host = hostOf(one);
     const { config, protocol } = adapters[host] as Adapter;
-    const path = taken.find((each) => ownerOf(each) === host) ?? fileToWrite(config, layer.scope)?.path;
+    const path =
+      taken.find((each) => ownerOf(each) === host) ?? fileToWrite(config, layer.scope)?.path;
     if (path === undefined) continue;
     const { dialect, origin: _origin, ...group } = one.group;
-    const event = dialect?.split(":")[1] ?? (one.event ? protocol.events[one.event][0]?.name : undefined);
+    const event =
+      dialect?.split(":")[1] ?? (one.event ? protocol.events[one.event][0]?.name : undefined);
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const text = texts.has(path) ? texts.get(path)?.text : baseOf(files, record, path);
     texts.set(path, {
-      text: text === undefined ? create(outputs, fileToWrite(config, layer.scope)?.frame) : insert(text, outputs, {}, path).text,
+      text:
+        text === undefined
+          ? create(outputs, fileToWrite(config, layer.scope)?.frame)
+          : insert(text, outputs, {}, path).text,
       exact: false,
     });
     take(one, path);
@@ -88,7 +104,12 @@ function originals(
   base: string | undefined,
 ): readonly FoundGroup[] {
   const read = (text: string | undefined) =>
-    text === undefined ? [] : (readSource(adapters, { ...files, read: () => text }, path, { as: host, scope: layer.scope })?.groups ?? []);
+    text === undefined
+      ? []
+      : (readSource(adapters, { ...files, read: () => text }, path, {
+          as: host,
+          scope: layer.scope,
+        })?.groups ?? []);
   const left = read(base).map(meant);
   return read(back).filter((one) => {
     const at = left.indexOf(meant(one));
@@ -98,6 +119,16 @@ function originals(
 }
 
 /** What a group says, wherever it stands; what its agent's settings give it is theirs. */
-export function meant({ event, group: { origin: _origin, env: _env, hooks, ...group } }: FoundGroup): string {
-  return stable([event, group, hooks.map(({ origin: _place, type, ...one }) => ({ ...one, ...(type !== "command" && { type }) }))]);
+export function meant({
+  event,
+  group: { origin: _origin, env: _env, hooks, ...group },
+}: FoundGroup): string {
+  return stable([
+    event,
+    group,
+    hooks.map(({ origin: _place, type, ...one }) => ({
+      ...one,
+      ...(type !== "command" && { type }),
+    })),
+  ]);
 }

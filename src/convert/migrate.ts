@@ -1,4 +1,7 @@
-/** What an earlier release left, in the places of this one: the next conversion takes it over in one step. */
+/**
+ * What an earlier release left, in the places of this one: the next conversion takes it over in one
+ * step.
+ */
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
@@ -14,7 +17,10 @@ import { ledgerChanges, readLedger } from "../write/ledger.ts";
 /** Nothing where this release, or none, was at work. */
 export function migration(files: Files, layers: readonly Layer[]): readonly Change[] {
   return layers.flatMap((layer) => {
-    const doc = files.exists(layer.document) || files.exists(layer.edited) ? undefined : readDocument(files, layer);
+    const doc =
+      files.exists(layer.document) || files.exists(layer.edited)
+        ? undefined
+        : readDocument(files, layer);
     const origins = originsOf(doc);
     if (!doc || origins.some(({ file }) => file === RECORDER)) return [];
     const adopted = adoptedGroups(doc);
@@ -36,7 +42,9 @@ export function migration(files: Files, layers: readonly Layer[]): readonly Chan
       ...changeTo(files, layer.edited, text),
       ...changeTo(files, layer.document, pretty(sealed(moved(doc, text, layer)))),
       ...ledgerChanges(files, layer, readLedger(files, layer)),
-      ...[layer.before.document, layer.before.written].flatMap((path) => changeTo(files, path, null)),
+      ...[layer.before.document, layer.before.written].flatMap((path) =>
+        changeTo(files, path, null),
+      ),
     ];
   });
 }
@@ -48,7 +56,11 @@ export const modern = (files: Files, layers: readonly Layer[]): Files => {
 };
 
 /** All of these changes, as one for each file. */
-export function composed(files: Files, first: readonly Change[], then: readonly Change[]): readonly Change[] {
+export function composed(
+  files: Files,
+  first: readonly Change[],
+  then: readonly Change[],
+): readonly Change[] {
   const last = new Map([...first, ...then].map(({ path, after }) => [path, after] as const));
   const edited = first.filter(({ path }) => path.endsWith(".jsonc"));
   const order = new Set([...edited, ...then, ...first].map(({ path }) => path));
@@ -58,12 +70,16 @@ export function composed(files: Files, first: readonly Change[], then: readonly 
 const originsIn = (doc: HooksDocument) =>
   [
     ...eventNames.flatMap((event) => doc.hooks[event] ?? []),
-    ...Object.entries(doc).flatMap(([key, value]) => (key.startsWith("x-") ? nativesIn(value as { hooks?: object }) : [])),
+    ...Object.entries(doc).flatMap(([key, value]) =>
+      key.startsWith("x-") ? nativesIn(value as { hooks?: object }) : [],
+    ),
   ].flatMap(({ origin }) => origin ?? []);
 
-const nativesIn = ({ hooks = {} }: { hooks?: object }) => Object.values(hooks).flat() as { origin?: { file: string; adopted?: boolean } }[];
+const nativesIn = ({ hooks = {} }: { hooks?: object }) =>
+  Object.values(hooks).flat() as { origin?: { file: string; adopted?: boolean } }[];
 
-const withoutEnv = <G extends { readonly env?: unknown }>({ env: _env, ...group }: G) => group as unknown as G;
+const withoutEnv = <G extends { readonly env?: unknown }>({ env: _env, ...group }: G) =>
+  group as unknown as G;
 
 /** With the adopted groups where they are edited now. */
 function moved(doc: HooksDocument, text: string, { edited }: Layer): HooksDocument {

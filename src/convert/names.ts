@@ -1,4 +1,6 @@
-/** Hooks by the names that people have for them; two of one name are told apart by when they run. */
+/**
+ * Hooks by the names that people have for them; two of one name are told apart by when they run.
+ */
 import { nameOf, shortName } from "../report/format/label.ts";
 import { visible } from "../report/format/text.ts";
 import type { Judged } from "../report/judge.ts";
@@ -15,4 +17,6 @@ export function hookNames(all: readonly Named[]): NameOf {
 
 /** `pre-tool-use Bash`. */
 export const when = ({ event, group: { matcher = "" } }: Named): string =>
-  visible(`${event}${matcher ? ` ${matcher.length > 30 ? `${matcher.slice(0, 29)}…` : matcher}` : ""}`);
+  visible(
+    `${event}${matcher ? ` ${matcher.length > 30 ? `${matcher.slice(0, 29)}…` : matcher}` : ""}`,
+  );

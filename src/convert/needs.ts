@@ -11,12 +11,19 @@ export interface TargetNeed extends Diagnostic {
 }
 
 /** Trust first; what is accepted for every hook is last. */
-export function targetNeeds(protocols: Protocols, judged: readonly Judged[]): readonly TargetNeed[] {
+export function targetNeeds(
+  protocols: Protocols,
+  judged: readonly Judged[],
+): readonly TargetNeed[] {
   const all = judged.flatMap((one) => {
     const guard = isGuard(protocols, one.event, one.group, one.handler);
     return one.findings
       .filter((finding) => conditionKind(finding) !== undefined)
-      .map((finding): TargetNeed => ({ ...finding, guards: Number(guard), others: Number(!guard) }));
+      .map((finding): TargetNeed => ({
+        ...finding,
+        guards: Number(guard),
+        others: Number(!guard),
+      }));
   });
   const seen = new Map<string, TargetNeed>();
   for (const one of all) {
@@ -25,6 +32,7 @@ export function targetNeeds(protocols: Protocols, judged: readonly Judged[]): re
     seen.set(key, { ...one, guards: guards + one.guards, others: others + one.others });
   }
   const rank = (one: TargetNeed) =>
-    conditionKinds.findIndex((kind) => kind === conditionKind(one)) + (one.accepted ? conditionKinds.length : 0);
+    conditionKinds.findIndex((kind) => kind === conditionKind(one)) +
+    (one.accepted ? conditionKinds.length : 0);
   return [...seen.values()].toSorted((a, b) => rank(a) - rank(b));
 }

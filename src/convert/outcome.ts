@@ -12,11 +12,17 @@ function two(a: Outcome, b: Outcome): Outcome {
   return {
     report: reports(a.report, b.report),
     // The shim is the same for both.
-    changes: [...a.changes, ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path))],
+    changes: [
+      ...a.changes,
+      ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path)),
+    ],
     hooks: [...a.hooks, ...b.hooks],
     judged: hosts.map((host) => {
       const all = [a, b].flatMap(({ judged }) => judged.filter((one) => one.host === host));
-      const plan = { placements: all.flatMap((one) => one.plan.placements), placed: all.flatMap((one) => one.plan.placed) };
+      const plan = {
+        placements: all.flatMap((one) => one.plan.placements),
+        placed: all.flatMap((one) => one.plan.placed),
+      };
       return { host, plan, beside: () => [], judged: all.flatMap(({ judged }) => judged) };
     }),
   };
@@ -25,7 +31,10 @@ function two(a: Outcome, b: Outcome): Outcome {
 function reports(a: Report, b: Report): Report {
   return {
     version: 1,
-    source: { host: a.handlers ? a.source.host : b.source.host, files: [...new Set([...a.source.files, ...b.source.files])] },
+    source: {
+      host: a.handlers ? a.source.host : b.source.host,
+      files: [...new Set([...a.source.files, ...b.source.files])],
+    },
     handlers: a.handlers + b.handlers,
     files: [...a.files, ...b.files.filter(({ path }) => !a.files.some((one) => one.path === path))],
     unread: [...a.unread, ...b.unread],
@@ -35,8 +44,13 @@ function reports(a: Report, b: Report): Report {
       if (!other) return one;
       return {
         host: one.host,
-        files: [...one.files, ...other.files.filter(({ path }) => !one.files.some((file) => file.path === path))],
-        handlers: Object.fromEntries(LEVELS.map((level) => [level, one.handlers[level] + other.handlers[level]])) as {
+        files: [
+          ...one.files,
+          ...other.files.filter(({ path }) => !one.files.some((file) => file.path === path)),
+        ],
+        handlers: Object.fromEntries(
+          LEVELS.map((level) => [level, one.handlers[level] + other.handlers[level]]),
+        ) as {
           [L in Level]: number;
         },
         findings: [...one.findings, ...other.findings],

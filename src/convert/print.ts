@@ -1,4 +1,7 @@
-/** The screen of a conversion (`surface.md`, 2): the verdict, the one next step, what needs attention, the files. */
+/**
+ * The screen of a conversion (`surface.md`, 2): the verdict, the one next step, what needs
+ * attention, the files.
+ */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { namesShim, type Layer } from "../model/layer.ts";
@@ -7,8 +10,22 @@ import type { Protocols } from "../model/route.ts";
 import { strandedIn, strands } from "../report/accept.ts";
 import { coded, folded, paragraph, section, type Look as View } from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";
-import { countSentence, countsOn, guardSentences, strandedSentences, twiceSentences } from "./verdict.ts";
-import { conditionsOn, differencesOn, doubled, doubledForGood, openOn, strandedOn, type Side } from "./attention.ts";
+import {
+  countSentence,
+  countsOn,
+  guardSentences,
+  strandedSentences,
+  twiceSentences,
+} from "./verdict.ts";
+import {
+  conditionsOn,
+  differencesOn,
+  doubled,
+  doubledForGood,
+  openOn,
+  strandedOn,
+  type Side,
+} from "./attention.ts";
 import type { Outcome } from "./convert.ts";
 import { changedFiles, editedHooks } from "./changed.ts";
 import { hookNames } from "./names.ts";
@@ -23,7 +40,10 @@ export interface ConvertView extends View {
   readonly untracked: readonly string[];
   /** Nothing was written. */
   readonly dryRun: boolean;
-  /** Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one. Undefined: neither was. */
+  /**
+   * Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one. Undefined:
+   * neither was.
+   */
   readonly adopt: boolean | undefined;
   /** The command without `--dry-run`. */
   readonly again: string;
@@ -38,34 +58,54 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   const sides = report.targets.map(({ host, findings }): Side => {
     const all = judged.find((one) => one.host === host)?.judged ?? [];
     const own = new Set(all.flatMap((one) => one.findings).map(keyOf));
-    return { host, ...calledAs(adapters, host), judged: all, general: findings.filter((one) => !own.has(keyOf(one))) };
+    return {
+      host,
+      ...calledAs(adapters, host),
+      judged: all,
+      general: findings.filter((one) => !own.has(keyOf(one))),
+    };
   });
   const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
   const counts = sides.map((side) => countsOn(side, look));
   const ifs = sides.flatMap((side) => conditionsOn(side, look));
   const open = new Set([
-    ...sides.flatMap(({ judged: all }) => all.flatMap((one) => (one.opened ? [look.name(one)] : []))),
+    ...sides.flatMap(({ judged: all }) =>
+      all.flatMap((one) => (one.opened ? [look.name(one)] : [])),
+    ),
     ...strandedIn(report).map(({ code }) => code),
   ]).size;
   const twice = sides.some((side) => doubled(side).length);
   const { source, handlers } = report;
-  const from = adapters[source.host] ? `of ${adapters[source.host]?.title}` : `in ${source.files.join(", ")}`;
+  const from = adapters[source.host]
+    ? `of ${adapters[source.host]?.title}`
+    : `in ${source.files.join(", ")}`;
   const colour = open ? "red" : "bold";
   const verdict = [
     ...guardSentences(counts, ifs.length, report.handlers, quiet).map((line, i) => ({
       line,
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
-    ...strandedSentences(strandedIn(report).map(({ host = "" }) => called(host).title)).map((line) => ({ line, colour: "red" as const })),
+    ...strandedSentences(strandedIn(report).map(({ host = "" }) => called(host).title)).map(
+      (line) => ({ line, colour: "red" as const }),
+    ),
     ...twiceSentences(sides, adopt === false).map((line) => ({ line, colour: "yellow" as const })),
     ...(handlers ? [{ line: countSentence(counts, handlers, from), colour: undefined }] : []),
-  ].flatMap(({ line, colour: how }) => paragraph(line, width).map((one) => (how ? paint(how, one) : one)));
+  ].flatMap(({ line, colour: how }) =>
+    paragraph(line, width).map((one) => (how ? paint(how, one) : one)),
+  );
   const shown = changedFiles(outcome, view);
   const next = nextStep(outcome, view, { open, twice: twice && adopt === undefined, shown });
   return [
     ...verdict,
     ...(quiet ? [] : [...next, ...editedHooks(outcome, view)]),
-    ...section("Does not hold", [...sides.flatMap((side) => openOn(side, look, !dryRun)), ...strandedOn(report, called, !dryRun)], view),
+    ...section(
+      "Does not hold",
+      [
+        ...sides.flatMap((side) => openOn(side, look, !dryRun)),
+        ...strandedOn(report, called, !dryRun),
+      ],
+      view,
+    ),
     ...inFiles(report.unread, "Not read", view),
     ...(quiet
       ? []
@@ -91,7 +131,8 @@ const calledAs = (adapters: Adapters, host: string) => {
   return { title, short };
 };
 
-const keyOf = ({ code, message, pointer, file }: Diagnostic) => JSON.stringify([code, message, pointer, file]);
+const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
+  JSON.stringify([code, message, pointer, file]);
 
 interface Stand {
   /** Guards that do not hold somewhere. */
@@ -101,13 +142,25 @@ interface Stand {
 }
 
 /** One step, with the files that were written. */
-function nextStep(outcome: Outcome, view: ConvertView, { open, twice, shown }: Stand): readonly string[] {
+function nextStep(
+  outcome: Outcome,
+  view: ConvertView,
+  { open, twice, shown }: Stand,
+): readonly string[] {
   const { paint, width, dryRun, again, layer } = view;
   const bold = (line: string) => paint("bold", line);
   const written = dryRun ? "Would be written" : "Written";
-  const list = shown.length ? ["", written, ...shown] : ["", `No file ${dryRun ? "would change" : "was changed"}.`];
+  const list = shown.length
+    ? ["", written, ...shown]
+    : ["", `No file ${dryRun ? "would change" : "was changed"}.`];
   if (twice) {
-    const sources = [...new Set(outcome.judged.flatMap((side) => doubled(side)).flatMap(({ group }) => group.origin?.file ?? []))];
+    const sources = [
+      ...new Set(
+        outcome.judged
+          .flatMap((side) => doubled(side))
+          .flatMap(({ group }) => group.origin?.file ?? []),
+      ),
+    ];
     const why = `The entries in ${sources.join(", ")} then call Hookport too, and each hook runs once. \`hookport remove\` gives the file back as it was. To stay as it is: hookport convert --no-adopt`;
     return [
       "",
@@ -117,25 +170,45 @@ function nextStep(outcome: Outcome, view: ConvertView, { open, twice, shown }: S
       ...whereToEdit(outcome, view),
     ];
   }
-  if (dryRun) return ["", ...(shown.length ? [bold(`Next: ${again}`)] : []), ...list.slice(shown.length ? 0 : 1)];
+  if (dryRun)
+    return [
+      "",
+      ...(shown.length ? [bold(`Next: ${again}`)] : []),
+      ...list.slice(shown.length ? 0 : 1),
+    ];
   if (open)
     return [
       "",
-      bold(`Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`),
+      bold(
+        `Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
+      ),
       ...list,
       ...whereToEdit(outcome, view),
     ];
-  if (!shown.length) return ["", "Everything is up to date: no file was changed.", ...whereToEdit(outcome, view)];
-  return ["", ...(layer.scope === "project" ? [bold("Next: commit these files")] : [written]), ...shown, ...whereToEdit(outcome, view)];
+  if (!shown.length)
+    return ["", "Everything is up to date: no file was changed.", ...whereToEdit(outcome, view)];
+  return [
+    "",
+    ...(layer.scope === "project" ? [bold("Next: commit these files")] : [written]),
+    ...shown,
+    ...whereToEdit(outcome, view),
+  ];
 }
 
 /** The one place where hooks are edited (S26). */
-function whereToEdit({ judged, changes }: Outcome, { layer, width, dryRun }: ConvertView): readonly string[] {
+function whereToEdit(
+  { judged, changes }: Outcome,
+  { layer, width, dryRun }: ConvertView,
+): readonly string[] {
   if (dryRun) return [];
   const groups = judged[0]?.judged.map(({ group }) => group) ?? [];
   const adopted = groups.some(({ origin }) => origin?.adopted);
   const files = new Set(groups.flatMap(({ origin }) => (origin?.adopted ? [origin.file] : [])));
-  const left = [...new Set(groups.flatMap(({ origin }) => (origin?.inPlace && !origin.adopted ? [origin.file] : [])))];
+  const left = [
+    ...new Set(
+      groups.flatMap(({ origin }) => (origin?.inPlace && !origin.adopted ? [origin.file] : [])),
+    ),
+  ];
   if (!adopted && !left.length) return [];
   const lines = adopted
     ? `${changes.some(({ path, before }) => files.has(path) && !namesShim(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
@@ -144,7 +217,11 @@ function whereToEdit({ judged, changes }: Outcome, { layer, width, dryRun }: Con
 }
 
 /** In the layout of linters: the file, then line, sentence and code. */
-function inFiles(all: readonly Diagnostic[], title: string, { width, paint }: ConvertView): readonly string[] {
+function inFiles(
+  all: readonly Diagnostic[],
+  title: string,
+  { width, paint }: ConvertView,
+): readonly string[] {
   if (!all.length) return [];
   const files = [...new Set(all.map(({ file }) => file))];
   return [
@@ -156,23 +233,34 @@ function inFiles(all: readonly Diagnostic[], title: string, { width, paint }: Co
         .filter((one) => one.file === file)
         .flatMap(({ line, message, hint, code }) => {
           const lead = `  ${String(line).padStart(4)}  `;
-          const more = hint && `${/[.?]$/.test(message) ? "" : "."} ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+          const more =
+            hint &&
+            `${/[.?]$/.test(message) ? "" : "."} ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
           const text = folded(visible(`${message}${more}`), width - lead.length);
-          return coded(text, code, width - lead.length, paint).map((one, i) => (i ? " ".repeat(lead.length) : lead) + one);
+          return coded(text, code, width - lead.length, paint).map(
+            (one, i) => (i ? " ".repeat(lead.length) : lead) + one,
+          );
         }),
     ]),
   ];
 }
 
 /** What no file can do for a colleague; said once, when the agent is new here. */
-function everybody({ report, changes }: Outcome, { adapters, dryRun, layer, width, ...view }: ConvertView): readonly string[] {
+function everybody(
+  { report, changes }: Outcome,
+  { adapters, dryRun, layer, width, ...view }: ConvertView,
+): readonly string[] {
   const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
   if (!fresh || dryRun) return [];
   const setup = report.targets.flatMap(({ host, findings }) =>
-    findings.flatMap(({ code, message }) => (code === "setup" ? [{ at: calledAs(adapters, host).short, text: message }] : [])),
+    findings.flatMap(({ code, message }) =>
+      code === "setup" ? [{ at: calledAs(adapters, host).short, text: message }] : [],
+    ),
   );
   const who = layer.scope === "project" ? "Everybody here needs" : "This needs";
-  const untried = report.targets.some(({ findings }) => findings.some(({ code }) => code === "windows"));
+  const untried = report.targets.some(({ findings }) =>
+    findings.some(({ code }) => code === "windows"),
+  );
   return [
     ...(setup.length ? section("To know", setup, { ...view, width }) : []),
     "",

@@ -1,9 +1,21 @@
-/** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
+/**
+ * `hookport remove`: every file as it was before. Host files first, so that none names a shim that
+ * is gone.
+ */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
 import { inFolder, RECORDER, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
-import { baseText, givenBack, ledgerChanges, owns, readLedger, rulesGone, writeWhole, type Ledger } from "../write/ledger.ts";
+import {
+  baseText,
+  givenBack,
+  ledgerChanges,
+  owns,
+  readLedger,
+  rulesGone,
+  writeWhole,
+  type Ledger,
+} from "../write/ledger.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
 import { copiesGone, foldersOf, rulesGoneIn } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
@@ -35,7 +47,10 @@ export function remove(
   if (again && targets && !targets.some((host) => known.includes(host))) return [];
   for (const host of targets ?? [])
     if (!again && !known.includes(host))
-      throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${known.join(", ")}`);
+      throw new UserError(
+        `nothing to remove for ${host}`,
+        `this project was converted to: ${known.join(", ")}`,
+      );
   const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
   const rest = parts.every(({ lock }) => lock === null) ? lastOf(files) : [];
   const copies = foldersOf(adapters, () => true).flatMap((folder) => {
@@ -55,13 +70,23 @@ const documentsGone = (files: Files, { document, before }: Layer): readonly Chan
 /** Where nobody can read the lock: the agents that the file for people names. */
 function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
   const edited = readEdited(files, layer);
-  const path = (host: string) => (adapters[host] && fileToWrite(adapters[host].config, layer.scope)?.path) ?? "";
-  return edited && { version: 1, hooks: {}, targets: Object.fromEntries((edited.to ?? []).map((host) => [host, path(host)])) };
+  const path = (host: string) =>
+    (adapters[host] && fileToWrite(adapters[host].config, layer.scope)?.path) ?? "";
+  return (
+    edited && {
+      version: 1,
+      hooks: {},
+      targets: Object.fromEntries((edited.to ?? []).map((host) => [host, path(host)])),
+    }
+  );
 }
 
 /** What every layer shares. */
 function lastOf(files: Files): readonly Change[] {
-  return [...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)), ...rulesGoneIn(files)];
+  return [
+    ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
+    ...rulesGoneIn(files),
+  ];
 }
 
 interface LayerRemoval {
@@ -80,23 +105,48 @@ function fromLayer(
   layer: Layer,
   doc: HooksDocument,
 ): LayerRemoval {
-  const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => doc.targets?.[host] !== undefined);
+  const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter(
+    (host) => doc.targets?.[host] !== undefined,
+  );
   const record = readLedger(files, layer);
-  // The record and the document are files anyone may have committed: they speak of hosts' files alone.
-  const back = giveBack(adapters, files, layer, record, targets ? hosts : undefined, hooksOf(files, layer, doc));
+  // The record and the document are files anyone may have committed: they speak of hosts' files
+  // alone.
+  const back = giveBack(
+    adapters,
+    files,
+    layer,
+    record,
+    targets ? hosts : undefined,
+    hooksOf(files, layer, doc),
+  );
   const gone = [
-    ...new Set([...Object.keys(record), ...back.changes.map(({ path }) => path), ...hosts.flatMap((host) => doc.targets?.[host] || [])]),
+    ...new Set([
+      ...Object.keys(record),
+      ...back.changes.map(({ path }) => path),
+      ...hosts.flatMap((host) => doc.targets?.[host] || []),
+    ]),
   ]
-    .filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)))
+    .filter((path) =>
+      (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)),
+    )
     // A file of ours goes after the entries that may name it.
     .toSorted((a, b) => Number(isWhole(adapters, a)) - Number(isWhole(adapters, b)));
-  const changes = gone.flatMap((path) => back.changes.filter((one) => one.path === path)[0] ?? restored(adapters, files, path, record));
+  const changes = gone.flatMap(
+    (path) =>
+      back.changes.filter((one) => one.path === path)[0] ?? restored(adapters, files, path, record),
+  );
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   const edited = files.read(layer.edited);
   if (!left.length) {
     // What no agent's own file can hold stays where it is.
-    const kept = edited !== undefined && back.rest.length ? [] : changeTo(files, layer.edited, null);
-    const all = [...changes, ...kept, ...documentsGone(files, layer), ...ledgerChanges(files, layer, {})];
+    const kept =
+      edited !== undefined && back.rest.length ? [] : changeTo(files, layer.edited, null);
+    const all = [
+      ...changes,
+      ...kept,
+      ...documentsGone(files, layer),
+      ...ledgerChanges(files, layer, {}),
+    ];
     return { layer, changes: all, lock: null, folders: [] };
   }
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
@@ -133,7 +183,13 @@ function fromLayer(
 
 /** The hooks that people edit in our file; where nobody can read it, as the lock has them. */
 function hooksOf(files: Files, layer: Layer, doc: HooksDocument): readonly FoundGroup[] {
-  const locked = () => adoptedGroups(doc).map(({ event, group, origin }) => ({ event, hostEvent: event, group, pointer: origin.pointer }));
+  const locked = () =>
+    adoptedGroups(doc).map(({ event, group, origin }) => ({
+      event,
+      hostEvent: event,
+      group,
+      pointer: origin.pointer,
+    }));
   try {
     return readEdited(files, layer)?.groups ?? locked();
   } catch (error) {
@@ -142,13 +198,19 @@ function hooksOf(files: Files, layer: Layer, doc: HooksDocument): readonly Found
   }
 }
 
-const isWhole = (adapters: Adapters, path: string) => Object.values(adapters).some(({ config }) => ownsWhole(config, path));
+const isWhole = (adapters: Adapters, path: string) =>
+  Object.values(adapters).some(({ config }) => ownsWhole(config, path));
 
 function wholeGone(files: Files, path: string): readonly Change[] {
   return [...writeWhole(files, path, null).changes, ...rulesGone(files, path)];
 }
 
-function restored(adapters: Adapters, files: Files, path: string, record: Ledger): readonly Change[] {
+function restored(
+  adapters: Adapters,
+  files: Files,
+  path: string,
+  record: Ledger,
+): readonly Change[] {
   const before = files.read(path);
   if (before === undefined) return [];
   if (isWhole(adapters, path)) return wholeGone(files, path);
@@ -162,7 +224,10 @@ function released(doc: HooksDocument, { given }: GivenBack): HooksDocument["hook
   return Object.fromEntries(
     eventNames.flatMap((name) => {
       const groups = doc.hooks[name]?.map((group) => {
-        const found = given.find(({ hook }) => group.origin?.adopted && hook.event === name && hook.pointer === group.origin.pointer);
+        const found = given.find(
+          ({ hook }) =>
+            group.origin?.adopted && hook.event === name && hook.pointer === group.origin.pointer,
+        );
         if (!found || !group.origin) return group;
         const { adopted: _adopted, ...origin } = group.origin;
         return { ...group, origin: { ...origin, file: found.path, inPlace: true } };
@@ -173,8 +238,16 @@ function released(doc: HooksDocument, { given }: GivenBack): HooksDocument["hook
 }
 
 /** The calls alone, where the document is gone: what they replaced is not known any more. */
-function strays(adapters: Adapters, files: Files, layers: readonly Layer[], again: boolean): readonly Change[] {
-  const record = Object.assign({}, ...layers.map((layer) => readLedger(files, layer))) as ReturnType<typeof readLedger>;
+function strays(
+  adapters: Adapters,
+  files: Files,
+  layers: readonly Layer[],
+  again: boolean,
+): readonly Change[] {
+  const record = Object.assign(
+    {},
+    ...layers.map((layer) => readLedger(files, layer)),
+  ) as ReturnType<typeof readLedger>;
   const scopes = layers.map(({ scope }) => scope);
   const paths = Object.values(adapters).flatMap(({ config }) =>
     config.places
@@ -182,15 +255,31 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
       .flatMap(({ path }) => expand(files, path)),
   );
   const whole = Object.values(adapters).flatMap(({ config }) =>
-    (config.whole?.places ?? []).flatMap(({ path, scope }) => (scopes.some((one) => one === scope) ? wholeGone(files, path) : [])),
+    (config.whole?.places ?? []).flatMap(({ path, scope }) =>
+      scopes.some((one) => one === scope) ? wholeGone(files, path) : [],
+    ),
   );
   const entries = [...new Set(paths)].flatMap((path) => {
     const text = files.read(path) ?? "";
-    return changeTo(files, path, givenBack(text, record[path], path) ?? baseText(text, record[path], path) ?? null);
+    return changeTo(
+      files,
+      path,
+      givenBack(text, record[path], path) ?? baseText(text, record[path], path) ?? null,
+    );
   });
   const changes = [...entries, ...whole];
   if (!changes.length && !again)
-    throw new UserError("nothing to remove: there is no .hookport/lock.json here", "run it in the project that was converted");
-  const copies = foldersOf(adapters, () => true).flatMap((folder) => copiesGone(files, folder, layers));
-  return [...changes, ...copies, ...layers.flatMap((layer) => ledgerChanges(files, layer, {})), ...lastOf(files)];
+    throw new UserError(
+      "nothing to remove: there is no .hookport/lock.json here",
+      "run it in the project that was converted",
+    );
+  const copies = foldersOf(adapters, () => true).flatMap((folder) =>
+    copiesGone(files, folder, layers),
+  );
+  return [
+    ...changes,
+    ...copies,
+    ...layers.flatMap((layer) => ledgerChanges(files, layer, {})),
+    ...lastOf(files),
+  ];
 }

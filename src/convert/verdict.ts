@@ -1,4 +1,7 @@
-/** The verdict of a conversion in a few sentences: who holds where, how many run, and whether any runs twice. */
+/**
+ * The verdict of a conversion in a few sentences: who holds where, how many run, and whether any
+ * runs twice.
+ */
 import { opens } from "../report/accept.ts";
 import { listed } from "../report/format/label.ts";
 import { counted } from "../report/format/screen.ts";
@@ -38,20 +41,38 @@ export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
 }
 
 /** Does every guard hold, and if not, which one does not and where? */
-export function guardSentences(all: readonly Counts[], conditions: number, handlers: number, quiet = false): readonly string[] {
-  const ifs = conditions ? `, on ${counted(conditions, "condition")}${quiet ? "" : " (below)"}` : "";
+export function guardSentences(
+  all: readonly Counts[],
+  conditions: number,
+  handlers: number,
+  quiet = false,
+): readonly string[] {
+  const ifs = conditions
+    ? `, on ${counted(conditions, "condition")}${quiet ? "" : " (below)"}`
+    : "";
   const sure = all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
   const guards = Math.max(0, ...all.map((one) => one.guards));
   const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
-  const known = accepted ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted` : "";
+  const known = accepted
+    ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted`
+    : "";
   if (!handlers) return ["No hook is left here."];
-  if (!guards) return [handlers === 1 ? "This hook is no guard: it can block nothing." : "None of these hooks can block anything."];
+  if (!guards)
+    return [
+      handlers === 1
+        ? "This hook is no guard: it can block nothing."
+        : "None of these hooks can block anything.",
+    ];
   const failing = all.filter(({ open }) => open.length);
   if (!failing.length) {
     if (accepted && guards === 1 && all.every((one) => one.accepted))
-      return [`The guard does not hold on ${listed(all.map(({ title }) => title))}, which is accepted.`];
+      return [
+        `The guard does not hold on ${listed(all.map(({ title }) => title))}, which is accepted.`,
+      ];
     const but = accepted ? `, but for ${counted(accepted, "accepted gap")}` : "";
-    return [`${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(all.map(({ title }) => title))}${sure}${but}${ifs}.`];
+    return [
+      `${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(all.map(({ title }) => title))}${sure}${but}${ifs}.`,
+    ];
   }
   const first = restOf(all);
   return [
@@ -65,7 +86,9 @@ export function guardSentences(all: readonly Counts[], conditions: number, handl
 }
 
 /** Agents on which the same guards are open. */
-function together(failing: readonly Counts[]): readonly { readonly open: readonly string[]; readonly titles: readonly string[] }[] {
+function together(
+  failing: readonly Counts[],
+): readonly { readonly open: readonly string[]; readonly titles: readonly string[] }[] {
   const sets = new Map<string, { open: readonly string[]; titles: string[] }>();
   for (const { open, title } of failing) {
     const one = sets.get(JSON.stringify(open)) ?? { open, titles: [] };
@@ -80,7 +103,11 @@ function restOf(all: readonly Counts[]): string {
   const ways = new Map<string, string[]>();
   for (const { holding, guards, title } of all.filter((one) => one.holding > 0)) {
     const how =
-      holding === guards ? (guards === 1 ? "it holds" : `all ${guards} hold`) : `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
+      holding === guards
+        ? guards === 1
+          ? "it holds"
+          : `all ${guards} hold`
+        : `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
     ways.set(how, [...(ways.get(how) ?? []), title]);
   }
   return [...ways]
@@ -92,7 +119,9 @@ function restOf(all: readonly Counts[]): string {
 /** Where what was written stays on this machine. */
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>
   titles.length
-    ? [`But not where this project is cloned: git ignores what ${listed(titles)} ${titles.length === 1 ? "needs" : "need"}.`]
+    ? [
+        `But not where this project is cloned: git ignores what ${listed(titles)} ${titles.length === 1 ? "needs" : "need"}.`,
+      ]
     : [];
 
 /** Where hooks run twice, and why. `chosen`: this was asked for. */
@@ -103,7 +132,11 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   });
   if (!found.length) return [];
   const titles = found.map(({ side }) => side.short);
-  const files = [...new Set(found.flatMap(({ twice }) => twice.flatMap(({ group }) => group.origin?.file ?? [])))];
+  const files = [
+    ...new Set(
+      found.flatMap(({ twice }) => twice.flatMap(({ group }) => group.origin?.file ?? [])),
+    ),
+  ];
   const alone = found.length === 1 && found[0]?.twice.length === 1;
   const which = found.every(({ each }) => each)
     ? `on ${listed(titles)} ${found.every(({ twice }) => twice.length === 1) ? "the" : "each"} hook runs`
@@ -111,7 +144,9 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
         .replace(/^(\d+)/, alone ? "$1 hook" : "$1 hooks")
         .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
   if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
-  return [`But ${which} twice: ${listed(titles)} also ${found.length === 1 ? "reads" : "read"} ${listed(files)}.`];
+  return [
+    `But ${which} twice: ${listed(titles)} also ${found.length === 1 ? "reads" : "read"} ${listed(files)}.`,
+  ];
 }
 
 /** How many hooks there are, and how many of them run where. */
@@ -124,14 +159,22 @@ export function countSentence(all: readonly Counts[], handlers: number, from: st
   const same = all.length > 1 && all.every(({ running }) => running === all[0]?.running);
   const each = same
     ? `${all[0]?.running === handlers ? "all run" : `${all[0]?.running} run`} on ${listed(all.map(({ short }) => short))}`
-    : all.map(({ short, running }, i) => `${running}${i ? "" : running === 1 ? " runs" : " run"} on ${short}`).join(", ");
+    : all
+        .map(
+          ({ short, running }, i) =>
+            `${running}${i ? "" : running === 1 ? " runs" : " run"} on ${short}`,
+        )
+        .join(", ");
   return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
 }
 
 /** Where the one hook runs, and where it does not. */
 function oneRuns(all: readonly Counts[]): string {
-  const [runs, never] = [true, false].map((does) => listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)));
-  return [...(runs ? [`it runs on ${runs}`] : []), ...(never ? [`${runs ? "" : "it "}never ${runs ? "" : "runs "}on ${never}`] : [])].join(
-    ", ",
+  const [runs, never] = [true, false].map((does) =>
+    listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),
   );
+  return [
+    ...(runs ? [`it runs on ${runs}`] : []),
+    ...(never ? [`${runs ? "" : "it "}never ${runs ? "" : "runs "}on ${never}`] : []),
+  ].join(", ");
 }

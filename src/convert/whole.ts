@@ -23,7 +23,9 @@ export function printWhole(
 ): string {
   const out: string[] = [];
   for (const { code, level, file, line, message, hint } of [...report.unread, ...report.notices]) {
-    out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`);
+    out.push(
+      `${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`,
+    );
     if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
   }
   if (out.length) out.push("");
@@ -37,62 +39,115 @@ export function printWhole(
   out.push(
     ...table([
       ["handler", ...shown.map(({ host }) => host)],
-      ...first.map((one, i) => [label(one), ...shown.map((each) => (each.judged[i] as Judged).level)]),
+      ...first.map((one, i) => [
+        label(one),
+        ...shown.map((each) => (each.judged[i] as Judged).level),
+      ]),
     ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
     "",
   );
-  const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => isInOurFolder(path)));
+  const shared = report.targets.flatMap(({ files }) =>
+    files.filter(({ path }) => isInOurFolder(path)),
+  );
   const written = (path: string, action: string) =>
     `  ${visible(path)} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
   for (const { host, files, findings } of report.targets) {
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
     for (const { path, action } of files) if (!isInOurFolder(path)) out.push(written(path, action));
-    if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
-    const needs = targetNeeds(protocols, judged.find((one) => one.host === host)?.judged ?? []).map((need) => ({
-      ...need,
-      where: ` (${depending(need)})`,
-    }));
+    if (!files.length)
+      out.push(
+        report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write",
+      );
+    const needs = targetNeeds(protocols, judged.find((one) => one.host === host)?.judged ?? []).map(
+      (need) => ({
+        ...need,
+        where: ` (${depending(need)})`,
+      }),
+    );
     const others = grouped(findings.filter((one) => conditionKind(one) === undefined));
     for (const { code, level, message, hint, accepted, where } of [...needs, ...others]) {
       const why = accepted ? ` (accepted: ${accepted})` : "";
-      out.push(`  ${paint(accepted ? "dim" : STYLE[level], level.padEnd(11))} ${code}: ${visible(`${message}${where}${why}`)}`);
-      if (level !== "notice" && hint && !accepted) out.push(`              ${paint("dim", `→ ${hint}`)}`);
+      out.push(
+        `  ${paint(accepted ? "dim" : STYLE[level], level.padEnd(11))} ${code}: ${visible(`${message}${where}${why}`)}`,
+      );
+      if (level !== "notice" && hint && !accepted)
+        out.push(`              ${paint("dim", `→ ${hint}`)}`);
     }
     const missing = [
       ...new Set(
-        findings.filter(isMinor).map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
+        findings
+          .filter(isMinor)
+          .map(
+            ({ code, message }) =>
+              `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`,
+          ),
       ),
     ];
-    if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
+    if (missing.length)
+      out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
     out.push("");
   }
-  if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
+  if (shared.length)
+    out.push(
+      paint("bold", "For all of them"),
+      ...new Set(shared.map(({ path, action }) => written(path, action))),
+      "",
+    );
   out.push(...everyone(report, adapters, paint, user));
-  if (report.targets.some(({ findings }) => findings.length)) out.push(paint("dim", "hookport explain <code> tells more"), "");
+  if (report.targets.some(({ findings }) => findings.length))
+    out.push(paint("dim", "hookport explain <code> tells more"), "");
   return out.join("\n");
 }
 
 /** What each teammate must do before the hooks run: no file can. */
-function everyone(report: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
+function everyone(
+  report: Report,
+  adapters: Adapters,
+  paint: Paint,
+  user: boolean,
+): readonly string[] {
   const files = writtenFiles(report);
-  const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => ourFolderOf(path)?.slice(0, -1) ?? path);
+  const shared = files
+    .filter((path) => !/\.local\.\w+$/.test(path))
+    .map((path) => ourFolderOf(path)?.slice(0, -1) ?? path);
   const steps = report.targets.flatMap(({ host, findings }) =>
     findings.flatMap((one) => {
-      const step = one.code === "setup" ? one.message : STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
+      const step =
+        one.code === "setup"
+          ? one.message
+          : STEPS.some((kind) => kind === conditionKind(one))
+            ? one.hint
+            : "";
       return step ? [`  ${adapters[host]?.title ?? host}: ${step}`] : [];
     }),
   );
-  const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
+  const commit =
+    shared.length && !user
+      ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`]
+      : [];
   if (!files.length || !(commit.length + steps.length)) return [];
-  const node = files.some((path) => isInOurFolder(path)) ? ["  have `node` on the PATH: the hooks run in it"] : [];
-  return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
+  const node = files.some((path) => isInOurFolder(path))
+    ? ["  have `node` on the PATH: the hooks run in it"]
+    : [];
+  return [
+    paint("bold", user ? "What is left to do" : "What each teammate does"),
+    ...commit,
+    ...node,
+    ...new Set(steps),
+    "",
+  ];
 }
 
 /** Conditions that somebody can see to. */
 const STEPS: readonly Condition["kind"][] = ["trust", "start", "setting"];
 
-/** The same words about several handlers are said once; what is minor is said in one line, and a setup at the end. */
-function grouped(findings: readonly Diagnostic[]): readonly (Diagnostic & { readonly where: string })[] {
+/**
+ * The same words about several handlers are said once; what is minor is said in one line, and a
+ * setup at the end.
+ */
+function grouped(
+  findings: readonly Diagnostic[],
+): readonly (Diagnostic & { readonly where: string })[] {
   const seen = new Map<string, Diagnostic & { places: string[] }>();
   for (const finding of findings.filter((one) => !isMinor(one) && one.code !== "setup")) {
     const key = `${finding.code}\0${finding.message}`;
@@ -102,7 +157,8 @@ function grouped(findings: readonly Diagnostic[]): readonly (Diagnostic & { read
   }
   return worstFirst([...seen.values()]).map(({ places, ...finding }) => ({
     ...finding,
-    where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
+    where:
+      places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
   }));
 }
 

@@ -21,9 +21,13 @@ export function explainText(code: Code, { paint, width }: ExplainView): string {
   const page = pageOf(code);
   const { level } = infoOf(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
-    [paint("bold", title), ...(asIs ? lines : lines.flatMap((one, i) => [...(i ? [""] : []), ...wrap(one, width - 2)])).map(indent)].join(
-      "\n",
-    ),
+    [
+      paint("bold", title),
+      ...(asIs
+        ? lines
+        : lines.flatMap((one, i) => [...(i ? [""] : []), ...wrap(one, width - 2)])
+      ).map(indent),
+    ].join("\n"),
   );
   return [
     [paint("bold", code), ...wrap(page.title, width)].join("\n"),
@@ -43,9 +47,12 @@ export function explainMarkdown(code: Code): string {
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
     [`## ${title}`, ...(asIs ? [["```", ...lines, "```"].join("\n")] : lines)].join("\n\n"),
   );
-  return [`# \`${code}\`: ${page.title}`, `**${level}**: ${LEVEL_MEANS[level]}.`, ...parts, `Reported by ${commands(page, "`")}.`].join(
-    "\n\n",
-  );
+  return [
+    `# \`${code}\`: ${page.title}`,
+    `**${level}**: ${LEVEL_MEANS[level]}.`,
+    ...parts,
+    `Reported by ${commands(page, "`")}.`,
+  ].join("\n\n");
 }
 
 /** What `--json` prints of a code. */
@@ -99,11 +106,17 @@ export function listMarkdown(): string {
 
 export function listJson() {
   const all = byLevel().flatMap(({ members }) => members);
-  return { version: 1, codes: all.map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })) };
+  return {
+    version: 1,
+    codes: all.map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })),
+  };
 }
 
 const byLevel = () =>
-  (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({ level, members: codes.filter((code) => infoOf(code).level === level) }));
+  (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({
+    level,
+    members: codes.filter((code) => infoOf(code).level === level),
+  }));
 
 const partsOf = ({ means, why, example, fix }: Page): readonly Part[] => [
   { title: HEADINGS.means, lines: means },
@@ -113,6 +126,10 @@ const partsOf = ({ means, why, example, fix }: Page): readonly Part[] => [
 ];
 
 const commands = ({ by }: Page, quote = "") =>
-  by.map((name) => (name === "entry" ? "a hook's entry, to the model" : `${quote}hookport ${name}${quote}`)).join(", ");
+  by
+    .map((name) =>
+      name === "entry" ? "a hook's entry, to the model" : `${quote}hookport ${name}${quote}`,
+    )
+    .join(", ");
 
 const indent = (line: string) => (line ? `  ${line}` : line);

@@ -1,4 +1,6 @@
-/** The page of every code. Each is a file of its own in pages/, in Markdown with the headings below. */
+/**
+ * The page of every code. Each is a file of its own in pages/, in Markdown with the headings below.
+ */
 import type { Code } from "../model/codes.ts";
 import { PAGES } from "./pages/index.ts";
 
@@ -18,16 +20,25 @@ export interface Page {
   readonly by: readonly Command[];
 }
 
-export const HEADINGS = { means: "What it means", why: "Why it matters", example: "Example", fix: "What to do" } as const;
+export const HEADINGS = {
+  means: "What it means",
+  why: "Why it matters",
+  example: "Example",
+  fix: "What to do",
+} as const;
 
 const REPORTED = /\n\nReported by (.+)\.\n$/;
 
 export const pageOf = (code: Code): Page => parsePage(PAGES[code]);
 
-/** A heading that is missing or misspelt leaves its part empty, which the tests of the pages do not let pass. */
+/**
+ * A heading that is missing or misspelt leaves its part empty, which the tests of the pages do not
+ * let pass.
+ */
 export function parsePage(text: string): Page {
   const [head = "", ...sections] = text.replace(REPORTED, "").split(/\n\n## /);
-  const section = (title: string) => sections.find((one) => one.startsWith(`${title}\n\n`))?.slice(title.length + 2) ?? "";
+  const section = (title: string) =>
+    sections.find((one) => one.startsWith(`${title}\n\n`))?.slice(title.length + 2) ?? "";
   return {
     title: head.replace(/^# /, ""),
     means: paragraphs(section(HEADINGS.means)),

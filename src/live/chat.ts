@@ -10,11 +10,16 @@ export const chat: Format = {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
       results: Object.fromEntries(
         list.flatMap((one) =>
-          one["role"] === "tool" ? [[String(one["tool_call_id"]), { text: textIn(one["content"]), failed: false }]] : [],
+          one["role"] === "tool"
+            ? [[String(one["tool_call_id"]), { text: textIn(one["content"]), failed: false }]]
+            : [],
         ),
       ),
       // A tool that takes a text as it is has another type, and its description stands under that.
-      tools: offeredIn(body, (tool) => ({ about: tool[String(tool["type"])], schema: "parameters" })),
+      tools: offeredIn(body, (tool) => ({
+        about: tool[String(tool["type"])],
+        schema: "parameters",
+      })),
     };
   },
   write(said, id, body) {
@@ -24,14 +29,27 @@ export const chat: Format = {
       type: "function",
       function: { name, arguments: typeof input === "string" ? input : JSON.stringify(input) },
     }));
-    const message = { role: "assistant", content: said.text, ...(tool_calls.length && { tool_calls }) };
+    const message = {
+      role: "assistant",
+      content: said.text,
+      ...(tool_calls.length && { tool_calls }),
+    };
     const finish_reason = tool_calls.length ? "tool_calls" : "stop";
-    const usage = { prompt_tokens: said.tokens, completion_tokens: 10, total_tokens: said.tokens + 10 };
+    const usage = {
+      prompt_tokens: said.tokens,
+      completion_tokens: 10,
+      total_tokens: said.tokens + 10,
+    };
     const base = { id: `chatcmpl-${id}`, created: 0, model: body["model"] ?? "scripted" };
     if (!body["stream"])
       return {
         type: "application/json",
-        body: JSON.stringify({ ...base, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage }),
+        body: JSON.stringify({
+          ...base,
+          object: "chat.completion",
+          choices: [{ index: 0, message, finish_reason }],
+          usage,
+        }),
       };
     const chunk = (choices: readonly object[], more = {}) =>
       `data: ${JSON.stringify({ ...base, object: "chat.completion.chunk", choices, ...more })}\n\n`;
@@ -42,5 +60,6 @@ export const chat: Format = {
       "data: [DONE]\n\n",
     ]);
   },
-  other: (path) => (path.endsWith("/models") ? { object: "list", data: [{ id: "scripted", object: "model" }] } : {}),
+  other: (path) =>
+    path.endsWith("/models") ? { object: "list", data: [{ id: "scripted", object: "model" }] } : {},
 };

@@ -1,11 +1,25 @@
-/** A model behind a backend that asks its client for every call by protocol buffers, over Connect on HTTP 1.1. */
+/**
+ * A model behind a backend that asks its client for every call by protocol buffers, over Connect on
+ * HTTP 1.1.
+ */
 import type { Json } from "../model/json.ts";
 import { HOOKS } from "./asks.ts";
 import type { Result } from "./session.ts";
-import { bytesAt, decode, encode, concatenated, numberAt, textAt, textsIn, messageAt, type DecodedMessage } from "./protobuf.ts";
+import {
+  bytesAt,
+  decode,
+  encode,
+  concatenated,
+  numberAt,
+  textAt,
+  textsIn,
+  messageAt,
+  type DecodedMessage,
+} from "./protobuf.ts";
 
 export const speaking = (words: string): Uint8Array => encode({ 1: { 1: { 1: words } } });
-export const turnEnded = (tokens: number): Uint8Array => encode({ 1: { 14: { 1: tokens, 2: 10 } } });
+export const turnEnded = (tokens: number): Uint8Array =>
+  encode({ 1: { 14: { 1: tokens, 2: 10 } } });
 
 /** Five bytes stand before every message of a stream: what it is, and its length. */
 const framed = (flag: number, body: Uint8Array) => {
@@ -16,7 +30,12 @@ const framed = (flag: number, body: Uint8Array) => {
 };
 export const message = (body: Uint8Array) => framed(0, body);
 export const streamEnd = (error?: string) =>
-  framed(2, new TextEncoder().encode(JSON.stringify(error === undefined ? {} : { error: { code: "internal", message: error } })));
+  framed(
+    2,
+    new TextEncoder().encode(
+      JSON.stringify(error === undefined ? {} : { error: { code: "internal", message: error } }),
+    ),
+  );
 export const unframed = (stream: Uint8Array): Uint8Array => stream.subarray(5);
 
 /** One message of the client's. */
@@ -31,7 +50,12 @@ export type Client =
 export function fromClient(bytes: Uint8Array): Client {
   const all = decode(bytes);
   const [run, answer] = [bytesAt(all, 1), bytesAt(all, 2)];
-  if (run) return { is: "run", lane: textAt(decode(run), 11) === undefined ? "main" : "agent", text: promptIn(run) };
+  if (run)
+    return {
+      is: "run",
+      lane: textAt(decode(run), 11) === undefined ? "main" : "agent",
+      text: promptIn(run),
+    };
   if (answer) {
     const fields = decode(answer) ?? {};
     return { is: "answer", no: numberAt(fields, 1) ?? 0, answer: fields };
@@ -40,7 +64,10 @@ export function fromClient(bytes: Uint8Array): Client {
   return closed ? { is: "closed", no: numberAt(closed, 1) ?? 0 } : { is: "other" };
 }
 
-/** The type of a sub-agent stands in field 11. What was said is in the action, not in the state of the conversation, which tells all again. */
+/**
+ * The type of a sub-agent stands in field 11. What was said is in the action, not in the state of
+ * the conversation, which tells all again.
+ */
 const promptIn = (run: Uint8Array) => textsIn(bytesAt(decode(run), 2) ?? run).join("\n");
 
 /** A shell's answer comes in pieces; field 8 is what hooks say beside it. */
@@ -53,19 +80,27 @@ export function toolResult(answers: readonly DecodedMessage[]): Result {
   const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
   const kinds = answers.flatMap((one) =>
     Object.entries(one).flatMap(([no, [body]]) =>
-      BESIDE.includes(Number(no)) || !(body instanceof Uint8Array) ? [] : [{ no: Number(no), body }],
+      BESIDE.includes(Number(no)) || !(body instanceof Uint8Array)
+        ? []
+        : [{ no: Number(no), body }],
     ),
   );
   const shell = kinds.filter(({ no }) => no === SHELL).map(({ body }) => piece(body));
   const others = kinds.filter(({ no }) => no !== SHELL);
-  const said = [shell.map((one) => one.text).join(""), ...others.flatMap(({ body }) => textsIn(body)), ...contexts];
+  const said = [
+    shell.map((one) => one.text).join(""),
+    ...others.flatMap(({ body }) => textsIn(body)),
+    ...contexts,
+  ];
   return {
     text: said.filter(Boolean).join("\n"),
-    failed: shell.some((one) => one.failed) || others.some(({ body }) => decode(body)?.[1] === undefined),
+    failed:
+      shell.some((one) => one.failed) || others.some(({ body }) => decode(body)?.[1] === undefined),
   };
 }
 
-const contextIn = (context: number | Uint8Array) => (context instanceof Uint8Array ? (textAt(decode(context), 2) ?? "") : "");
+const contextIn = (context: number | Uint8Array) =>
+  context instanceof Uint8Array ? (textAt(decode(context), 2) ?? "") : "";
 
 function piece(body: Uint8Array): { readonly text: string; readonly failed: boolean } {
   const output = textAt(messageAt(body, 1), 1) ?? textAt(messageAt(body, 2), 1);
@@ -78,7 +113,9 @@ function piece(body: Uint8Array): { readonly text: string; readonly failed: bool
   return { text: "", failed: exit !== undefined && (numberAt(exit, 1) ?? 0) !== 0 };
 }
 
-/** What hooks answered that the backend had asked: the words by number, as the one event has them. */
+/**
+ * What hooks answered that the backend had asked: the words by number, as the one event has them.
+ */
 export function hookAnswer(answers: readonly DecodedMessage[], event: string): DecodedMessage {
   const result = answers.map((one) => bytesAt(one, 27)).find(Boolean);
   return messageAt(result, 1, HOOKS[event] ?? 0) ?? {};
@@ -92,5 +129,7 @@ export function other(path: string): Json | undefined {
   if (path.startsWith("/auth/exchange")) return { accessToken: TOKEN, refreshToken: TOKEN };
   if (!path.startsWith("/v1/models")) return undefined;
   const variants = [{ params: [], displayName: "scripted", isDefault: true }];
-  return { items: [{ id: "scripted", displayName: "scripted", aliases: [], parameters: [], variants }] };
+  return {
+    items: [{ id: "scripted", displayName: "scripted", aliases: [], parameters: [], variants }],
+  };
 }

@@ -1,4 +1,7 @@
-/** A sub-agent, as a backend has its client run one, with the hooks around it that only a backend has asked. */
+/**
+ * A sub-agent, as a backend has its client run one, with the hooks around it that only a backend
+ * has asked.
+ */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import type { ClientRequest } from "./asks.ts";
 import { hookAnswer, toolResult } from "./connect.ts";
@@ -23,20 +26,45 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
   const before = refusal(await hook("preToolUse", call));
   if (before !== undefined) return { text: before, failed: true };
   const agent = { 1: `${id}_agent`, 2: type };
-  const start = refusal(await hook("subagentStart", { ...agent, 3: prompt, 4: "parent", 5: id, 6: "scripted", 7: false }));
+  const start = refusal(
+    await hook("subagentStart", {
+      ...agent,
+      3: prompt,
+      4: "parent",
+      5: id,
+      6: "scripted",
+      7: false,
+    }),
+  );
   if (start !== undefined) return { text: start, failed: true };
 
   let next: Fields = { subagent_type: type, prompt };
   for (let loop = 0; ; loop++) {
     const answers = await ask({ id, name: "Agent", input: next });
-    const [said, resume] = [2, 1].map((no) => textAt(messageAt(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no));
+    const [said, resume] = [2, 1].map((no) =>
+      textAt(messageAt(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no),
+    );
     const result = said === undefined ? toolResult(answers) : { text: said, failed: false };
     const status = result.failed ? "error" : "completed";
-    const ended = { ...agent, 3: status, 4: 10, 5: result.text, 6: "parent", 7: 1, 8: 1, 15: loop, 16: prompt };
+    const ended = {
+      ...agent,
+      3: status,
+      4: 10,
+      5: result.text,
+      6: "parent",
+      7: 1,
+      8: 1,
+      15: loop,
+      16: prompt,
+    };
     const more = textAt(await hook("subagentStop", ended), 1);
-    if (more && loop < MOST) next = { subagent_type: type, prompt: more, ...(resume !== undefined && { resume }) };
+    if (more && loop < MOST)
+      next = { subagent_type: type, prompt: more, ...(resume !== undefined && { resume }) };
     else {
-      const after = textAt(await hook("postToolUse", { ...call, 3: JSON.stringify(result.text), 4: 10, 5: id }), 1);
+      const after = textAt(
+        await hook("postToolUse", { ...call, 3: JSON.stringify(result.text), 4: 10, 5: id }),
+        1,
+      );
       return { ...result, text: [result.text, after].filter(Boolean).join("\n") };
     }
   }

@@ -23,27 +23,35 @@ export interface Signs {
   readonly env: boolean;
 }
 
-export const callsTool = (event: EventName) => event === "pre-tool-use" || event === "permission-request";
+export const callsTool = (event: EventName) =>
+  event === "pre-tool-use" || event === "permission-request";
 const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
 const lane = (event: EventName) => (event.startsWith("sub-agent") ? "agent" : "main");
 /** By the model it concerns; what is said of a compaction goes to whoever sums up. */
 const said = (event: EventName, signs: Signs) =>
-  signs.heard(event === "pre-compact" ? undefined : lane(event)) ? undefined : "the text did not reach the model";
+  signs.heard(event === "pre-compact" ? undefined : lane(event))
+    ? undefined
+    : "the text did not reach the model";
 
 /** Did what the event announces not happen? */
 function prevented(seen: Heard, event: EventName, signs: Signs): string | undefined {
   if (callsTool(event)) return signs.ran ? "the call ran" : undefined;
-  if (event === "sub-agent-start") return count(seen, "agent") ? "the sub-agent started" : undefined;
-  if (event === "pre-compact") return heard(seen, SUMMARY) ? "the conversation was compacted" : undefined;
+  if (event === "sub-agent-start")
+    return count(seen, "agent") ? "the sub-agent started" : undefined;
+  if (event === "pre-compact")
+    return heard(seen, SUMMARY) ? "the conversation was compacted" : undefined;
   if (count(seen, "main")) return "the model was asked";
-  return event === "pre-prompt" && !holds(seen.user, signs.said) ? "the user was not told why" : undefined;
+  return event === "pre-prompt" && !holds(seen.user, signs.said)
+    ? "the user was not told why"
+    : undefined;
 }
 
 /** Undefined: it was done. A sentence: it was not, because. */
 type Missing = (seen: Heard, event: EventName, signs: Signs) => string | undefined;
 
 export const MISSING: { readonly [C in Capability]: Missing } = {
-  deny: (seen, event, signs) => prevented(seen, event, signs) ?? (callsTool(event) ? said(event, signs) : undefined),
+  deny: (seen, event, signs) =>
+    prevented(seen, event, signs) ?? (callsTool(event) ? said(event, signs) : undefined),
   // Nobody can be asked here.
   ask: (seen, event, signs) => prevented(seen, event, signs) ?? said(event, signs),
   allow: (_, __, { ran }) => (ran ? undefined : "the call did not run"),
@@ -51,17 +59,25 @@ export const MISSING: { readonly [C in Capability]: Missing } = {
   end: (seen, event, signs) => {
     if (event === "pre-compact" || event === "pre-prompt") return prevented(seen, event, signs);
     if (stops(event) && !signs.held) return "nobody held it back";
-    return count(seen, lane(event)) > (event === "session-start" ? 0 : 1) ? "the turn went on" : undefined;
+    return count(seen, lane(event)) > (event === "session-start" ? 0 : 1)
+      ? "the turn went on"
+      : undefined;
   },
-  feedback: (_, event, signs) => said(event, signs) ?? (event === "post-tool-use" && !signs.result ? "the result is gone" : undefined),
+  feedback: (_, event, signs) =>
+    said(event, signs) ??
+    (event === "post-tool-use" && !signs.result ? "the result is gone" : undefined),
   withhold: (_, event, signs) => (signs.result ? "the model saw the result" : said(event, signs)),
   "rewrite-input": (_, __, { rewritten }) => rewritten,
-  "rewrite-result": (_, event, signs) => said(event, signs) ?? (signs.result ? "the model saw the first result too" : undefined),
+  "rewrite-result": (_, event, signs) =>
+    said(event, signs) ?? (signs.result ? "the model saw the first result too" : undefined),
   "rewrite-prompt": (seen, event, signs) =>
-    said(event, signs) ?? (heard(seen, signs.prompt) ? "the model saw the first prompt too" : undefined),
+    said(event, signs) ??
+    (heard(seen, signs.prompt) ? "the model saw the first prompt too" : undefined),
   "add-permissions": (_, __, { again }) => (again ? undefined : "the second call did not run"),
-  interrupt: (seen, event, signs) => prevented(seen, event, signs) ?? (count(seen, "main") > 1 ? "the turn went on" : undefined),
+  interrupt: (seen, event, signs) =>
+    prevented(seen, event, signs) ?? (count(seen, "main") > 1 ? "the turn went on" : undefined),
   context: (_, event, signs) => said(event, signs),
-  message: (seen, _, signs) => (holds(seen.user, signs.said) ? undefined : "the user did not see it"),
+  message: (seen, _, signs) =>
+    holds(seen.user, signs.said) ? undefined : "the user did not see it",
   env: (_, __, { env }) => (env ? undefined : "a later command did not have it"),
 };

@@ -27,7 +27,9 @@ export interface Format {
 /** Titles, summaries and judges are asked without tools, or by words of their own. */
 export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
-  const aside = !tools.length || /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
+  const aside =
+    !tools.length ||
+    /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
   return {
     lane: users[0]?.text.includes(SUBTASK) ? "agent" : aside ? "aside" : "main",
     text: messages.flatMap(({ role, text }) => (role === "assistant" ? [] : [text])).join("\n"),
@@ -36,8 +38,10 @@ export function askedIn({ messages, tools, results }: Conversation): Asked {
   };
 }
 
-/** The tools of a request; `unpack` finds what describes one of them, and the JSON Schema of its input. A tool whose name cannot
- *  be read is listed all the same, by its kind. */
+/**
+ * The tools of a request; `unpack` finds what describes one of them, and the JSON Schema of its
+ * input. A tool whose name cannot be read is listed all the same, by its kind.
+ */
 export function offeredIn(
   body: Fields,
   unpack: (tool: Fields) => { readonly about: Json | undefined; readonly schema: string },
@@ -48,7 +52,10 @@ export function offeredIn(
     const input = described[schema];
     const properties = isFields(input) ? input["properties"] : undefined;
     const name = described["name"] ?? (isFields(tool) ? tool["type"] : undefined);
-    return { name: typeof name === "string" ? name : "", fields: isFields(properties) ? Object.keys(properties) : [] };
+    return {
+      name: typeof name === "string" ? name : "",
+      fields: isFields(properties) ? Object.keys(properties) : [],
+    };
   });
 }
 
@@ -60,4 +67,7 @@ export function textIn(value: Json | undefined): string {
   return Object.values(rest).map(textIn).join("\n");
 }
 
-export const sse = (events: readonly string[]) => ({ type: "text/event-stream", body: events.join("") });
+export const sse = (events: readonly string[]) => ({
+  type: "text/event-stream",
+  body: events.join(""),
+});

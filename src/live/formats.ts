@@ -4,4 +4,7 @@ import type { Format } from "./format.ts";
 import { messages } from "./messages.ts";
 
 /** Those in which one request is answered by one turn. */
-export const FORMATS: { readonly [name in Exclude<Driver["format"], "connect">]: Format } = { messages, chat };
+export const FORMATS: { readonly [name in Exclude<Driver["format"], "connect">]: Format } = {
+  messages,
+  chat,
+};

@@ -9,17 +9,24 @@ import { callsTool, MISSING, type Signs } from "./effects.ts";
 import type { Scene } from "./scenario.ts";
 import { count, heard, holds, type Heard, type Result } from "./session.ts";
 
-/** One part of the decision; `none` where the hook let things go on. `honoured` is undefined where it cannot be seen from
- *  outside. */
+/**
+ * One part of the decision; `none` where the hook let things go on. `honoured` is undefined where
+ * it cannot be seen from outside.
+ */
 export interface DecisionPart {
   readonly part: Capability | "none";
   readonly honoured: boolean | undefined;
   readonly why: string;
 }
 
-/** `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent could not be driven. */
+/**
+ * `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent
+ * could not be driven.
+ */
 export type LiveResult =
-  { readonly skipped: string } | { readonly broken: string } | { readonly fired: number; readonly parts: readonly DecisionPart[] };
+  | { readonly skipped: string }
+  | { readonly broken: string }
+  | { readonly fired: number; readonly parts: readonly DecisionPart[] };
 
 export interface Shown {
   readonly event: HookEvent;
@@ -36,7 +43,9 @@ export interface Shown {
 
 /** What became of a call: undefined where its model was never told. */
 const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
-  call === undefined ? undefined : seen.requests.findLast(({ lane }) => lane === "main")?.results[call];
+  call === undefined
+    ? undefined
+    : seen.requests.findLast(({ lane }) => lane === "main")?.results[call];
 
 const resultOf = (shown: Shown): string | undefined => toldOf(shown, shown.scene.call)?.text.trim();
 const firstLine = (words: string) => words.trim().split("\n")[0] ?? "";
@@ -53,12 +62,22 @@ export function unseen(shown: Shown): string | undefined {
       ? "the agent has to read the file before, and was not let"
       : `no such call can be made here: ${first}`;
   }
-  if (event.name.startsWith("sub-agent") && !fired && !count(seen, "agent") && decision.verdict !== "deny")
+  if (
+    event.name.startsWith("sub-agent") &&
+    !fired &&
+    !count(seen, "agent") &&
+    decision.verdict !== "deny"
+  )
     return `no sub-agent ${event.agentType ?? ""} could be started here`.replace("  ", " ");
   if (fired || result === undefined) return undefined;
-  if (event.name === "permission-request" && !byItself.test(result)) return "the agent runs this call without asking anybody";
-  const unchanged = /^(Write|Edit)$/.test(event.tools?.[0]?.name ?? "") && shown.before === shown.after;
-  if (event.name === "post-tool-use" && (byItself.test(result) || toldOf(shown, scene.call)?.failed || unchanged))
+  if (event.name === "permission-request" && !byItself.test(result))
+    return "the agent runs this call without asking anybody";
+  const unchanged =
+    /^(Write|Edit)$/.test(event.tools?.[0]?.name ?? "") && shown.before === shown.after;
+  if (
+    event.name === "post-tool-use" &&
+    (byItself.test(result) || toldOf(shown, scene.call)?.failed || unchanged)
+  )
     return `the call did not succeed here: ${first}`;
   if (event.name === "post-tool-use-failure") return "the call did not fail here";
   return undefined;
@@ -67,15 +86,27 @@ export function unseen(shown: Shown): string | undefined {
 export function partsOf(shown: Shown): readonly DecisionPart[] {
   const { verdict, hold, end } = shown.decision;
   const parts = sayings(shown.decision).map(([part, words]) => judged(shown, part, words));
-  return verdict === undefined && hold === undefined && end === undefined ? [goesOn(shown), ...parts] : parts;
+  return verdict === undefined && hold === undefined && end === undefined
+    ? [goesOn(shown), ...parts]
+    : parts;
 }
 
 /** Every part with its words. */
-function sayings({ verdict, reason, ...rest }: Decision): readonly (readonly [Capability, string])[] {
+function sayings({
+  verdict,
+  reason,
+  ...rest
+}: Decision): readonly (readonly [Capability, string])[] {
   const others = Object.entries(rest) as [Capability, unknown][];
   return [
     ...(verdict ? [[verdict, reason ?? ""] as const] : []),
-    ...others.map(([part, value]) => [part, part === "rewrite-result" ? responseText(value as string) : (text(value) ?? "")] as const),
+    ...others.map(
+      ([part, value]) =>
+        [
+          part,
+          part === "rewrite-result" ? responseText(value as string) : (text(value) ?? ""),
+        ] as const,
+    ),
   ];
 }
 
@@ -86,8 +117,16 @@ function judged(shown: Shown, part: Capability, said: string): DecisionPart {
   if (hidden) return { part, honoured: undefined, why: hidden };
   const why = MISSING[part](seen, event.name, signs(shown, said));
   if (why === undefined && BY_WORDS.includes(part) && said.trim().length < TELLING)
-    return { part, honoured: undefined, why: `${JSON.stringify(said)} is too short to be told from other words` };
-  return { part, honoured: why === undefined, why: why === undefined ? "it was done" : `${why}${inItsWords(shown)}` };
+    return {
+      part,
+      honoured: undefined,
+      why: `${JSON.stringify(said)} is too short to be told from other words`,
+    };
+  return {
+    part,
+    honoured: why === undefined,
+    why: why === undefined ? "it was done" : `${why}${inItsWords(shown)}`,
+  };
 }
 
 /** What went wrong with a call is best said in the agent's words. */
@@ -115,8 +154,13 @@ function invisible({ event, scene, decision }: Shown, part: Capability): string 
   if (part === "add-permissions") return cannot;
   if (part === "rewrite-prompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
     return "the prompt is too short to be told from other words";
-  if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
-  if (part === "rewrite-input" && (!scene.file || Object.keys(decision["rewrite-input"] ?? {}).join() !== "content")) return cannot;
+  if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end"))
+    return "a stop ends the turn anyway";
+  if (
+    part === "rewrite-input" &&
+    (!scene.file || Object.keys(decision["rewrite-input"] ?? {}).join() !== "content")
+  )
+    return cannot;
   return undefined;
 }
 
@@ -125,23 +169,34 @@ function signs(shown: Shown, said: string): Signs {
   const gate = callsTool(event.name);
   const result = resultOf(shown);
   const passed = result !== undefined && isHooks(result, said, driver);
-  const refused = result === undefined || Object.values(driver.refused).some((one) => one.test(result));
+  const refused =
+    result === undefined || Object.values(driver.refused).some((one) => one.test(result));
   const original = event.tools?.[0]?.name === "Read" ? before : undefined;
   const variable = Object.values(decision.env ?? {})[0];
   return {
     said,
     prompt: scene.session.prompts[0] ?? "",
-    // A denial is the call's result; a text that a sub-agent's start is carried with goes to whoever starts it.
+    // A denial is the call's result; a text that a sub-agent's start is carried with goes to
+    // whoever starts it.
     heard: (lane) =>
       silenced(shown) ||
-      (gate && decision.reason === said ? passed : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
+      (gate && decision.reason === said
+        ? passed
+        : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
     // A file that changed tells better than the agent's words.
     ran: before !== after || !(refused || (gate && passed)),
-    rewritten: after === decision["rewrite-input"]?.["content"] ? undefined : "the file does not hold the rewritten content",
-    result: keeps(decision) || Boolean(original?.trim() && result !== undefined && holds(result, original)),
+    rewritten:
+      after === decision["rewrite-input"]?.["content"]
+        ? undefined
+        : "the file does not hold the rewritten content",
+    result:
+      keeps(decision) ||
+      Boolean(original?.trim() && result !== undefined && holds(result, original)),
     held: false,
     again: false,
-    env: variable !== undefined && Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.text.includes(variable)),
+    env:
+      variable !== undefined &&
+      Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.text.includes(variable)),
   };
 }
 
@@ -152,30 +207,57 @@ function isHooks(result: string, said: string, { refused: { byHook, byItself } }
   // Some agents put the hook's command before its words, and that may have lines of its own.
   if (byHook.test(head)) return true;
   // In the first line: further down it may be what a call found.
-  return holds(head, firstLine(said)) && (result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result)));
+  return (
+    holds(head, firstLine(said)) &&
+    (result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result)))
+  );
 }
 
 /** The turn ended with the denial: its model is told nothing more. */
 function silenced(shown: Shown): boolean {
   const { verdict, end, interrupt } = shown.decision;
-  return callsTool(shown.event.name) && verdict === "deny" && (end !== undefined || interrupt === true) && resultOf(shown) === undefined;
+  return (
+    callsTool(shown.event.name) &&
+    verdict === "deny" &&
+    (end !== undefined || interrupt === true) &&
+    resultOf(shown) === undefined
+  );
 }
 
-const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
+const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) =>
+  withhold === undefined && updatedOutput === undefined;
 
 /** The hook let it go on: nothing must look as if it had not. */
 function goesOn(shown: Shown): DecisionPart {
   const { event, driver, seen } = shown;
   const result = resultOf(shown);
   const { byHook, byItself } = driver.refused;
-  if (event.name === "permission-request" && result !== undefined && !byHook.test(result) && !byItself.test(result))
-    return { part: "none", honoured: undefined, why: "the call ran, and whether the agent would have let it by itself cannot be seen" };
+  if (
+    event.name === "permission-request" &&
+    result !== undefined &&
+    !byHook.test(result) &&
+    !byItself.test(result)
+  )
+    return {
+      part: "none",
+      honoured: undefined,
+      why: "the call ran, and whether the agent would have let it by itself cannot be seen",
+    };
   const held = heldBack(event.name, result, shown, driver);
   const why = held ? `${held}${inItsWords(shown)}` : "nothing was held back";
-  return { part: "none", honoured: !held && seen.requests.length > 0, why: seen.requests.length ? why : "the model was never asked" };
+  return {
+    part: "none",
+    honoured: !held && seen.requests.length > 0,
+    why: seen.requests.length ? why : "the model was never asked",
+  };
 }
 
-function heldBack(event: EventName, result: string | undefined, { seen }: Shown, { refused }: Driver): string | undefined {
+function heldBack(
+  event: EventName,
+  result: string | undefined,
+  { seen }: Shown,
+  { refused }: Driver,
+): string | undefined {
   if (result !== undefined && refused.byHook.test(result)) return "a hook refused the call";
   if (event === "stop" && count(seen, "main") > 1) return "the turn went on";
   if (event === "sub-agent-start" && !count(seen, "agent")) return "no sub-agent started";

@@ -2,7 +2,8 @@
 import { isFields, type Fields } from "../model/json.ts";
 import { offeredIn, sse, textIn, type Format } from "./format.ts";
 
-const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+const event = (type: string, data: object) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
 export const messages: Format = {
   read(path, body) {
@@ -15,7 +16,12 @@ export const messages: Format = {
           .flatMap(({ content }) => (Array.isArray(content) ? content : []))
           .flatMap((block) =>
             isFields(block) && block["type"] === "tool_result"
-              ? [[String(block["tool_use_id"]), { text: textIn(block["content"]), failed: block["is_error"] === true }]]
+              ? [
+                  [
+                    String(block["tool_use_id"]),
+                    { text: textIn(block["content"]), failed: block["is_error"] === true },
+                  ],
+                ]
               : [],
           ),
       ),
@@ -34,20 +40,32 @@ export const messages: Format = {
       model: body["model"] ?? "scripted",
       stop_reason: said.calls.length ? "tool_use" : "end_turn",
       stop_sequence: null,
-      usage: { input_tokens: said.tokens, output_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+      usage: {
+        input_tokens: said.tokens,
+        output_tokens: 10,
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: 0,
+      },
     };
-    if (!body["stream"]) return { type: "application/json", body: JSON.stringify({ ...message, content }) };
+    if (!body["stream"])
+      return { type: "application/json", body: JSON.stringify({ ...message, content }) };
     return sse([
       event("message_start", { message: { ...message, content: [], stop_reason: null } }),
       ...content.flatMap((block, index) => blockEvents(block, index)),
-      event("message_delta", { delta: { stop_reason: message.stop_reason, stop_sequence: null }, usage: message.usage }),
+      event("message_delta", {
+        delta: { stop_reason: message.stop_reason, stop_sequence: null },
+        usage: message.usage,
+      }),
       event("message_stop", {}),
     ]);
   },
   other: (path) => (path.endsWith("/count_tokens") ? { input_tokens: 100 } : {}),
 };
 
-function blockEvents(block: Fields | { type: string; text?: string; input?: unknown }, index: number): readonly string[] {
+function blockEvents(
+  block: Fields | { type: string; text?: string; input?: unknown },
+  index: number,
+): readonly string[] {
   const { text, input, ...rest } = block as { text?: string; input?: unknown };
   const [empty, delta] =
     text === undefined

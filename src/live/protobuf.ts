@@ -18,16 +18,23 @@ const tag = (no: number, type: 0 | 1 | 2) => varint(no * 8 + type);
 export function encode(message: Message): Uint8Array {
   return concatenated(
     Object.entries(message).flatMap(([no, values]) =>
-      (Array.isArray(values) ? (values as readonly Value[]) : [values as Value | undefined]).flatMap((value) =>
-        value === undefined ? [] : field(Number(no), value),
-      ),
+      (Array.isArray(values)
+        ? (values as readonly Value[])
+        : [values as Value | undefined]
+      ).flatMap((value) => (value === undefined ? [] : field(Number(no), value))),
     ),
   );
 }
 
 function field(no: number, value: Value): readonly Uint8Array[] {
-  if (typeof value === "number" || typeof value === "boolean") return [tag(no, 0), varint(Number(value))];
-  const bytes = typeof value === "string" ? utf8.encode(value) : value instanceof Uint8Array ? value : encode(value);
+  if (typeof value === "number" || typeof value === "boolean")
+    return [tag(no, 0), varint(Number(value))];
+  const bytes =
+    typeof value === "string"
+      ? utf8.encode(value)
+      : value instanceof Uint8Array
+        ? value
+        : encode(value);
   return [tag(no, 2), varint(bytes.length), bytes];
 }
 
@@ -73,7 +80,10 @@ export function decode(bytes: Uint8Array): DecodedMessage | undefined {
 }
 
 /** The message at the end of this way of field numbers. */
-export function messageAt(bytes: Uint8Array | undefined, ...way: readonly number[]): DecodedMessage | undefined {
+export function messageAt(
+  bytes: Uint8Array | undefined,
+  ...way: readonly number[]
+): DecodedMessage | undefined {
   const message = bytes && decode(bytes);
   const [no, ...rest] = way;
   if (no === undefined) return message;
@@ -85,7 +95,10 @@ export const numberAt = (message: DecodedMessage | undefined, no: number): numbe
   const value = message?.[no]?.[0];
   return typeof value === "number" ? value : undefined;
 };
-export const bytesAt = (message: DecodedMessage | undefined, no: number): Uint8Array | undefined => {
+export const bytesAt = (
+  message: DecodedMessage | undefined,
+  no: number,
+): Uint8Array | undefined => {
   const value = message?.[no]?.[0];
   return value instanceof Uint8Array ? value : undefined;
 };
@@ -132,4 +145,6 @@ export function jsonValue(value: Json | undefined): Uint8Array {
 export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
 /** A map of names to values. */
 export const mapEntries = (value: Json): readonly Uint8Array[] =>
-  Object.entries(isFields(value) ? value : {}).map(([key, one]) => encode({ 1: key, 2: jsonValue(one) }));
+  Object.entries(isFields(value) ? value : {}).map(([key, one]) =>
+    encode({ 1: key, 2: jsonValue(one) }),
+  );

@@ -1,4 +1,7 @@
-/** A shell script that shuts a process in: it can write where it is told to and nowhere else, and reach nobody. */
+/**
+ * A shell script that shuts a process in: it can write where it is told to and nowhere else, and
+ * reach nobody.
+ */
 import { isWithin } from "../model/json.ts";
 import { quoted } from "../model/shell.ts";
 
@@ -6,17 +9,33 @@ import { quoted } from "../model/shell.ts";
 export interface Machine {
   /** /proc/self/mountinfo */
   readonly mounts: string;
-  /** /proc/net/unix: a daemon behind a socket (Docker's, systemd's) would do what the process itself cannot. */
+  /**
+   * /proc/net/unix: a daemon behind a socket (Docker's, systemd's) would do what the process itself
+   * cannot.
+   */
   readonly sockets: string;
   readonly path: string;
 }
 
-/** To be run in namespaces of its own; the command follows as arguments. It ends with 97 before the command starts if anything
- *  can still be written outside. `writable`: folders; `probes`: folders in which writing is really tried. */
-export function cage({ mounts, sockets, path }: Machine, writable: readonly string[], probes: readonly string[]): string {
+/**
+ * To be run in namespaces of its own; the command follows as arguments. It ends with 97 before the
+ * command starts if anything can still be written outside. `writable`: folders; `probes`: folders
+ * in which writing is really tried.
+ */
+export function cage(
+  { mounts, sockets, path }: Machine,
+  writable: readonly string[],
+  probes: readonly string[],
+): string {
   const [first = "", ...rest] = writable;
-  const open = [first, ...rest].map((folder, at) => ({ folder: quoted(folder), fd: at + 3, inTmp: isWithin(folder, "/tmp") }));
-  const outside = mountsIn(mounts).filter(({ at }) => ![...writable, "/dev"].some((folder) => isWithin(at, folder)));
+  const open = [first, ...rest].map((folder, at) => ({
+    folder: quoted(folder),
+    fd: at + 3,
+    inTmp: isWithin(folder, "/tmp"),
+  }));
+  const outside = mountsIn(mounts).filter(
+    ({ at }) => ![...writable, "/dev"].some((folder) => isWithin(at, folder)),
+  );
   const deaf = socketsIn(sockets).filter((at) => !writable.some((folder) => isWithin(at, folder)));
   const stage = quoted(`${first}/.cage`);
   return [
@@ -26,7 +45,10 @@ export function cage({ mounts, sockets, path }: Machine, writable: readonly stri
     "ip link set lo up",
     "mount --make-rprivate /",
     // Held open: what is put over /tmp below would hide them.
-    ...open.flatMap(({ folder, fd }) => [`mount --bind ${folder} ${folder}`, `exec ${fd}<${folder}`]),
+    ...open.flatMap(({ folder, fd }) => [
+      `mount --bind ${folder} ${folder}`,
+      `exec ${fd}<${folder}`,
+    ]),
     // Of the devices only those that hold nothing: a disk can be written past its file system.
     `mkdir -p ${stage}/dev ${stage}/tmp`,
     `mount -t tmpfs -o mode=755 tmpfs ${stage}/dev`,
@@ -37,14 +59,25 @@ export function cage({ mounts, sockets, path }: Machine, writable: readonly stri
     "cd /",
     `mount -n --move ${stage}/dev /dev`,
     // What cannot be changed is either out of reach or found below.
-    ...outside.map(({ at, options }) => `mount -o remount,bind,${["ro,nosuid,nodev", ...options].join()} ${quoted(at)} 2>/dev/null || :`),
-    // Scripts write there as a matter of course; this is gone with the session. Older kernels have it read-only.
+    ...outside.map(
+      ({ at, options }) =>
+        `mount -o remount,bind,${["ro,nosuid,nodev", ...options].join()} ${quoted(at)} 2>/dev/null || :`,
+    ),
+    // Scripts write there as a matter of course; this is gone with the session. Older kernels have
+    // it read-only.
     `mount -t tmpfs -o size=256m tmpfs ${stage}/tmp && mkdir ${stage}/tmp/up ${stage}/tmp/work`,
     `mount -t overlay -o lowerdir=/tmp,upperdir=${stage}/tmp/up,workdir=${stage}/tmp/work,userxattr hookport /tmp 2>/dev/null || :`,
-    ...open.filter(({ inTmp }) => inTmp).map(({ folder, fd }) => `mount -c --bind /proc/self/fd/${fd} ${folder}`),
+    ...open
+      .filter(({ inTmp }) => inTmp)
+      .map(({ folder, fd }) => `mount -c --bind /proc/self/fd/${fd} ${folder}`),
     `writable=${quoted(writable.map(escaped).join("\n"))} awk ${quoted(LEFT)} /proc/self/mountinfo >&2 || exit 97`,
-    ...deaf.map((at) => `[ ! -S ${quoted(at)} ] || mount --bind /dev/null ${quoted(at)} 2>/dev/null || :`),
-    ...deaf.map((at) => `[ ! -S ${quoted(at)} ] || { echo ${quoted(`${at} can still be reached`)} >&2; exit 97; }`),
+    ...deaf.map(
+      (at) => `[ ! -S ${quoted(at)} ] || mount --bind /dev/null ${quoted(at)} 2>/dev/null || :`,
+    ),
+    ...deaf.map(
+      (at) =>
+        `[ ! -S ${quoted(at)} ] || { echo ${quoted(`${at} can still be reached`)} >&2; exit 97; }`,
+    ),
     ...probes.map(probe),
     open.map(({ fd }) => `exec ${fd}<&-`).join("; "),
     // The old one is the folder as it was before all this.
@@ -54,7 +87,9 @@ export function cage({ mounts, sockets, path }: Machine, writable: readonly stri
   ].join("\n");
 }
 
-/** Of what is mounted at each place, the last counts; below /proc and /dev everything is covered. */
+/**
+ * Of what is mounted at each place, the last counts; below /proc and /dev everything is covered.
+ */
 const LEFT = `
 BEGIN { count = split(ENVIRON["writable"], open, "\\n") }
 / - overlay hookport / || $5 ~ "^/(dev(/|$)|proc/)" { next }
@@ -68,11 +103,14 @@ function probe(folder: string): string {
 }
 
 /** As the kernel lists a path. */
-const escaped = (path: string) => path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
+const escaped = (path: string) =>
+  path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
 interface Mount {
   readonly at: string;
-  /** What must stay as it is: a mount that came from outside can be restricted further, never less. */
+  /**
+   * What must stay as it is: a mount that came from outside can be restricted further, never less.
+   */
   readonly options: readonly string[];
 }
 
@@ -84,7 +122,9 @@ const mountsIn = (mountinfo: string): readonly Mount[] =>
     .map((line) => line.split(" "))
     .map(([, , , , at = "", options = ""]) => ({
       at: at.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8))),
-      options: options.split(",").filter((one) => one && !["rw", "ro", "nosuid", "nodev"].includes(one)),
+      options: options
+        .split(",")
+        .filter((one) => one && !["rw", "ro", "nosuid", "nodev"].includes(one)),
     }));
 
 /** The eighth column, where a socket has a path. */

@@ -1,4 +1,7 @@
-/** How a universal event is made to happen on a real agent: a session, and what must lie there before it starts. */
+/**
+ * How a universal event is made to happen on a real agent: a session, and what must lie there
+ * before it starts.
+ */
 import type { HookEvent, ToolUse } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Driver, Session, Turn } from "../model/driver.ts";
@@ -49,14 +52,23 @@ const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | 
   "session-start": ({ event, decision }) =>
     event.source && event.source !== "startup"
       ? `a session cannot be made to start by ${event.source} here`
-      : plain(decision.env ? calling(bash(`printf %s "$${Object.keys(decision.env)[0]}"`)) : saying(DONE)),
+      : plain(
+          decision.env
+            ? calling(bash(`printf %s "$${Object.keys(decision.env)[0]}"`))
+            : saying(DONE),
+        ),
   "session-end": () => plain(saying(DONE)),
-  stop: ({ event }) => (event.stopHookActive ? HELD : plain(saying({ text: event.lastAssistantMessage ?? "done" }, DONE))),
+  stop: ({ event }) =>
+    event.stopHookActive
+      ? HELD
+      : plain(saying({ text: event.lastAssistantMessage ?? "done" }, DONE)),
   "stop-failure": "an error of the model differs from agent to agent",
   "stop-cancelled": "nobody cancels a turn here",
   "sub-agent-start": ({ event }) => plain(delegating([DONE], event.agentType)),
   "sub-agent-end": ({ event }) =>
-    event.stopHookActive ? HELD : plain(delegating([{ text: event.lastAssistantMessage ?? "done" }, DONE], event.agentType)),
+    event.stopHookActive
+      ? HELD
+      : plain(delegating([{ text: event.lastAssistantMessage ?? "done" }, DONE], event.agentType)),
   "pre-compact": "a conversation long enough to be compacted cannot be made from a fixture",
   "post-compact": "a conversation long enough to be compacted cannot be made from a fixture",
   notification: "no agent notifies on demand",
@@ -66,18 +78,29 @@ const HELD = "a stop that a hook held back before cannot be made to happen";
 
 const WRITERS = ["Write", "Edit"];
 
-function callScene({ event, driver, project, exists }: Stage, allowed: readonly string[] | undefined): Scene | string {
+function callScene(
+  { event, driver, project, exists }: Stage,
+  allowed: readonly string[] | undefined,
+): Scene | string {
   const use = event.tools?.[0];
   if (!use) return "the event names no tool";
   const path = pathOf(use, project);
   const files =
-    path !== undefined && isWithin(path, project) && event.name !== "post-tool-use-failure" ? laid(use, path, event, exists) : {};
+    path !== undefined && isWithin(path, project) && event.name !== "post-tool-use-failure"
+      ? laid(use, path, event, exists)
+      : {};
   const there = path !== undefined && (exists(path) || files[path] !== undefined);
   const read = driver.readsFirst && WRITERS.includes(use.name) && there;
-  const reading: readonly Turn[] = read ? [{ calls: [{ name: "Read", input: { file_path: path } }] }] : [];
+  const reading: readonly Turn[] = read
+    ? [{ calls: [{ name: "Read", input: { file_path: path } }] }]
+    : [];
   const turn: Turn = { calls: [use] };
   return {
-    session: { prompts: [PROMPT], turns: [...reading, turn, DONE], ...(allowed && { allowed: read ? [...allowed, "Read"] : allowed }) },
+    session: {
+      prompts: [PROMPT],
+      turns: [...reading, turn, DONE],
+      ...(allowed && { allowed: read ? [...allowed, "Read"] : allowed }),
+    },
     turn,
     call: `call_${reading.length + 1}`,
     ...(read && { reading: "call_1" }),
@@ -92,7 +115,12 @@ const pathOf = ({ input }: ToolUse, project: string): string | undefined => {
 };
 
 /** What the call needs to get as far as a hook, or past it. */
-function laid({ name, input }: ToolUse, path: string, event: HookEvent, exists: (path: string) => boolean): Scene["files"] {
+function laid(
+  { name, input }: ToolUse,
+  path: string,
+  event: HookEvent,
+  exists: (path: string) => boolean,
+): Scene["files"] {
   if (exists(path)) return {};
   if (name === "Write") return { [path]: undefined };
   if (name === "Edit") return { [path]: text((input as Fields)["old_string"]) ?? "" };

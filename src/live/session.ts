@@ -1,4 +1,6 @@
-/** What a session on a real program is put together from, and what can be seen of it from outside. */
+/**
+ * What a session on a real program is put together from, and what can be seen of it from outside.
+ */
 import type { ToolUse } from "../model/adapter.ts";
 import type { Session, Turn } from "../model/driver.ts";
 
@@ -9,7 +11,9 @@ export interface Offered {
   readonly fields: readonly string[];
 }
 
-/** A request to the model: of the main conversation, of a sub-agent's, or aside (titles, summaries). */
+/**
+ * A request to the model: of the main conversation, of a sub-agent's, or aside (titles, summaries).
+ */
 export interface Asked {
   readonly lane: "main" | "agent" | "aside";
   /** Everything in it that the model did not say itself. */
@@ -50,15 +54,20 @@ export const DONE: Turn = { text: "done" };
 export const bash = (command: string): ToolUse => ({ name: "Bash", input: { command } });
 
 export const saying = (...turns: readonly Turn[]): Session => ({ prompts: [PROMPT], turns });
-export const calling = (...calls: readonly ToolUse[]): Session => saying(...calls.map((one) => ({ calls: [one] })), DONE);
+export const calling = (...calls: readonly ToolUse[]): Session =>
+  saying(...calls.map((one) => ({ calls: [one] })), DONE);
 export const delegating = (agent: readonly Turn[] = [DONE], type = "general-purpose"): Session => ({
-  ...calling({ name: "Agent", input: { description: "look", prompt: `${SUBTASK}: look around`, subagent_type: type } }),
+  ...calling({
+    name: "Agent",
+    input: { description: "look", prompt: `${SUBTASK}: look around`, subagent_type: type },
+  }),
   agent,
 });
 
 export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =>
   requests.some((one) => (!lane || one.lane === lane) && holds(one.text, text));
-export const count = ({ requests }: Heard, lane: Asked["lane"]) => requests.filter((one) => one.lane === lane).length;
+export const count = ({ requests }: Heard, lane: Asked["lane"]) =>
+  requests.filter((one) => one.lane === lane).length;
 
 /** Line by line: agents indent what they pass on, and may put it into JSON. */
 export const holds = (whole: string, text: string) =>

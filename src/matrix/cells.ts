@@ -15,15 +15,32 @@ function hostOf(adapter: Adapter, today: string): MatrixHost {
   const cells = eventNames.flatMap((event) => {
     const rows: readonly (EventRow | undefined)[] = protocol.events[event];
     return (rows.length ? rows : [undefined]).flatMap((row) =>
-      (["fires", ...eventInfo(event).parts] as const).map((part) => cellOf(adapter, event, row, part, today)),
+      (["fires", ...eventInfo(event).parts] as const).map((part) =>
+        cellOf(adapter, event, row, part, today),
+      ),
     );
   });
-  return { id: protocol.id, title, docs, evidence: dated(mainly(adapter), today), cells, open: { ...adapter.open } };
+  return {
+    id: protocol.id,
+    title,
+    docs,
+    evidence: dated(mainly(adapter), today),
+    cells,
+    open: { ...adapter.open },
+  };
 }
 
-function cellOf(adapter: Adapter, event: EventName, row: EventRow | undefined, part: Capability | "fires", today: string): MatrixCell {
+function cellOf(
+  adapter: Adapter,
+  event: EventName,
+  row: EventRow | undefined,
+  part: Capability | "fires",
+  today: string,
+): MatrixCell {
   const can = part === "fires" ? row && true : row?.can[part];
-  const carrier = rowsOf(adapter.protocol).find((one) => one.carries?.includes(event) && !one.readOnly);
+  const carrier = rowsOf(adapter.protocol).find(
+    (one) => one.carries?.includes(event) && !one.readOnly,
+  );
   return {
     event,
     row: row?.name ?? "",
@@ -53,6 +70,16 @@ const mainly = ({ observed, evidence, protocol }: Adapter): Evidence =>
       }
     : evidence;
 
-function dated({ basis, version = "", date = "", surface = "", source }: Evidence, today: string): CellEvidence {
-  return { basis, version, date, surface, source, old: date !== "" && age(date, today) > MOST_DAYS };
+function dated(
+  { basis, version = "", date = "", surface = "", source }: Evidence,
+  today: string,
+): CellEvidence {
+  return {
+    basis,
+    version,
+    date,
+    surface,
+    source,
+    old: date !== "" && age(date, today) > MOST_DAYS,
+  };
 }

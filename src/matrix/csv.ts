@@ -28,6 +28,8 @@ const COLUMNS: { readonly [name: string]: (cell: MatrixCell, host: MatrixHost) =
 };
 
 export function matrixCsv({ hosts }: Matrix): string {
-  const lines = hosts.flatMap((host) => host.cells.map((cell) => Object.values(COLUMNS).map((column) => column(cell, host))));
+  const lines = hosts.flatMap((host) =>
+    host.cells.map((cell) => Object.values(COLUMNS).map((column) => column(cell, host))),
+  );
   return [Object.keys(COLUMNS), ...lines].map(csvLine).join("");
 }

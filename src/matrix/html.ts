@@ -1,5 +1,13 @@
 /** The matrix as a page: events down, hosts across; what a cell rests on opens below it. */
-import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Tone } from "../report/format/html.ts";
+import {
+  badge,
+  FILTER,
+  html,
+  htmlPage,
+  htmlTable,
+  type Html,
+  type Tone,
+} from "../report/format/html.ts";
 import { eventNames } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { WAYS } from "../model/open.ts";
@@ -10,12 +18,13 @@ export function matrixHtml({ hosts, today }: Matrix): string {
     title: "What hooks can do in each agent",
     script: FILTER,
     body: html`<p>
-        Every universal event is a row. In each agent's column stands its own name for it, what a hook's answer can do there, and, behind
-        “details”, how, where it does not hold, and where that is known from.
+        Every universal event is a row. In each agent's column stands its own name for it, what a
+        hook's answer can do there, and, behind “details”, how, where it does not hold, and where
+        that is known from.
       </p>
       <p class="soft small">
-        As of ${today}. Observed: a recorded run of the real program. Reported: measured elsewhere. Documented: the vendor's word. Evidence
-        of more than 90 days is marked old.
+        As of ${today}. Observed: a recorded run of the real program. Reported: measured elsewhere.
+        Documented: the vendor's word. Evidence of more than 90 days is marked old.
       </p>
       ${htmlTable({
         id: "matrix",
@@ -23,7 +32,10 @@ export function matrixHtml({ hosts, today }: Matrix): string {
         head: ["Event", ...hosts.map(headOf)],
         rows: eventNames.map((event) => [
           html`<code>${event}</code>`,
-          ...hosts.map((host) => html`${rowsFor(host, event).map((row, _, all) => rowHtml(row, twinOf(row, all)))}`),
+          ...hosts.map(
+            (host) =>
+              html`${rowsFor(host, event).map((row, _, all) => rowHtml(row, twinOf(row, all)))}`,
+          ),
         ]),
         filter: true,
         wide: true,
@@ -32,7 +44,10 @@ export function matrixHtml({ hosts, today }: Matrix): string {
         id: "open",
         caption: "What stays open, natively and with a converted guard",
         head: ["By", ...hosts.map(({ title }) => title)],
-        rows: Object.entries(WAYS).map(([way, name]) => [name, ...hosts.map(({ open }) => open[way] ?? "")]),
+        rows: Object.entries(WAYS).map(([way, name]) => [
+          name,
+          ...hosts.map(({ open }) => open[way] ?? ""),
+        ]),
         wide: true,
       })}`,
   });
@@ -43,7 +58,13 @@ const headOf = ({ title, docs, evidence }: MatrixHost): Html =>
     <span class="soft small">${known({ ...evidence, version: "" })}</span>`;
 
 type State = "can" | "limited" | "carried" | "not asked" | "cannot";
-const STATES: { readonly [S in State]: Tone } = { can: "good", limited: "fair", carried: "fair", "not asked": "plain", cannot: "bad" };
+const STATES: { readonly [S in State]: Tone } = {
+  can: "good",
+  limited: "fair",
+  carried: "fair",
+  "not asked": "plain",
+  cannot: "bad",
+};
 
 function stateOf({ can, how, terminalOnly, carriedBy, declined }: MatrixCell): State {
   if (can) return how || terminalOnly ? "limited" : "can";
@@ -52,17 +73,23 @@ function stateOf({ can, how, terminalOnly, carriedBy, declined }: MatrixCell): S
 
 function rowHtml(row: Row, twin: string | undefined): Html {
   const { name, fires, parts, carrier } = row;
-  if (!fires.can) return carrier ? html`${badge("fair", "carried")} denials by <code>${carrier}</code>` : badge("bad", "no such event");
+  if (!fires.can)
+    return carrier
+      ? html`${badge("fair", "carried")} denials by <code>${carrier}</code>`
+      : badge("bad", "no such event");
   const about = [
     twin ? `as ${twin}` : "",
     fires.readOnly ? "read, not written" : "",
     fires.only.length ? `${fires.only.join(", ")} only` : "",
   ];
-  const head = html`<code>${name}</code> <span class="soft small">${about.filter(Boolean).join("; ")}</span>`;
+  const head = html`<code>${name}</code>
+    <span class="soft small">${about.filter(Boolean).join("; ")}</span>`;
   if (twin) return html`<div>${head}</div>`;
   const states = (Object.keys(STATES) as State[]).flatMap((state) => {
     const found = parts.filter((one) => stateOf(one) === state);
-    const names = found.map((one, i) => html`${i ? ", " : ""}<span title="${said(one)}">${one.part}</span>`);
+    const names = found.map(
+      (one, i) => html`${i ? ", " : ""}<span title="${said(one)}">${one.part}</span>`,
+    );
     return found.length
       ? [
           html`<dt>${badge(STATES[state], state)}</dt>
@@ -79,7 +106,10 @@ function rowHtml(row: Row, twin: string | undefined): Html {
       <ul class="small">
         ${[fires, ...parts].map(
           (one) =>
-            html`<li><b>${one.part}</b>: ${said(one)}. <span class="soft">${known(one.evidence)}; ${one.evidence.source}</span></li>`,
+            html`<li>
+              <b>${one.part}</b>: ${said(one)}.
+              <span class="soft">${known(one.evidence)}; ${one.evidence.source}</span>
+            </li>`,
         )}
       </ul>
     </details>
@@ -87,7 +117,10 @@ function rowHtml(row: Row, twin: string | undefined): Html {
 }
 
 const surfaces = ({ surfaces }: MatrixCell) =>
-  Object.entries(surfaces).map(([where, what]) => html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `);
+  Object.entries(surfaces).map(
+    ([where, what]) =>
+      html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `,
+  );
 
 /** What is so of one cell, in a sentence without its full stop. */
 function said(cell: MatrixCell): string {

@@ -1,4 +1,6 @@
-/** The matrix of golden/README.md: events down, hosts across; footnotes for what works otherwise. */
+/**
+ * The matrix of golden/README.md: events down, hosts across; footnotes for what works otherwise.
+ */
 import { markdownTable } from "../report/format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
@@ -13,9 +15,18 @@ export function matrixMarkdown({ hosts }: Matrix): string {
     if (!notes.includes(text)) notes.push(text);
     return `<sup>${notes.indexOf(text) + 1}</sup>`;
   };
-  const head = ["event", ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`)];
-  const rows = eventNames.map((event) => [`\`${event}\``, ...hosts.map((host) => cell(host, event, note))]);
-  const ways = Object.entries(WAYS).map(([way, what]) => [what, ...hosts.map(({ open }) => open[way] ?? "")]);
+  const head = [
+    "event",
+    ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`),
+  ];
+  const rows = eventNames.map((event) => [
+    `\`${event}\``,
+    ...hosts.map((host) => cell(host, event, note)),
+  ]);
+  const ways = Object.entries(WAYS).map(([way, what]) => [
+    what,
+    ...hosts.map(({ open }) => open[way] ?? ""),
+  ]);
   return [
     markdownTable(head, rows),
     "",
@@ -28,12 +39,19 @@ export function matrixMarkdown({ hosts }: Matrix): string {
 }
 
 function cell(host: MatrixHost, event: EventName, note: Note): string {
-  const { fires, parts, carrier } = rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
+  const { fires, parts, carrier } =
+    rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
   const carried = carrier ? `carried by \`${carrier}\`` : "";
   if (!fires.can || fires.readOnly) return carried || "–";
   const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
-  const surfaces = Object.entries(fires.surfaces).map(([surface, what]) => note(`${surface}: ${what}`));
-  return [`\`${fires.row}\`${surfaces.join("")}`, able.join(", ") || `fires${notes(host, fires, note)}`, carried]
+  const surfaces = Object.entries(fires.surfaces).map(([surface, what]) =>
+    note(`${surface}: ${what}`),
+  );
+  return [
+    `\`${fires.row}\`${surfaces.join("")}`,
+    able.join(", ") || `fires${notes(host, fires, note)}`,
+    carried,
+  ]
     .filter(Boolean)
     .join("<br>");
 }

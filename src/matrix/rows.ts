@@ -10,14 +10,22 @@ export interface Row {
   readonly carrier: string;
 }
 
-/** Every name the host has for the event, the one that is written first; a gap is one row without a name. */
+/**
+ * Every name the host has for the event, the one that is written first; a gap is one row without a
+ * name.
+ */
 export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ...Row[]] {
   const all = cells.filter((one) => one.event === event);
   const rows = all
     .filter(({ part }) => part === "fires")
     .map((fires) => {
       const parts = all.filter(({ row, part }) => row === fires.row && part !== "fires");
-      return { name: fires.row, fires, parts, carrier: parts.find(({ carriedBy }) => carriedBy)?.carriedBy ?? "" };
+      return {
+        name: fires.row,
+        fires,
+        parts,
+        carrier: parts.find(({ carriedBy }) => carriedBy)?.carriedBy ?? "",
+      };
     });
   return rows as unknown as readonly [Row, ...Row[]];
 }
@@ -27,12 +35,16 @@ export function twinOf(row: Row, all: readonly Row[]): string | undefined {
   return all.slice(0, all.indexOf(row)).find((one) => nameless(one) === nameless(row))?.name;
 }
 
-const nameless = ({ fires, parts }: Row) => JSON.stringify([fires, ...parts].map((cell) => ({ ...cell, row: "", readOnly: false })));
+const nameless = ({ fires, parts }: Row) =>
+  JSON.stringify([fires, ...parts].map((cell) => ({ ...cell, row: "", readOnly: false })));
 
 /** `observed 2026-11-22`. */
-export const basisOf = ({ basis, date, old }: CellEvidence) => [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
+export const basisOf = ({ basis, date, old }: CellEvidence) =>
+  [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
 
 /** Where a cell's fact comes from, if not from where most of its host's do. */
 export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: MatrixCell): string {
-  return own.basis === evidence.basis && own.old === evidence.old ? "" : `${basisOf(own)}: ${own.source}`;
+  return own.basis === evidence.basis && own.old === evidence.old
+    ? ""
+    : `${basisOf(own)}: ${own.source}`;
 }

@@ -20,12 +20,18 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
     return `[${notes.indexOf(text) + 1}]`;
   };
   const lines = eventNames.flatMap((event) =>
-    rowsFor(host, event).map((row, i, all) => [i ? "" : event, named(row, note), what(host, row, all, note)] as const),
+    rowsFor(host, event).map(
+      (row, i, all) => [i ? "" : event, named(row, note), what(host, row, all, note)] as const,
+    ),
   );
   const head = ["event", "its name", "what a hook can do"] as const;
-  const taken = [0, 1].map((c) => Math.max(...[head, ...lines].map((line) => line[c as 0 | 1].length)) + 2).reduce((a, b) => a + b);
+  const taken = [0, 1]
+    .map((c) => Math.max(...[head, ...lines].map((line) => line[c as 0 | 1].length)) + 2)
+    .reduce((a, b) => a + b);
   const rows = lines.flatMap(([event, name, can]) =>
-    wrap(can, Math.max(columns - taken, 24)).map((part, i) => (i ? ["", "", part] : [event, name, part])),
+    wrap(can, Math.max(columns - taken, 24)).map((part, i) =>
+      i ? ["", "", part] : [event, name, part],
+    ),
   );
   const found = [basisOf(evidence), evidence.surface].filter(Boolean).join(", ");
   return [
@@ -38,7 +44,9 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
     ...notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line))),
     "",
     "what stays open, natively and with a converted guard",
-    ...Object.entries(WAYS).flatMap(([way, name]) => wrap(`${name}: ${host.open[way] ?? ""}`, columns - 2).map((line) => `  ${line}`)),
+    ...Object.entries(WAYS).flatMap(([way, name]) =>
+      wrap(`${name}: ${host.open[way] ?? ""}`, columns - 2).map((line) => `  ${line}`),
+    ),
     "",
   ].join("\n");
 }
@@ -56,7 +64,9 @@ function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): stri
   const twin = twinOf(row, all);
   if (twin) return `as ${twin}`;
   const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
-  const declined = parts.filter((one) => one.declined).map((one) => `${one.part}${note(one.declined)}`);
+  const declined = parts
+    .filter((one) => one.declined)
+    .map((one) => `${one.part}${note(one.declined)}`);
   return [
     fires.only.length ? `${fires.only.join(", ")} only: ` : "",
     [...(able.length ? able : [`fires${notes(host, fires, note)}`]), ...carried].join(", "),
@@ -65,12 +75,18 @@ function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): stri
 }
 
 const notes = (host: MatrixHost, cell: MatrixCell, note: Note) =>
-  [cell.how, cell.terminalOnly && !cell.how.includes("terminal") ? "in a terminal only" : "", otherEvidence(host, cell)]
+  [
+    cell.how,
+    cell.terminalOnly && !cell.how.includes("terminal") ? "in a terminal only" : "",
+    otherEvidence(host, cell),
+  ]
     .filter(Boolean)
     .map(note)
     .join("");
 
 function numbered(n: number, text: string, columns: number): readonly string[] {
   const lead = `${`[${n}]`.padStart(4)} `;
-  return wrap(text, columns - lead.length).map((line, i) => (i ? " ".repeat(lead.length) : lead) + line);
+  return wrap(text, columns - lead.length).map(
+    (line, i) => (i ? " ".repeat(lead.length) : lead) + line,
+  );
 }

@@ -12,7 +12,10 @@ import type { Condition } from "./world.ts";
 
 export type Env = { readonly [name: string]: string | undefined };
 
-/** What a host hands a command. `event` is the host's own word, bound in the command line, never guessed. */
+/**
+ * What a host hands a command. `event` is the host's own word, bound in the command line, never
+ * guessed.
+ */
 export interface Invocation {
   readonly event: string;
   readonly payload: Fields;
@@ -24,7 +27,10 @@ export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number | null;
-  /** `limit`: our own bounds, not the command's fault: output cut, or an event too large for the process. */
+  /**
+   * `limit`: our own bounds, not the command's fault: output cut, or an event too large for the
+   * process.
+   */
   readonly fault?: "timeout" | "signal" | "spawn" | "limit";
   /** `export` lines for the session's environment, where a host or dialect keeps them in a file. */
   readonly exports?: string;
@@ -76,7 +82,10 @@ export interface HookEvent {
   readonly native: Fields;
 }
 
-/** Where a claim comes from: a recorded run, a measurement made elsewhere, or a vendor's word. Tables say the last two only. */
+/**
+ * Where a claim comes from: a recorded run, a measurement made elsewhere, or a vendor's word.
+ * Tables say the last two only.
+ */
 export interface Evidence {
   readonly basis: "observed" | "reported" | "documented";
   readonly version?: string;
@@ -87,16 +96,25 @@ export interface Evidence {
   readonly source: string;
 }
 
-/** What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot. */
+/**
+ * What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot.
+ */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
 /** Parts of an answer that are no denial and no rewrite, so that losing them opens nothing. */
-export type Droppable = "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
+export type Droppable =
+  "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
 export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
 
-/** How much of an answer a host was seen to take. What nobody has measured has a limit for all (cut.ts). */
+/**
+ * How much of an answer a host was seen to take. What nobody has measured has a limit for all
+ * (cut.ts).
+ */
 export interface AnswerLimits {
-  /** Characters, as JavaScript counts them, of a context together with feedback that is given as context. */
+  /**
+   * Characters, as JavaScript counts them, of a context together with feedback that is given as
+   * context.
+   */
   readonly context?: number;
   /** The same in bytes of UTF-8, where the host counts those. */
   readonly contextBytes?: number;
@@ -104,27 +122,45 @@ export interface AnswerLimits {
   readonly answer?: number;
 }
 
-/** One name a host has for one universal event. Two spellings are two rows; the first row is the dialect's default. */
+/**
+ * One name a host has for one universal event. Two spellings are two rows; the first row is the
+ * dialect's default.
+ */
 export interface EventRow {
   readonly name: string;
   readonly can: Capabilities;
-  /** What the host loses of an answer that holds the part on the left: the parts on the right are dropped, and the report says so. */
+  /**
+   * What the host loses of an answer that holds the part on the left: the parts on the right are
+   * dropped, and the report says so.
+   */
   readonly excludes?: Excludes;
-  /** What the host would do, and `can` does not claim, because nobody would want it so: a sentence with the reason. */
+  /**
+   * What the host would do, and `can` does not claim, because nobody would want it so: a sentence
+   * with the reason.
+   */
   readonly declined?: { readonly [C in Capability]?: string };
   /** Of what it can do, what needs a terminal. */
   readonly terminalOnly?: readonly Capability[];
-  /** What another hook's answer undoes of a hook's that stands here too: a rewrite that the hook is not asked about again, an allow that
-   *  counts more than its denial. `later`: of one that runs after it; `any`: of any one. Absent: nothing. */
+  /**
+   * What another hook's answer undoes of a hook's that stands here too: a rewrite that the hook is
+   * not asked about again, an allow that counts more than its denial. `later`: of one that runs
+   * after it; `any`: of any one. Absent: nothing.
+   */
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
-  /** What its matcher is tested against, in the host's words; absent: the host ignores matchers here. */
+  /**
+   * What its matcher is tested against, in the host's words; absent: the host ignores matchers
+   * here.
+   */
   readonly subject?: (call: Invocation) => readonly string[];
   readonly matcher?: MatcherRule;
   /** The canonical tools it fires for, `mcp` for every MCP tool; absent: all. */
   readonly only?: readonly string[];
   /** Imported and answered, written through another row. */
   readonly readOnly?: true;
-  /** Events on which the host takes no denial, so that their handlers run here (S17): `permission-request`, `sub-agent-start`. */
+  /**
+   * Events on which the host takes no denial, so that their handlers run here (S17):
+   * `permission-request`, `sub-agent-start`.
+   */
   readonly carries?: readonly EventName[];
   /** Surfaces on which it does not hold: `{ cloud: "never fires" }` (S18). */
   readonly surfaces?: { readonly [surface: string]: string };
@@ -138,13 +174,21 @@ export interface EventRow {
   readonly envFile?: string;
   /** The payload field that holds the file's text, which only this host tells. */
   readonly fileContent?: string;
-  /** Canonical values of the event's subject that this host can tell; absent: all of them, []: none (S22). */
+  /**
+   * Canonical values of the event's subject that this host can tell; absent: all of them, []: none
+   * (S22).
+   */
   readonly values?: readonly string[];
-  /** Written beside the event's main row: the host tells only under this name what it tells here. */
+  /**
+   * Written beside the event's main row: the host tells only under this name what it tells here.
+   */
   readonly besides?: true;
   /** The row beside this one that tells the server of an MCP tool, which this one hides. */
   readonly servers?: string;
-  /** How often a hook may hold this stop in a row, by the handler's own fields of this host; null: as often as it likes. */
+  /**
+   * How often a hook may hold this stop in a row, by the handler's own fields of this host; null:
+   * as often as it likes.
+   */
   readonly holds?: (own: Fields | undefined) => number | null;
   /** An entry's field for that number, where the host reads one; else its limit is fixed. */
   readonly holdsField?: true;
@@ -153,14 +197,19 @@ export interface EventRow {
   readonly evidence?: Evidence;
 }
 
-/** What a tool call can do that a guard may be about: run a command, write or remove files, reach the network beyond the
- *  model, or make an agent work on a prompt, now or later. */
+/**
+ * What a tool call can do that a guard may be about: run a command, write or remove files, reach
+ * the network beyond the model, or make an agent work on a prompt, now or later.
+ */
 export type ToolKind = "command" | "file" | "network" | "agent";
 
 /** One host tool in canonical words; unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
-  /** Everything that a call can do; [] is a tool that only reads. A tool in no row is in the adapter's `harmless` table. */
+  /**
+   * Everything that a call can do; [] is a tool that only reads. A tool in no row is in the
+   * adapter's `harmless` table.
+   */
   readonly does: readonly ToolKind[];
   /** Guards of this dialect that are written for this tool mean every tool of that kind. */
   readonly covers?: ToolKind;
@@ -172,22 +221,39 @@ export interface Tool {
   readonly fields?: { readonly [hostField: string]: string };
   /** Canonical fields a rewrite may change; absent: all, []: none. */
   readonly rewrite?: readonly string[];
-  /** The text put where this tool's result stood, in the shape the host takes; absent: it takes none, and `withhold` and `rewrite-result`
-   *  do not count for this tool, whatever the row claims. */
+  /**
+   * The text put where this tool's result stood, in the shape the host takes; absent: it takes
+   * none, and `withhold` and `rewrite-result` do not count for this tool, whatever the row claims.
+   */
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** One call, several canonical ones; undefined: unreadable (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
-  /** A canonical call as the input of this one, for commands of a dialect that has no other tool for it. */
+  /**
+   * A canonical call as the input of this one, for commands of a dialect that has no other tool for
+   * it.
+   */
   readonly join?: (use: ToolUse) => Json;
-  /** What another input changes of the one canonical call that it stands for; undefined: that cannot be said. */
+  /**
+   * What another input changes of the one canonical call that it stands for; undefined: that cannot
+   * be said.
+   */
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
 export interface McpNames {
-  /** Every (server, tool) a host tool name can stand for; `*` is a server the host hides. Empty: no MCP tool. */
-  parse(hostTool: string, payload: Fields): readonly { readonly server: string; readonly tool: string }[];
+  /**
+   * Every (server, tool) a host tool name can stand for; `*` is a server the host hides. Empty: no
+   * MCP tool.
+   */
+  parse(
+    hostTool: string,
+    payload: Fields,
+  ): readonly { readonly server: string; readonly tool: string }[];
   format(server: string, tool: string): string;
-  /** Every character but letters, digits, `_` and `-` is written `as` this one, and the name is cut after `longest` characters. */
+  /**
+   * Every character but letters, digits, `_` and `-` is written `as` this one, and the name is cut
+   * after `longest` characters.
+   */
   readonly spells?: { readonly as: string; readonly longest?: number };
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
@@ -207,25 +273,39 @@ export interface OwnEntry {
 }
 
 export interface Host {
-  /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). What `encodeEvent` made is
-   *  its own too, also of an event that has no session. */
+  /**
+   * Is this payload this host's own? Exactly one host's rule says so, by what the host itself
+   * writes (S28). What `encodeEvent` made is its own too, also of an event that has no session.
+   */
   recognise(call: Invocation): boolean;
-  /** Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event; [] if it drops the file, or might. */
+  /**
+   * Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event;
+   * [] if it drops the file, or might.
+   */
   runs?(file: Fields, event: string): readonly OwnEntry[];
   /** Files in which a switch for all its hooks may stand, each with the word for it. */
   readonly switches?: { readonly [file: string]: string };
-  /** Does the payload hold the input of the tool it names? Another name for it than the known ones hides the input from every hook. */
+  /**
+   * Does the payload hold the input of the tool it names? Another name for it than the known ones
+   * hides the input from every hook.
+   */
   hasInput(call: Invocation): boolean;
   /** Other hosts whose files this one reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
-  /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
-   *  payload leaves open (S28). Absent: it sets none, and where a mark decides, nothing speaks for it. */
+  /**
+   * A variable this host sets for every hook. It is inherited and anybody can set it, so it only
+   * chooses between hosts that the payload leaves open (S28). Absent: it sets none, and where a
+   * mark decides, nothing speaks for it.
+   */
   readonly marker?: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Invocation, root: string): readonly HookEvent[];
-  /** The one form the host was observed to honour (S8). A part of `decision` that the event's row does not claim is left out. */
+  /**
+   * The one form the host was observed to honour (S8). A part of `decision` that the event's row
+   * does not claim is left out.
+   */
   encodeReply(decision: Decision, call: Invocation): Reply;
 }
 
@@ -239,7 +319,10 @@ export interface Dialect {
   decodeReply(reply: Reply, call: Invocation): DecodedReply;
   /** The program and its first arguments; the command is the last one. */
   shell(env: Env): readonly [string, ...string[]];
-  /** The calls that this host makes of one for its own commands: the first whose matcher fits counts. Default: as it came. */
+  /**
+   * The calls that this host makes of one for its own commands: the first whose matcher fits
+   * counts. Default: as it came.
+   */
   ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
   /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
@@ -259,14 +342,20 @@ export interface ProtocolTables extends Vocabulary {
   readonly matcher: MatcherRule;
   /** Variables that this host sets for its hooks by itself, by their exact names (S21). */
   readonly variables: readonly string[];
-  /** Fields of a handler or group without a universal meaning that this host reads: it ignores all others. Absent: nobody knows. */
+  /**
+   * Fields of a handler or group without a universal meaning that this host reads: it ignores all
+   * others. Absent: nobody knows.
+   */
   readonly ownFields?: readonly string[];
   /** Seconds, where a handler says none. */
   readonly timeout: number;
   readonly answerLimits?: AnswerLimits;
 }
 
-/** A host that runs commands as hooks: a group can be written in its words, and our shim runs inside it. */
+/**
+ * A host that runs commands as hooks: a group can be written in its words, and our shim runs inside
+ * it.
+ */
 export interface CommandProtocol extends ProtocolTables {
   readonly host: Host;
   readonly dialect: Dialect;
@@ -294,18 +383,30 @@ export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol
 export const startsInPlugin = (dialect: Dialect | undefined, hostEvent: string): boolean =>
   dialect?.inPlugin !== undefined && !dialect.inPlugin.but.includes(hostEvent);
 
-export const speaks = (protocol: Protocol): protocol is DialectProtocol => protocol.dialect !== undefined;
+export const speaks = (protocol: Protocol): protocol is DialectProtocol =>
+  protocol.dialect !== undefined;
 
-/** How a call of a code host begins and ends, which for a command host its dialect tells. No shim loads it. */
+/**
+ * How a call of a code host begins and ends, which for a command host its dialect tells. No shim
+ * loads it.
+ */
 export interface Bridge {
-  /** A payload that this host really sent on this row, with the event's tool, prompt or folder put in. */
+  /**
+   * A payload that this host really sent on this row, with the event's tool, prompt or folder put
+   * in.
+   */
   sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
-  /** What our file in the host makes of a finished shim call. What it does not read as an answer is a `failure`, for which it holds a
-   *  gate's call back, unless the call says `failOpen`. */
+  /**
+   * What our file in the host makes of a finished shim call. What it does not read as an answer is
+   * a `failure`, for which it holds a gate's call back, unless the call says `failOpen`.
+   */
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }
 
-/** Of each of its events by name: payloads that it really sent, one for each subject, with long texts cut. */
+/**
+ * Of each of its events by name: payloads that it really sent, one for each subject, with long
+ * texts cut.
+ */
 export interface RecordedCalls {
   readonly [row: string]: readonly Fields[];
 }
@@ -319,7 +420,9 @@ interface AdapterFacts {
   readonly evidence: Evidence;
   readonly observed?: Observed;
   readonly recorded?: RecordedCalls;
-  /** What stays open on this agent, natively and with a converted guard: a sentence for every way. */
+  /**
+   * What stays open on this agent, natively and with a converted guard: a sentence for every way.
+   */
   readonly open: { readonly [W in Way]: string };
   /** Its command, and the npm package that has it. */
   readonly program?: { readonly command: string; readonly package: string };

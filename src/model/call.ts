@@ -1,5 +1,15 @@
-/** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Decision, EventRow, HookEvent, HostProtocol, ProtocolTables, Reply } from "./adapter.ts";
+/**
+ * One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as
+ * `run`.
+ */
+import type {
+  Decision,
+  EventRow,
+  HookEvent,
+  HostProtocol,
+  ProtocolTables,
+  Reply,
+} from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
@@ -21,7 +31,10 @@ export type { Job };
 /** What it takes to run one handler. */
 export interface RunRequest extends Setting {
   readonly run: (job: Job) => Promise<Reply>;
-  /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
+  /**
+   * The text of a file, undefined where there is none, null where it is too long or no file that
+   * ends.
+   */
   readonly readFile?: (path: string) => string | undefined | null;
   readonly match?: RegexTest;
   /** Seconds since the host started the clock. */
@@ -41,21 +54,36 @@ export interface HookResult {
   readonly lost: readonly string[];
 }
 
-/** Handlers that run at the same time, or as many as one part of a call can reach: their clocks are reckoned from the call's start (S11). */
+/**
+ * Handlers that run at the same time, or as many as one part of a call can reach: their clocks are
+ * reckoned from the call's start (S11).
+ */
 const AT_ONCE = 16;
 /** Seconds: what is not started this long before the answer is due is not started at all. */
 const TOO_LATE = 2;
-const tooSlow = () => blocked(ourFault("out-of-time", "whether the filter of a hook that wants another input fits took too long"));
+const tooSlow = () =>
+  blocked(
+    ourFault(
+      "out-of-time",
+      "whether the filter of a hook that wants another input fits took too long",
+    ),
+  );
 const late = () => blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
 /** A call as its host made it, and the documents whose groups it may reach. */
-export interface CallRequest extends Pick<HookRequest, "protocol" | "protocols" | "documents" | "call" | "root" | "match"> {
+export interface CallRequest extends Pick<
+  HookRequest,
+  "protocol" | "protocols" | "documents" | "call" | "root" | "match"
+> {
   /** What waits on its host event, where that is known already. */
   readonly waits?: readonly Waiting[];
 }
 
-/** What a call comes to before any command is started: its events, the groups that wait on them, and the handlers that each event reaches. */
+/**
+ * What a call comes to before any command is started: its events, the groups that wait on them, and
+ * the handlers that each event reaches.
+ */
 export interface Reached {
   readonly events: readonly HookEvent[];
   readonly waits: readonly Waiting[];
@@ -66,10 +94,17 @@ export function reachedBy(ask: CallRequest): Reached {
   const { protocol, protocols, documents, call, root } = ask;
   const events = protocol.host.decodeEvent(call, root);
   const waits = ask.waits ?? waiting(protocols, protocol, call.event, documents);
-  const tooled = gatesOn(protocol, call.event).some(({ name }) => eventInfo(name).subject === "tool");
+  const tooled = gatesOn(protocol, call.event).some(
+    ({ name }) => eventInfo(name).subject === "tool",
+  );
   if (tooled && !events[0]?.tools) throw faultError("unread-call", "the payload names no tool");
-  if (tooled && !protocol.host.hasInput(call)) throw faultError("unread-call", "the payload does not tell what the tool is called with");
-  return { events, waits, tasks: events.map((event, i) => select({ ...ask, target: protocol }, waits, event, i === 0)) };
+  if (tooled && !protocol.host.hasInput(call))
+    throw faultError("unread-call", "the payload does not tell what the tool is called with");
+  return {
+    events,
+    waits,
+    tasks: events.map((event, i) => select({ ...ask, target: protocol }, waits, event, i === 0)),
+  };
 }
 
 export async function hookCall(ask: HookRequest): Promise<HookResult> {
@@ -83,12 +118,18 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const answers = await asked;
   const [first] = events;
   if (!first || (!ask.notice && answers.every((one) => one.every(isSilent)))) return silence;
-  const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
+  const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? {
+    name: call.event,
+    can: {},
+  };
   const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
   const joined = join([...answers.map((one) => merge(one)), ...notices]);
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
-  const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });
+  const { reply, decision, lost } = fitted(encode, able.decision, row.can, {
+    ...protocol.answerLimits,
+    ...row.answerLimits,
+  });
   // What became a denial or was withheld because it is too long may be one that excludes something.
   const last = withoutExcluded(decision, row.excludes);
   return {
@@ -105,7 +146,12 @@ export function capOf(protocol: ProtocolTables, hostEvent: string): number | und
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
-async function runAll(ask: HookRequest, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
+async function runAll(
+  ask: HookRequest,
+  tasks: readonly Task[],
+  deadline: number,
+  turns: Pool,
+): Promise<readonly Decision[]> {
   const lanes = new Map<string, number[]>();
   tasks.forEach((task, i) => {
     const lane = laneOf(task.group, String(i));
@@ -130,29 +176,49 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const left = deadline - ask.elapsed();
   if (left <= TOO_LATE) return gate && !handler.async ? deny(late()) : {};
   const filled = withFile(task, ask);
-  if (!filled && gate) return notAsked("the file is too long to be shown to one of them, or no file that ends");
+  if (!filled && gate)
+    return notAsked("the file is too long to be shown to one of them, or no file that ends");
   const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
   const job = jobOf(
     filled ?? task,
     ask,
-    handler.async ? handlerTimeout(ask.protocols, event.name, group, handler) : Math.max(timeout, 0.05),
+    handler.async
+      ? handlerTimeout(ask.protocols, event.name, group, handler)
+      : Math.max(timeout, 0.05),
   );
   if (typeof job === "string" && handler.async) return { message: job };
   if (typeof job === "string" && gate) return deny(job);
-  const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
+  const reply: Reply =
+    typeof job === "string"
+      ? { stdout: "", stderr: job, code: null, fault: "spawn" }
+      : await ask.run(job);
   if (handler.async) return {};
   const { failure, ...decision } = dialect.dialect.decodeReply(reply, call);
   if (decision.verdict !== "deny" && gate) {
-    if (reply.fault === "limit") return notAsked(`one was not given the whole event, or its answer was too long (${reply.stderr})`);
+    if (reply.fault === "limit")
+      return notAsked(
+        `one was not given the whole event, or its answer was too long (${reply.stderr})`,
+      );
     // A shell that will not start is not the hook's fault.
-    if (reply.fault === "spawn" && !handler.args && !handler.cwd) return notAsked(`one could not be started (${reply.stderr})`);
+    if (reply.fault === "spawn" && !handler.args && !handler.cwd)
+      return notAsked(`one could not be started (${reply.stderr})`);
     if (handler.failClosed && failure) return deny(failure);
-    if (event.unreadable) return deny(blocked(ourFault("unread-call", "this call cannot be read whole")));
+    if (event.unreadable)
+      return deny(blocked(ourFault("unread-call", "this call cannot be read whole")));
   }
-  if (handler.failClosed && failure && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? failure };
-  // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
-  if (event.name === "permission-request" && decision["rewrite-input"] && decision.verdict !== "allow" && decision.verdict !== "deny")
-    return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`);
+  if (handler.failClosed && failure && task.row.can.feedback)
+    return { ...decision, feedback: decision.feedback ?? failure };
+  // No host puts another input into a request that it still asks about (Claude Code takes it beside
+  // an allow only).
+  if (
+    event.name === "permission-request" &&
+    decision["rewrite-input"] &&
+    decision.verdict !== "allow" &&
+    decision.verdict !== "deny"
+  )
+    return deny(
+      `a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`,
+    );
   const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
   // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
   if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(tooSlow());
@@ -162,7 +228,12 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
 
 /** What counts of a decision that another event carries (S17). */
 export function carriedPart({ verdict, reason, end, context }: Decision): Decision {
-  return tidy<Decision>({ verdict: verdict === "allow" ? undefined : verdict, reason, end, context });
+  return tidy<Decision>({
+    verdict: verdict === "allow" ? undefined : verdict,
+    reason,
+    end,
+    context,
+  });
 }
 
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
@@ -171,11 +242,18 @@ function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);
   if (text === null) return undefined;
-  return { ...task, call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } } };
+  return {
+    ...task,
+    call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } },
+  };
 }
 
 /** What this very call adds to the row's capabilities; `event` as its host decodes it. */
-export function limits(protocol: ProtocolTables, { hostTool, tools }: HookEvent, { "rewrite-input": updatedInput }: Decision): Limits {
+export function limits(
+  protocol: ProtocolTables,
+  { hostTool, tools }: HookEvent,
+  { "rewrite-input": updatedInput }: Decision,
+): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
   const tool = known(protocol, hostTool);
   const mcp = !tool && tools?.some((use) => isMcp(use.name));

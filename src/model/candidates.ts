@@ -1,14 +1,30 @@
-/** The names under which a call is tried for a group that was written in another agent's words (S19, S22). */
+/**
+ * The names under which a call is tried for a group that was written in another agent's words (S19,
+ * S22).
+ */
 import type { HookEvent, ToolUse, Protocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
 import { alike, fitsNoBuiltIn, onServers, serversIn, spellings, uncut } from "./servers.ts";
-import { ANY, HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
+import {
+  ANY,
+  HIDDEN,
+  hostToolsFor,
+  known,
+  mcpOf,
+  mcpParts,
+  mcpUse,
+  toHostTool,
+  viewAs,
+} from "./tools.ts";
 
 export interface Candidate {
   readonly use: ToolUse | undefined;
-  /** A server that the host hides, or a spelling that it cannot tell from others: what fits through it only may fit (S4). */
+  /**
+   * A server that the host hides, or a spelling that it cannot tell from others: what fits through
+   * it only may fit (S4).
+   */
   readonly guessed?: true;
   /** Whose server the host hides: one that no filter speaks of, or one that they do. */
   readonly server?: "any" | "named";
@@ -21,7 +37,10 @@ interface Filters {
   readonly patterns: readonly string[];
 }
 
-/** The names to try, the one that the host gave first. `target` is the host's own protocol, `dialect` the group's. */
+/**
+ * The names to try, the one that the host gave first. `target` is the host's own protocol,
+ * `dialect` the group's.
+ */
 export function candidates(
   target: Protocol,
   dialect: Protocol,
@@ -35,51 +54,115 @@ export function candidates(
     const name = mcpOf(use);
     if (!name) return [{ use }];
     if (name.server === HIDDEN) return hidden(dialect, use, filters, match);
-    return [{ use }, ...respelt(target, event, use, filters).map((one): Candidate => ({ use: one, guessed: true }))];
+    return [
+      { use },
+      ...respelt(target, event, use, filters).map((one): Candidate => ({
+        use: one,
+        guessed: true,
+      })),
+    ];
   });
-  const covered = tools.some(({ name }) => hostToolsFor(dialect, name).length) ? [] : covering(target, event.hostTool, dialect);
+  const covered = tools.some(({ name }) => hostToolsFor(dialect, name).length)
+    ? []
+    : covering(target, event.hostTool, dialect);
   const views = covered.map((name): Candidate => ({ use: viewAs(name, tools[0]?.input ?? {}) }));
   // A call without a command or a file has nothing that such a guard could look at.
-  return [...all, ...views.filter(({ use }) => fileOf(use) !== undefined || (isFields(use?.input) && text(use.input["command"])))];
-}
-
-/** What a tool of a hidden server could be called: by the servers that the filters speak of, and by none of them. */
-function hidden(dialect: Protocol, use: ToolUse, filters: Filters, match: RegexTest): readonly Candidate[] {
-  const servers = speaksOfMcp(dialect, use, filters, match) ? serversIn(filters.patterns) : [];
   return [
-    ...onServers(use, ANY).map((one): Candidate => ({ use: one, guessed: true, server: "any" })),
-    ...onServers(use, servers).map((one): Candidate => ({ use: one, guessed: true, server: "named" })),
+    ...all,
+    ...views.filter(
+      ({ use }) =>
+        fileOf(use) !== undefined || (isFields(use?.input) && text(use.input["command"])),
+    ),
   ];
 }
 
-/** Is the pattern about MCP tools, and not about a built-in one whose name a server might bear as well? */
-function speaksOfMcp(dialect: Protocol, use: ToolUse, { rule, matcher, patterns }: Filters, match: RegexTest): boolean {
-  if (matcher === undefined || namesOf(rule, matcher) || patterns.some((pattern) => pattern.includes("mcp"))) return true;
+/**
+ * What a tool of a hidden server could be called: by the servers that the filters speak of, and by
+ * none of them.
+ */
+function hidden(
+  dialect: Protocol,
+  use: ToolUse,
+  filters: Filters,
+  match: RegexTest,
+): readonly Candidate[] {
+  const servers = speaksOfMcp(dialect, use, filters, match) ? serversIn(filters.patterns) : [];
+  return [
+    ...onServers(use, ANY).map((one): Candidate => ({ use: one, guessed: true, server: "any" })),
+    ...onServers(use, servers).map((one): Candidate => ({
+      use: one,
+      guessed: true,
+      server: "named",
+    })),
+  ];
+}
+
+/**
+ * Is the pattern about MCP tools, and not about a built-in one whose name a server might bear as
+ * well?
+ */
+function speaksOfMcp(
+  dialect: Protocol,
+  use: ToolUse,
+  { rule, matcher, patterns }: Filters,
+  match: RegexTest,
+): boolean {
+  if (
+    matcher === undefined ||
+    namesOf(rule, matcher) ||
+    patterns.some((pattern) => pattern.includes("mcp"))
+  )
+    return true;
   if (fitsNoBuiltIn(dialect, rule, matcher, match)) return true;
-  const fitting = (one: ToolUse) => onServers(one, serversIn([matcher])).map((named) => toHostTool(dialect, named).name);
+  const fitting = (one: ToolUse) =>
+    onServers(one, serversIn([matcher])).map((named) => toHostTool(dialect, named).name);
   const other = fitting({ name: "mcp__0__0", input: {} });
   return fitting(use).some(
-    (name, i) => fits(rule, matcher, [name], match) !== "no" && fits(rule, matcher, [other[i] ?? ""], match) === "no",
+    (name, i) =>
+      fits(rule, matcher, [name], match) !== "no" &&
+      fits(rule, matcher, [other[i] ?? ""], match) === "no",
   );
 }
 
-/** The same tool as other agents may spell it: every spelling that the host writes alike, and those the filters themselves name. */
-function respelt(target: Protocol, { hostTool = "" }: HookEvent, use: ToolUse, { rule, matcher, patterns }: Filters): readonly ToolUse[] {
+/**
+ * The same tool as other agents may spell it: every spelling that the host writes alike, and those
+ * the filters themselves name.
+ */
+function respelt(
+  target: Protocol,
+  { hostTool = "" }: HookEvent,
+  use: ToolUse,
+  { rule, matcher, patterns }: Filters,
+): readonly ToolUse[] {
   const { mcp } = target;
   if (!mcp.spells) return [];
   const named = patterns
     .flatMap((pattern) => pattern.match(/mcp__[\w-]+/g) ?? [])
     .flatMap((name) => {
-      const parts = mcpParts(name).find(({ server, tool }) => alike(mcp, hostTool, mcp.format(server, tool)));
+      const parts = mcpParts(name).find(({ server, tool }) =>
+        alike(mcp, hostTool, mcp.format(server, tool)),
+      );
       return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
     });
-  const others = namesOf(rule, matcher) ? [] : [...spellings(mcp, use, patterns), ...uncut(mcp, hostTool, use, patterns)];
+  const others = namesOf(rule, matcher)
+    ? []
+    : [...spellings(mcp, use, patterns), ...uncut(mcp, hostTool, use, patterns)];
   return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 
 /** The dialect's tools whose guards are for every tool of the kind that this host's tool is of. */
-function covering(target: Protocol, hostTool: string | undefined, dialect: Protocol): readonly string[] {
+function covering(
+  target: Protocol,
+  hostTool: string | undefined,
+  dialect: Protocol,
+): readonly string[] {
   const does = hostTool === undefined ? undefined : known(target, hostTool)?.does;
   if (!does) return [];
-  return [...new Set(Object.values(dialect.tools).flatMap(({ name, covers }) => (covers && does.includes(covers) ? [name] : [])))];
+  return [
+    ...new Set(
+      Object.values(dialect.tools).flatMap(({ name, covers }) =>
+        covers && does.includes(covers) ? [name] : [],
+      ),
+    ),
+  ];
 }

@@ -9,5 +9,11 @@ export function carriedEvent(event: HookEvent, name: EventName): HookEvent | und
   const agent = event.tools?.find((use) => use.name === "Agent");
   if (name !== "sub-agent-start" || !agent || !isFields(agent.input)) return undefined;
   const { subagent_type: type, prompt, description } = agent.input;
-  return { ...event, name, tools: undefined, agentType: text(type), prompt: text(prompt) ?? text(description) };
+  return {
+    ...event,
+    name,
+    tools: undefined,
+    agentType: text(type),
+    prompt: text(prompt) ?? text(description),
+  };
 }

@@ -1,4 +1,7 @@
-/** Every diagnostic's code, with its level and the way out. Codes are stable: people name them in scripts. Their pages stand in pages/. */
+/**
+ * Every diagnostic's code, with its level and the way out. Codes are stable: people name them in
+ * scripts. Their pages stand in pages/.
+ */
 import { EVENTS, type Capability } from "./events.ts";
 import type { Diagnostic } from "./output.ts";
 
@@ -15,17 +18,28 @@ export const LEVEL_MEANS = {
   notice: "true and worth knowing, but not a loss",
 } as const satisfies { readonly [L in Severity]: string };
 
-/** What an entry says to a model where Hookport itself could not run (`fault-words.ts`); no report has them. */
+/**
+ * What an entry says to a model where Hookport itself could not run (`fault-words.ts`); no report
+ * has them.
+ */
 export const FAULTS = {
-  "no-node": { level: "error", hint: "install Node.js 20 or later, or start the agent where `node --version` works" },
+  "no-node": {
+    level: "error",
+    hint: "install Node.js 20 or later, or start the agent where `node --version` works",
+  },
   "no-shim": { level: "error", hint: "git restore .hookport, or hookport convert" },
   "no-document": { level: "error", hint: "git restore .hookport, or hookport convert" },
-  sealed: { level: "error", hint: "git diff .hookport, then git restore .hookport or hookport convert" },
+  sealed: {
+    level: "error",
+    hint: "git diff .hookport, then git restore .hookport or hookport convert",
+  },
   "unread-call": { level: "error", hint: "a newer hookport may read what the agent sends" },
   "out-of-time": { level: "error", hint: "look for slow hooks and slow matchers" },
   "not-asked": { level: "error", hint: "look at the hook and at the call" },
   "own-fault": { level: "error", hint: "update hookport, convert again, or report it as a bug" },
-} as const satisfies { readonly [code: string]: { readonly level: Severity; readonly hint: string } };
+} as const satisfies {
+  readonly [code: string]: { readonly level: Severity; readonly hint: string };
+};
 
 export const CODES = {
   "left-out": { level: "lost", hint: "take `agents` out of the hook, or name the agent there" },
@@ -35,15 +49,30 @@ export const CODES = {
   "prompt-handler": { level: "lost", hint: "write the check as a command" },
   "native-handler": { level: "lost", hint: "write the check as a command" },
   "never-fires": { level: "lost", hint: "find another event for what it does" },
-  "agent-scoped": { level: "lost", hint: "move it to the project's hooks if it should hold everywhere" },
-  carried: { level: "weakened", hint: "check that it does not deny what would never have been asked" },
+  "agent-scoped": {
+    level: "lost",
+    hint: "move it to the project's hooks if it should hold everywhere",
+  },
+  carried: {
+    level: "weakened",
+    hint: "check that it does not deny what would never have been asked",
+  },
   "filter-widened": { level: "weakened", hint: "let the hook itself check" },
-  "server-hidden": { level: "weakened", hint: "let the hook look at the tool and its input, not at the server" },
-  "field-untold": { level: "weakened", hint: "let the hook go without it, or read it from elsewhere" },
+  "server-hidden": {
+    level: "weakened",
+    hint: "let the hook look at the tool and its input, not at the server",
+  },
+  "field-untold": {
+    level: "weakened",
+    hint: "let the hook go without it, or read it from elsewhere",
+  },
   "mcp-spelling": { level: "notice", hint: "let the filter name the tool, and not the script" },
   "partial-event": { level: "weakened", hint: "guard that in another way if it matters" },
   "fires-twice": { level: "weakened", hint: "convert with --adopt, or remove the original" },
-  "script-in-source-folder": { level: "notice", hint: "keep it there, or move it and change the command" },
+  "script-in-source-folder": {
+    level: "notice",
+    hint: "keep it there, or move it and change the command",
+  },
   unproved: { level: "unproved", hint: "try it: hookport run --payload, with such a call" },
   "needs-trust": { level: "conditional", hint: "trust the folder, on every machine" },
   "start-folder": { level: "conditional", hint: "start the agent in that folder" },
@@ -57,18 +86,39 @@ export const CODES = {
   "host-disabled": { level: "error", hint: "take the switch out, if the hooks should run" },
   "personal-file": { level: "lost", hint: "--include-local puts it into the shared file" },
   "plugin-elsewhere": { level: "notice", hint: "audit and convert it where it stands" },
-  "plugin-emptied": { level: "error", hint: "keep the two in folders of their own, or leave the `$schema` out" },
-  "plugin-apart": { level: "notice", hint: "convert it in its own folder, or let the project enable it" },
+  "plugin-emptied": {
+    level: "error",
+    hint: "keep the two in folders of their own, or leave the `$schema` out",
+  },
+  "plugin-apart": {
+    level: "notice",
+    hint: "convert it in its own folder, or let the project enable it",
+  },
   "other-source": { level: "notice", hint: "convert them too: --from, with their agent's id" },
-  "old-evidence": { level: "notice", hint: "a newer hookport may know more: npm view hookport version" },
-  "other-version": { level: "notice", hint: "try it: hookport run, and a forbidden call in the agent itself" },
+  "old-evidence": {
+    level: "notice",
+    hint: "a newer hookport may know more: npm view hookport version",
+  },
+  "other-version": {
+    level: "notice",
+    hint: "try it: hookport run, and a forbidden call in the agent itself",
+  },
   setup: { level: "notice", hint: "" },
   windows: { level: "notice", hint: "" },
   "native-twin": { level: "notice", hint: "" },
-  "foreign-hook-can-override": { level: "notice", hint: "check that no other hook undoes what ours deny" },
+  "foreign-hook-can-override": {
+    level: "notice",
+    hint: "check that no other hook undoes what ours deny",
+  },
   "not-ignored": { level: "notice", hint: "add it to .gitignore" },
-  "git-ignored": { level: "error", hint: "take it out of .gitignore: `git check-ignore -v` and the file's name tell which rule it is" },
-  "host-rejects": { level: "error", hint: "mend what the agent does not take: until then none of these hooks runs" },
+  "git-ignored": {
+    level: "error",
+    hint: "take it out of .gitignore: `git check-ignore -v` and the file's name tell which rule it is",
+  },
+  "host-rejects": {
+    level: "error",
+    hint: "mend what the agent does not take: until then none of these hooks runs",
+  },
   "old-shape": { level: "notice", hint: "write it as the agent's documentation does" },
   "unknown-event": { level: "error", hint: "correct the event's name" },
   unread: { level: "error", hint: "write it as the agent's documentation does" },
@@ -77,15 +127,24 @@ export const CODES = {
   "too-large": { level: "error", hint: "name the file that holds the hooks, without the rest" },
   "no-file": { level: "error", hint: "name a file that is there and may be read" },
   "not-universal": { level: "error", hint: "`hookport convert` reads the file as it is" },
-  "not-strict-json": { level: "warning", hint: "take it out: what reads plain JSON refuses the file" },
+  "not-strict-json": {
+    level: "warning",
+    hint: "take it out: what reads plain JSON refuses the file",
+  },
   "duplicate-key": { level: "error", hint: "take one of them out, or make them one" },
   "missing-key": { level: "error", hint: "" },
   "not-as-expected": { level: "error", hint: "" },
   "wrong-value": { level: "error", hint: "" },
   "unknown-key": { level: "error", hint: "correct the key, or take it out" },
   "matcher-never": { level: "error", hint: "write it in the words of this agent" },
-  "matcher-ignored": { level: "notice", hint: "let the hook itself check, or take the matcher out" },
-  "timeout-unit": { level: "notice", hint: "write the number in the unit that this agent counts in" },
+  "matcher-ignored": {
+    level: "notice",
+    hint: "let the hook itself check, or take the matcher out",
+  },
+  "timeout-unit": {
+    level: "notice",
+    hint: "write the number in the unit that this agent counts in",
+  },
   "async-ignored": { level: "notice", hint: "start the slow part in the background yourself" },
   "variable-unset": { level: "error", hint: "use a variable this agent sets" },
   "script-missing": { level: "error", hint: "put the script there, or correct the path" },
@@ -94,12 +153,24 @@ export const CODES = {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
   },
-  "stdin-taken": { level: "error", hint: "give the program as a file or behind `-c`: standard input is the event's" },
-  "foreign-words": { level: "error", hint: "give the group the `dialect` that it was written in, or read the words that it is given" },
-  "placeholder-in-program": { level: "error", hint: "pass it as an argument: after the program's text, or to a script of its own" },
+  "stdin-taken": {
+    level: "error",
+    hint: "give the program as a file or behind `-c`: standard input is the event's",
+  },
+  "foreign-words": {
+    level: "error",
+    hint: "give the group the `dialect` that it was written in, or read the words that it is given",
+  },
+  "placeholder-in-program": {
+    level: "error",
+    hint: "pass it as an argument: after the program's text, or to a script of its own",
+  },
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
   "runs-twice": { level: "notice", hint: "remove one of the two entries" },
-  "not-wired": { level: "error", hint: "hookport convert --to it; with --from, where several agents have hooks here" },
+  "not-wired": {
+    level: "error",
+    hint: "hookport convert --to it; with --from, where several agents have hooks here",
+  },
   "wired-modified": { level: "error", hint: "hookport convert writes it anew" },
   "out-of-date": { level: "error", hint: "hookport convert" },
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
@@ -109,20 +180,28 @@ export const CODES = {
   "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
   "accepted-unused": { level: "notice", hint: "take it off the list of accepted gaps" },
   ...FAULTS,
-} as const satisfies { readonly [code: string]: { readonly level: Severity; readonly hint: string } };
+} as const satisfies {
+  readonly [code: string]: { readonly level: Severity; readonly hint: string };
+};
 
 /** `cannot-deny`, `cannot-context` …: one for every capability. */
-export const CANNOT = { level: "weakened", hint: "do not rely on it there; nothing to do if the hook never does this" } as const;
+export const CANNOT = {
+  level: "weakened",
+  hint: "do not rely on it there; nothing to do if the hook never does this",
+} as const;
 
 type Cannot = `cannot-${Capability}`;
 export type Code = keyof typeof CODES | Cannot;
 
 /** A code's level and the way out. */
-export const infoOf = (code: Code): { readonly level: Severity; readonly hint: string } => (isCannot(code) ? CANNOT : CODES[code]);
+export const infoOf = (code: Code): { readonly level: Severity; readonly hint: string } =>
+  isCannot(code) ? CANNOT : CODES[code];
 
 export const isCannot = (code: Code): code is Cannot => code.startsWith("cannot-");
 
-const capabilities = [...new Set(Object.values(EVENTS).flatMap(({ parts }) => parts as readonly Capability[]))];
+const capabilities = [
+  ...new Set(Object.values(EVENTS).flatMap(({ parts }) => parts as readonly Capability[])),
+];
 export const codes: readonly Code[] = [
   ...(Object.keys(CODES) as (keyof typeof CODES)[]),
   ...capabilities.map((capability): Cannot => `cannot-${capability}`),

@@ -1,13 +1,21 @@
-/** An answer cut to what its host honours (S8): one that is too long is dropped whole by some, and the call then runs. */
+/**
+ * An answer cut to what its host honours (S8): one that is too long is dropped whole by some, and
+ * the call then runs.
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, AnswerLimits, Reply } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 
-/** Characters of a reason or a message: Claude Code passed as many on whole, and nobody reads more. */
+/**
+ * Characters of a reason or a message: Claude Code passed as many on whole, and nobody reads more.
+ */
 const REASON = 30_000;
 /** Characters of a context, where nothing is known: two hosts have this very limit. */
 const CONTEXT = 10_000;
-/** Bytes of a whole answer, where nothing is known: seen to be honoured, twice as many were not (copilot REPORT). */
+/**
+ * Bytes of a whole answer, where nothing is known: seen to be honoured, twice as many were not
+ * (copilot REPORT).
+ */
 const ANSWER = 6_000_000;
 const NOTE = "\n… (cut by hookport)";
 
@@ -36,8 +44,14 @@ export function fitted(
   return { ...now, reply };
 }
 
-/** Every text cut to its own limit; feedback and context share one, for some hosts take both as context. */
-function texts(decision: Decision, { context = CONTEXT, contextBytes = Infinity }: AnswerLimits): Cut {
+/**
+ * Every text cut to its own limit; feedback and context share one, for some hosts take both as
+ * context.
+ */
+function texts(
+  decision: Decision,
+  { context = CONTEXT, contextBytes = Infinity }: AnswerLimits,
+): Cut {
   const lost: string[] = [];
   const to = (part: keyof Decision, characters: number, bytes = Infinity): string | undefined => {
     const text = decision[part] as string | undefined;
@@ -66,18 +80,31 @@ function texts(decision: Decision, { context = CONTEXT, contextBytes = Infinity 
 
 const LONG = "is too long for this agent";
 
-/** A rewrite that would be dropped lets the call run as it was, so it denies; a result that cannot be replaced is withheld. */
+/**
+ * A rewrite that would be dropped lets the call run as it was, so it denies; a result that cannot
+ * be replaced is withheld.
+ */
 function withoutRewrites(d: Decision, can: Capabilities): Cut {
-  const { "rewrite-input": updatedInput, "rewrite-prompt": updatedPrompt, "rewrite-result": updatedOutput, ...rest } = d;
+  const {
+    "rewrite-input": updatedInput,
+    "rewrite-prompt": updatedPrompt,
+    "rewrite-result": updatedOutput,
+    ...rest
+  } = d;
   if (updatedInput !== undefined || updatedPrompt !== undefined) {
-    const [part, word] = updatedInput === undefined ? ["rewrite-prompt", "prompt"] : ["rewrite-input", "input"];
+    const [part, word] =
+      updatedInput === undefined ? ["rewrite-prompt", "prompt"] : ["rewrite-input", "input"];
     return {
-      decision: can.deny ? { ...rest, ...deny(`a hook wanted another ${word}, which ${LONG}`) } : rest,
+      decision: can.deny
+        ? { ...rest, ...deny(`a hook wanted another ${word}, which ${LONG}`) }
+        : rest,
       lost: [`${part}: ${LONG}${can.deny ? ", denied instead" : ""}`],
     };
   }
   if (updatedOutput === undefined) return { decision: d, lost: [] };
-  const withhold = [rest.withhold, `a hook replaced this result with one that ${LONG}`].filter(Boolean).join("\n");
+  const withhold = [rest.withhold, `a hook replaced this result with one that ${LONG}`]
+    .filter(Boolean)
+    .join("\n");
   return {
     decision: can.withhold ? { ...rest, withhold } : rest,
     lost: [`rewrite-result: ${LONG}${can.withhold ? ", the result is withheld instead" : ""}`],
@@ -87,10 +114,15 @@ function withoutRewrites(d: Decision, can: Capabilities): Cut {
 /** Where even that is too long: what can be denied is; anything else is tried as it is. */
 function refused(d: Decision, can: Capabilities, limit: number): Cut {
   const lost = [`the answer is over ${limit} bytes`];
-  return can.deny && d.verdict !== undefined ? { decision: deny(`the answer of a hook ${LONG}`), lost } : { decision: d, lost };
+  return can.deny && d.verdict !== undefined
+    ? { decision: deny(`the answer of a hook ${LONG}`), lost }
+    : { decision: d, lost };
 }
 
-/** The beginning of a text, with a note where some of it is gone; a character of two code units stays whole. */
+/**
+ * The beginning of a text, with a note where some of it is gone; a character of two code units
+ * stays whole.
+ */
 export function cutText(text: string, characters = REASON, bytes = Infinity): string {
   if (text.length <= characters && (bytes === Infinity || within(text, bytes))) return text;
   const room = characters - NOTE.length;
@@ -106,6 +138,8 @@ export function cutText(text: string, characters = REASON, bytes = Infinity): st
   return text.slice(0, end) + NOTE;
 }
 
-const bytesOfPoint = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
+const bytesOfPoint = (point: number) =>
+  point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
-const within = (text: string, bytes: number) => text.length * 3 <= bytes || (text.length <= bytes && bytesOf(text) <= bytes);
+const within = (text: string, bytes: number) =>
+  text.length * 3 <= bytes || (text.length <= bytes && bytesOf(text) <= bytes);

@@ -3,7 +3,9 @@ import type { Json } from "./json.ts";
 
 export type Verdict = "allow" | "deny" | "ask";
 
-/** A rewrite by field: a value replaces the field, `undefined` takes it out; fields not named stay. */
+/**
+ * A rewrite by field: a value replaces the field, `undefined` takes it out; fields not named stay.
+ */
 export type Rewrite = { readonly [field: string]: Json | undefined };
 
 /** What hooks answered, in universal terms (S1). Every part is independent of the others. */
@@ -24,9 +26,17 @@ export interface Decision {
   readonly env?: { readonly [name: string]: string };
 }
 
-/** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites, but not what hides a result. */
+/**
+ * Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites,
+ * but not what hides a result.
+ */
 export function restrained(decision: Decision): Decision {
-  const { "rewrite-input": _input, "rewrite-prompt": _prompt, "add-permissions": _permissions, ...rest } = decision;
+  const {
+    "rewrite-input": _input,
+    "rewrite-prompt": _prompt,
+    "add-permissions": _permissions,
+    ...rest
+  } = decision;
   if (rest.verdict !== "allow") return rest;
   const { verdict: _verdict, reason: _reason, ...others } = rest;
   return others;
@@ -38,10 +48,15 @@ export function deny(reason: string): Decision {
 
 /** The value without its undefined members. */
 export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== undefined),
+  ) as T;
 }
 
-/** What a blocking word means on an event: deny before something, hold at its end, feedback after a tool (S1). */
+/**
+ * What a blocking word means on an event: deny before something, hold at its end, feedback after a
+ * tool (S1).
+ */
 export function block(event: EventName, reason: string): Decision {
   if (event === "stop" || event === "sub-agent-end") return { hold: reason };
   if (event === "post-tool-use" || event === "post-tool-use-failure") return { feedback: reason };

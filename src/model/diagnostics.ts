@@ -1,4 +1,6 @@
-/** Everything that a command says is wrong or worth knowing: each diagnostic is made from its code. */
+/**
+ * Everything that a command says is wrong or worth knowing: each diagnostic is made from its code.
+ */
 import { infoOf, isCannot, LEVEL_MEANS, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "./document.ts";
@@ -10,23 +12,50 @@ import type { Diagnostic } from "./output.ts";
 /** Characters: what others wrote may be of any length. */
 const LONGEST = 600;
 
-/** Where something is. Without a line it is the whole file, and without a file it is the whole project. */
-export type Place = Partial<Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">>;
+/**
+ * Where something is. Without a line it is the whole file, and without a file it is the whole
+ * project.
+ */
+export type Place = Partial<
+  Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">
+>;
 /** What is otherwise taken from the code. */
 type Override = Partial<Pick<Diagnostic, "level" | "hint" | "expected" | "actual" | "evidence">>;
 
-export function diagnostic(code: Code, at: Place, message: string, override: Override = {}): Diagnostic {
+export function diagnostic(
+  code: Code,
+  at: Place,
+  message: string,
+  override: Override = {},
+): Diagnostic {
   const { level = infoOf(code).level, hint = infoOf(code).hint, ...more } = override;
   const short = message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message;
-  return { code, level, file: "", line: 1, pointer: "", event: "", message: short, hint, ...at, ...more };
+  return {
+    code,
+    level,
+    file: "",
+    line: 1,
+    pointer: "",
+    event: "",
+    message: short,
+    hint,
+    ...at,
+    ...more,
+  };
 }
 
-/** A UserError's message may begin with the file and the line: they become the place. `code` is that of an error without one. */
+/**
+ * A UserError's message may begin with the file and the line: they become the place. `code` is that
+ * of an error without one.
+ */
 export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   if (!(error instanceof UserError)) throw error;
-  const named = at.file && error.message.startsWith(`${at.file}:`) ? error.message.slice(at.file.length) : "";
+  const named =
+    at.file && error.message.startsWith(`${at.file}:`) ? error.message.slice(at.file.length) : "";
   const [, line, message = error.message] = /^(?::(\d+))?: (.*)$/s.exec(named) ?? [];
-  return diagnostic(error.code ?? code, { ...at, ...(line && { line: Number(line) }) }, message, { hint: error.hint || undefined });
+  return diagnostic(error.code ?? code, { ...at, ...(line && { line: Number(line) }) }, message, {
+    hint: error.hint || undefined,
+  });
 }
 
 /** The worst level first; diagnostics of one level keep their order. */
@@ -43,27 +72,52 @@ export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;
 
 /** It says what the shim does instead of a thing that no hook may ever have asked for. */
-export const isMinor = ({ level, code }: Diagnostic) => level === "notice" && code.startsWith("cannot-");
+export const isMinor = ({ level, code }: Diagnostic) =>
+  level === "notice" && code.startsWith("cannot-");
 
 const ORDER = Object.keys(LEVEL_MEANS);
 
-export type Reporter = (code: Code, message: string, row?: EventRow, level?: Severity) => Diagnostic;
+export type Reporter = (
+  code: Code,
+  message: string,
+  row?: EventRow,
+  level?: Severity,
+) => Diagnostic;
 
 /** Speaks of one group on one host. */
-export function reporterFor(adapter: Speaker, event: string, origin: Group["origin"], handler?: Handler): Reporter {
+export function reporterFor(
+  adapter: Speaker,
+  event: string,
+  origin: Group["origin"],
+  handler?: Handler,
+): Reporter {
   const { line = 1, pointer = "" } = { ...origin, ...handler?.origin };
   const at = { file: origin?.file ?? ".hookport/hooks.jsonc", line, pointer, event };
   return (code, message, row, level) =>
-    diagnostic(code, at, message, { level, evidence: proof(row ? evidenceFor(adapter, row, code) : adapter.evidence) });
+    diagnostic(code, at, message, {
+      level,
+      evidence: proof(row ? evidenceFor(adapter, row, code) : adapter.evidence),
+    });
 }
 
-/** A diagnostic about a capability rests on its cell, any other on the row's being there; no run showed another surface. */
+/**
+ * A diagnostic about a capability rests on its cell, any other on the row's being there; no run
+ * showed another surface.
+ */
 function evidenceFor(adapter: Speaker, row: EventRow, code: Code): Evidence {
   const event = eventNames.find((name) => adapter.protocol.events[name].includes(row));
   const cell = isCannot(code) ? (code.slice("cannot-".length) as Cell) : "fires";
-  return event && code !== "surface" ? evidenceOf(adapter, event, row, cell) : (row.evidence ?? adapter.evidence);
+  return event && code !== "surface"
+    ? evidenceOf(adapter, event, row, cell)
+    : (row.evidence ?? adapter.evidence);
 }
 
-function proof({ basis, version = "", date = "", surface = "", source }: Evidence): Diagnostic["evidence"] {
+function proof({
+  basis,
+  version = "",
+  date = "",
+  surface = "",
+  source,
+}: Evidence): Diagnostic["evidence"] {
   return { basis, version, date, surface, source };
 }

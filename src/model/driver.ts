@@ -2,7 +2,10 @@
 import type { ToolUse } from "./adapter.ts";
 import type { Fields, Json } from "./json.ts";
 
-/** One answer of the scripted model. Calls are in canonical words; `native` ones in the program's own. */
+/**
+ * One answer of the scripted model. Calls are in canonical words; `native` ones in the program's
+ * own.
+ */
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly ToolUse[];
@@ -69,9 +72,15 @@ export interface Driver {
   call(use: ToolUse): { readonly name: string; readonly input: Json };
   /** Of what it printed, what a user sees. */
   shown(stdout: string, stderr: string): string;
-  /** How its model is told why a call did not run: a hook refused it, the agent itself did for want of a permission, or no
-   *  such call can be made here. */
-  readonly refused: { readonly byHook: RegExp; readonly byItself: RegExp; readonly impossible: RegExp };
+  /**
+   * How its model is told why a call did not run: a hook refused it, the agent itself did for want
+   * of a permission, or no such call can be made here.
+   */
+  readonly refused: {
+    readonly byHook: RegExp;
+    readonly byItself: RegExp;
+    readonly impossible: RegExp;
+  };
   /** A file that is there is changed only after it was read. */
   readonly readsFirst?: true;
 }

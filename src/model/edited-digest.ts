@@ -1,4 +1,7 @@
-/** A digest of the file that people edit, so that a session that starts can tell when nobody converted it since (S26). */
+/**
+ * A digest of the file that people edit, so that a session that starts can tell when nobody
+ * converted it since (S26).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { hashed } from "./hashed.ts";
 import { isFields, parseJson } from "./json.ts";
@@ -7,9 +10,13 @@ import { isFields, parseJson } from "./json.ts";
 const STRING = /"(?:[^"\\]|\\[^])*"?/.source;
 const COMMENT = new RegExp(String.raw`${STRING}|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)`, "g");
 const TRAILING_COMMA = new RegExp(String.raw`${STRING}|,(?=\s*[\]}])`, "g");
-const without = (text: string, what: RegExp) => text.replace(what, (found) => (found.startsWith('"') ? found : ""));
+const without = (text: string, what: RegExp) =>
+  text.replace(what, (found) => (found.startsWith('"') ? found : ""));
 
-/** Of what it means: white space, comments, trailing commas and gaps that are accepted do not count. Undefined: it cannot be read. */
+/**
+ * Of what it means: white space, comments, trailing commas and gaps that are accepted do not count.
+ * Undefined: it cannot be read.
+ */
 export function editedDigest(text: string): string | undefined {
   const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));
   if (!isFields(value)) return undefined;

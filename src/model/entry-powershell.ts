@@ -1,4 +1,7 @@
-/** The same entry for PowerShell, which an agent starts on Windows: documented, and not tried on a real program. */
+/**
+ * The same entry for PowerShell, which an agent starts on Windows: documented, and not tried on a
+ * real program.
+ */
 import { shimCallIn } from "./entry.ts";
 import { noNode, noShim, type Fault } from "./fault-words.ts";
 import { LOADING } from "./loading.ts";
@@ -7,11 +10,17 @@ import { LOADING } from "./loading.ts";
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Rewrites an entry's command. It runs the first `node` of PATH outside the project, without the variables by which node loads code
- * (S10). `root` is the variable that holds the project's folder. `unanswered` says in the agent's own form what a fault comes to where
- * the shim does not answer, and `blocks` that the call does not go on then; without it, nobody is told.
+ * Rewrites an entry's command. It runs the first `node` of PATH outside the project, without the
+ * variables by which node loads code (S10). `root` is the variable that holds the project's folder.
+ * `unanswered` says in the agent's own form what a fault comes to where the shim does not answer,
+ * and `blocks` that the call does not go on then; without it, nobody is told.
  */
-export function powershellCommand(command: string, root: string, unanswered?: (fault: Fault) => string, blocks = false): string {
+export function powershellCommand(
+  command: string,
+  root: string,
+  unanswered?: (fault: Fault) => string,
+  blocks = false,
+): string {
   const call = shimCallIn(command);
   const words = /hookport\/shim\.[cm]js ([\w -]+)$/.exec(command)?.[1] ?? "";
   const fault = (one: Fault) => quotedText(unanswered?.(one) ?? "");

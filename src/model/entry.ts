@@ -4,10 +4,12 @@ import { KEPT, LOADING } from "./loading.ts";
 
 const MARK = ": hookport; ";
 /**
- * Runs its arguments with the first `node` that an absolute directory of PATH holds outside the project, whose root is `$0`. Root and
- * directories are compared as they are written and as they resolve. Some hosts' readers cut `//` and a slash beside a star out of a
- * text, and some shells read a backslash before another or before a single quote within single quotes: none of these stands here.
- * Others put the values of variables into the text when they load it, so a variable of theirs stands within quotes.
+ * Runs its arguments with the first `node` that an absolute directory of PATH holds outside the
+ * project, whose root is `$0`. Root and directories are compared as they are written and as they
+ * resolve. Some hosts' readers cut `//` and a slash beside a star out of a text, and some shells
+ * read a backslash before another or before a single quote within single quotes: none of these
+ * stands here. Others put the values of variables into the text when they load it, so a variable of
+ * theirs stands within quotes.
  */
 const RUN = [
   "set -f",
@@ -26,7 +28,10 @@ const RUN = [
   "done",
 ].join("; ");
 const OPEN = `${MARK}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
-/** A gate's, or a prompt's: what follows says what becomes of the call where the shim did not answer. */
+/**
+ * A gate's, or a prompt's: what follows says what becomes of the call where the shim did not
+ * answer.
+ */
 const CLOSED = `${MARK}(${RUN}; exit 127); `;
 
 /** Shell words, and the shim's arguments. */
@@ -37,9 +42,13 @@ export interface EntryWords {
 }
 
 /** One simple command, whose only program is the system's own shell. */
-export const entryCommand = ({ root, shim, args }: EntryWords): string => `/bin/sh -c '${OPEN}' ${root} ${shim} ${args}`;
+export const entryCommand = ({ root, shim, args }: EntryWords): string =>
+  `/bin/sh -c '${OPEN}' ${root} ${shim} ${args}`;
 
-/** A text in the shell's double quotes, within the single quotes of the entry; variables of the entry's own stand in it. */
+/**
+ * A text in the shell's double quotes, within the single quotes of the entry; variables of the
+ * entry's own stand in it.
+ */
 const quotedText = (text: string): string => `"${text.replace(/["`\\]/g, "\\$&")}"`;
 
 /** A command that shows a text, which may hold `$m`. */
@@ -55,11 +64,13 @@ export interface Unanswered {
 }
 
 const SAID = "$m";
-const assigned = ({ code, why, repair }: Fault) => `c=${code} w=${quotedText(why)} r=${quotedText(repair)}`;
+const assigned = ({ code, why, repair }: Fault) =>
+  `c=${code} w=${quotedText(why)} r=${quotedText(repair)}`;
 
 /**
- * The same call, still one simple command, which goes on only where the shim says that it answered; an exit code 2 of the shim's own
- * stays. 126 and 127 are a `node` that is none, and anything else a shim that is none.
+ * The same call, still one simple command, which goes on only where the shim says that it answered;
+ * an exit code 2 of the shim's own stays. 126 and 127 are a `node` that is none, and anything else
+ * a shim that is none.
  */
 export function answering(command: string, { says, show, blocks }: Unanswered): string {
   const standing = shimCallIn(command);
@@ -76,13 +87,19 @@ export function answering(command: string, { says, show, blocks }: Unanswered): 
 /** What calls the shim, for which host and on which event, with the layer's flag. */
 const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport)`;
 const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z-]*) [A-Za-z]+(?<flag> --local| --user)?(?= |;|$)`;
-/** A command as convert writes it, or as an earlier release did, whichever `node` someone made of it; not one that merely speaks of the shim. */
+/**
+ * A command as convert writes it, or as an earlier release did, whichever `node` someone made of
+ * it; not one that merely speaks of the shim.
+ */
 const CALLS = [
   new RegExp(String.raw`^(?:\S*\/)?sh -c ': hookport;[^']*' .*${CALL}`),
   new RegExp(String.raw`^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*${CALL}`),
 ];
 
-/** The host and the layer's flag that such a command calls the shim with, and the shim's folder; undefined: it does not call it. */
+/**
+ * The host and the layer's flag that such a command calls the shim with, and the shim's folder;
+ * undefined: it does not call it.
+ */
 export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
   const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null)?.groups;
   return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };
@@ -98,7 +115,10 @@ const ENDING = new RegExp(
 );
 const FLAGS = /^(?: --(?:local|user))?(?: --fail-open)?$/;
 
-/** Is it an entry just as this release writes it, for this host and event? With anything else in it, it may do anything. */
+/**
+ * Is it an entry just as this release writes it, for this host and event? With anything else in it,
+ * it may do anything.
+ */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
   const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];
   const call = `hookport/shim.cjs ${id} ${hostEvent}`;

@@ -6,16 +6,24 @@ export interface ErrorPlace {
   /** From 1; 0: it is about the whole file. */
   readonly line: number;
   readonly what: string;
-  /** The line itself with the one above it, where looking at them helps; the column counts from 0. */
+  /**
+   * The line itself with the one above it, where looking at them helps; the column counts from 0.
+   */
   readonly shown?: { readonly above?: string; readonly text: string; readonly column: number };
 }
 
-/** What the user can mend: printed without a stack, exit code 2. Anything else is our own bug and shows one. */
+/**
+ * What the user can mend: printed without a stack, exit code 2. Anything else is our own bug and
+ * shows one.
+ */
 export class UserError extends Error {
   /** Its message in lines: a line break within one is part of a name that others gave. */
   readonly lines: readonly string[];
   readonly hint: string;
-  /** The code of the diagnostic that it is, if a command goes on with other files (`hookport explain`). */
+  /**
+   * The code of the diagnostic that it is, if a command goes on with other files (`hookport
+   * explain`).
+   */
   readonly code: Code | undefined;
   readonly place: ErrorPlace | undefined;
   constructor(message: string | readonly string[], hint = "", code?: Code, place?: ErrorPlace) {
@@ -30,13 +38,25 @@ export class UserError extends Error {
 
 /** An error about a file, or about a line of it. */
 export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
-  new UserError(`${place.file}${place.line ? `:${place.line}` : ""}: ${place.what}`, hint, code, place);
+  new UserError(
+    `${place.file}${place.line ? `:${place.line}` : ""}: ${place.what}`,
+    hint,
+    code,
+    place,
+  );
 
 /** Line and text of an offset; `first` is the number of the text's own first line. */
-export function shownAt(text: string, offset: number, first = 1): Required<Pick<ErrorPlace, "line" | "shown">> {
+export function shownAt(
+  text: string,
+  offset: number,
+  first = 1,
+): Required<Pick<ErrorPlace, "line" | "shown">> {
   const before = text.slice(0, offset).split("\n");
   const above = before.at(-2)?.replace(/\r$/, "");
   const column = before.at(-1)?.length ?? 0;
   const [line = ""] = text.slice(offset - column).split(/\r?\n/, 1);
-  return { line: before.length + first - 1, shown: { ...(above !== undefined && { above }), text: line, column } };
+  return {
+    line: before.length + first - 1,
+    shown: { ...(above !== undefined && { above }), text: line, column },
+  };
 }

@@ -7,9 +7,23 @@ import { absolute } from "./paths.ts";
 import { isMcp, mcpName, splitMcp } from "./tools.ts";
 
 export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
-  const { name, tools: _tools, root: _root, hostTool: _hostTool, unreadable: _unreadable, native, ...more } = event;
+  const {
+    name,
+    tools: _tools,
+    root: _root,
+    hostTool: _hostTool,
+    unreadable: _unreadable,
+    native,
+    ...more
+  } = event;
   const { orReason: _orReason, loopCount: _loopCount, ...rest } = more;
-  return tidy({ hookEventName: name, ...rest, toolName: use && canonical(use.name), toolInput: use?.input, native }) as Fields;
+  return tidy({
+    hookEventName: name,
+    ...rest,
+    toolName: use && canonical(use.name),
+    toolInput: use?.input,
+    native,
+  }) as Fields;
 }
 
 function canonical(name: string): string {
@@ -17,7 +31,10 @@ function canonical(name: string): string {
   return mcp ? mcpName(mcp.server, mcp.tool) : name;
 }
 
-/** The event such a JSON object tells of; `root` is the project's folder, from which a `cwd` that is not absolute is told. */
+/**
+ * The event such a JSON object tells of; `root` is the project's folder, from which a `cwd` that is
+ * not absolute is told.
+ */
 export function eventFrom(name: EventName, value: Fields, root: string, home?: string): HookEvent {
   const { hookEventName: _name, toolName, toolInput, native: _native, ...rest } = value;
   return {
@@ -34,7 +51,9 @@ export function eventFrom(name: EventName, value: Fields, root: string, home?: s
 /** The file a tool call is about. */
 export function fileOf(use: ToolUse | undefined): string | undefined {
   if (!use || isMcp(use.name) || !isFields(use.input)) return undefined;
-  return text(use.input["file_path"]) ?? text(use.input["notebook_path"]) ?? text(use.input["path"]);
+  return (
+    text(use.input["file_path"]) ?? text(use.input["notebook_path"]) ?? text(use.input["path"])
+  );
 }
 
 /** The value at a dot-path; numbers index lists. */

@@ -1,11 +1,16 @@
-/** What is said where Hookport itself could not run (S10): its reader may be a model, and behind it a person who never heard of Hookport. */
+/**
+ * What is said where Hookport itself could not run (S10): its reader may be a model, and behind it
+ * a person who never heard of Hookport.
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
 
 /** A code that `hookport explain` knows. */
 export type FaultCode = keyof typeof FAULTS;
 
-/** A fault of ours: its code, why the hooks could not run, and what the user has to do, after "to". */
+/**
+ * A fault of ours: its code, why the hooks could not run, and what the user has to do, after "to".
+ */
 export interface Fault extends FaultWords {
   readonly code: FaultCode;
 }
@@ -21,7 +26,10 @@ export interface FaultWords {
   readonly broken?: boolean;
 }
 
-/** Which shim was called: the flag that tells it its layer, and its folder below the project or the home folder. */
+/**
+ * Which shim was called: the flag that tells it its layer, and its folder below the project or the
+ * home folder.
+ */
 export interface ShimPlace {
   readonly flag: string;
   readonly folder: string;
@@ -29,17 +37,24 @@ export interface ShimPlace {
 const COMMON: ShimPlace = { flag: "", folder: ".hookport" };
 
 const isUser = ({ flag }: ShimPlace) => flag.trim() === "--user";
-const again = (at: ShimPlace) => (isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project");
+const again = (at: ShimPlace) =>
+  isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project";
 /** No repository has the files of one person. */
-const restored = (at: ShimPlace) => (isUser(at) ? again(at) : `run \`git restore ${at.folder}\` or \`hookport convert\` in the project`);
+const restored = (at: ShimPlace) =>
+  isUser(at)
+    ? again(at)
+    : `run \`git restore ${at.folder}\` or \`hookport convert\` in the project`;
 const looked = (at: ShimPlace) =>
-  at.flag ? again(at) : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\``;
+  at.flag
+    ? again(at)
+    : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\``;
 
 /** Why the entry's shell got no answer. */
 export const noNode = (at = COMMON): Fault => ({
   code: "no-node",
   why: "Node.js was not found outside the project",
-  repair: "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
+  repair:
+    "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
   user: isUser(at),
 });
 export const noShim = (at = COMMON): Fault => ({
@@ -63,7 +78,8 @@ const REPAIRS = {
 type ShimFault = keyof typeof REPAIRS;
 
 /** An error that says which of our faults it is. */
-export const faultError = (fault: ShimFault, why: string): Error => Object.assign(new Error(why), { fault });
+export const faultError = (fault: ShimFault, why: string): Error =>
+  Object.assign(new Error(why), { fault });
 
 export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   code,
@@ -75,7 +91,10 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
 
 /** The fault behind an error; one that nobody foresaw is a fault of our own. */
 export function faultBehind(error: unknown, at: ShimPlace): Fault {
-  const { fault = "own-fault", message = String(error) } = error as { readonly fault?: ShimFault; readonly message?: string };
+  const { fault = "own-fault", message = String(error) } = error as {
+    readonly fault?: ShimFault;
+    readonly message?: string;
+  };
   return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, at);
 }
 
@@ -90,7 +109,10 @@ function couldNotRun({ why, user, broken }: FaultWords, what: string): string {
   return `${user ? "the user" : "this project"} checks such ${what} with hooks, and they could not run because ${short}`;
 }
 
-/** A denial: it is blocked, no rule judged it, why, and who can repair that with what. It asks nobody but the user. */
+/**
+ * A denial: it is blocked, no rule judged it, why, and who can repair that with what. It asks
+ * nobody but the user.
+ */
 export const blocked = (fault: FaultWords): string =>
   `Blocked: ${couldNotRun(fault, "calls")}. ${fault.broken ? "" : "Nothing is known to be wrong with this call. "}Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
 

@@ -21,12 +21,21 @@ export interface FailedCall {
   readonly failOpen: boolean;
 }
 
-/** Denies on an event that can block, lets a prompt pass with the reason, withholds a result that a hook might have hidden, and else lets the call go on, with the reason. */
-export function replyToFault({ entry, caller, others, protocols, documents, failOpen }: FailedCall, fault: Fault): Reply {
+/**
+ * Denies on an event that can block, lets a prompt pass with the reason, withholds a result that a
+ * hook might have hidden, and else lets the call go on, with the reason.
+ */
+export function replyToFault(
+  { entry, caller, others, protocols, documents, failOpen }: FailedCall,
+  fault: Fault,
+): Reply {
   const { protocol, call } = caller;
   const hidden = documents && couldHideResult(protocols, protocol, call.event, documents);
   const idle = documents && !hidden && isIdle(documents, entry, caller, protocols);
-  const open = failOpen || idle || Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
+  const open =
+    failOpen ||
+    idle ||
+    Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
   const { decision, reply } = faultReply(protocol, call, fault, open, hidden);
   return decision.verdict || decision.withhold ? deniedForAll(caller, others, reply) : reply;
 }
@@ -39,20 +48,28 @@ function isIdle(
   protocols: Protocols,
 ): boolean {
   const own = { protocol, event };
-  const waits = [entry, own].flatMap((one) => waiting(protocols, one.protocol, one.event, documents));
+  const waits = [entry, own].flatMap((one) =>
+    waiting(protocols, one.protocol, one.event, documents),
+  );
   return !waits.some((one) => isGate(one.event)) && !isForsaken(documents, entry, own);
 }
 
 /** Does a hook wait on this host event that could hide a result? */
-const couldHideResult = (protocols: Protocols, protocol: HostProtocol, hostEvent: string, documents: readonly PackageDocument[]): boolean =>
+const couldHideResult = (
+  protocols: Protocols,
+  protocol: HostProtocol,
+  hostEvent: string,
+  documents: readonly PackageDocument[],
+): boolean =>
   waiting(protocols, protocol, hostEvent, documents).some(({ event, group }) => {
     const can = sourceRow(protocols, event, group)?.row.can;
     return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
   });
 
 /**
- * Our own fault (S10): on an event that can block it denies, but a prompt passes with a message, because nobody could ask for the repair
- * otherwise. `hidden`: a hook that hides results could not be asked, so the result is withheld (S4).
+ * Our own fault (S10): on an event that can block it denies, but a prompt passes with a message,
+ * because nobody could ask for the repair otherwise. `hidden`: a hook that hides results could not
+ * be asked, so the result is withheld (S4).
  */
 export function faultReply(
   protocol: HostProtocol,
@@ -64,9 +81,15 @@ export function faultReply(
   const gate = gatesOn(protocol, call.event).find(({ row }) => row.can.deny);
   const prompt = gate?.name === "pre-prompt";
   const held = !open && !prompt;
-  const said = held && gate ? blocked(fault) : held && hidden ? withheld(fault) : unchecked(fault, prompt ? "prompt" : "call");
+  const said =
+    held && gate
+      ? blocked(fault)
+      : held && hidden
+        ? withheld(fault)
+        : unchecked(fault, prompt ? "prompt" : "call");
   const passed = prompt && !open ? { [gate.row.can.message ? "message" : "context"]: said } : {};
-  const decision: Decision = held && gate ? deny(said) : held && hidden ? { withhold: said } : passed;
+  const decision: Decision =
+    held && gate ? deny(said) : held && hidden ? { withhold: said } : passed;
   const reply = protocol.host.encodeReply(decision, call);
   return { decision, reply: { ...reply, stderr: [reply.stderr, said].filter(Boolean).join("\n") } };
 }

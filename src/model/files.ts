@@ -27,16 +27,24 @@ export function changeTo(files: Files, path: string, after: string | null): read
   return (before ?? null) === after ? [] : [{ path, before, after }];
 }
 
-/** The same of a file that is ours: other line ends, as git may write them, are no difference (S27). */
+/**
+ * The same of a file that is ours: other line ends, as git may write them, are no difference (S27).
+ */
 export function changeToLines(files: Files, path: string, after: string): readonly Change[] {
-  return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n") ? [] : changeTo(files, path, after);
+  return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")
+    ? []
+    : changeTo(files, path, after);
 }
 
 /** The same of JSON of ours: neither is white space. */
 export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
   const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
   const before = files.read(path);
-  const isSame = before !== undefined && parseJson(before) !== undefined && !repeatedKey(before) && told(before) === told(after);
+  const isSame =
+    before !== undefined &&
+    parseJson(before) !== undefined &&
+    !repeatedKey(before) &&
+    told(before) === told(after);
   return isSame ? [] : changeTo(files, path, after);
 }
 
@@ -51,12 +59,21 @@ export function expand(files: Files, path: string): readonly string[] {
   return below(files, steps.slice(0, plain).join("/"), steps.slice(plain), DEPTH);
 }
 
-function below(files: Files, folder: string, [step = "", ...rest]: readonly string[], depth: number): readonly string[] {
+function below(
+  files: Files,
+  folder: string,
+  [step = "", ...rest]: readonly string[],
+  depth: number,
+): readonly string[] {
   const inside = (name: string) => (folder ? `${folder}/${name}` : name);
   if (step === "**")
     return [
       ...below(files, folder, rest, depth),
-      ...(depth ? visible(files.folders(folder)).flatMap((name) => below(files, inside(name), ["**", ...rest], depth - 1)) : []),
+      ...(depth
+        ? visible(files.folders(folder)).flatMap((name) =>
+            below(files, inside(name), ["**", ...rest], depth - 1),
+          )
+        : []),
     ];
   if (!step.includes("*")) {
     const path = inside(step);
@@ -64,7 +81,10 @@ function below(files: Files, folder: string, [step = "", ...rest]: readonly stri
   }
   const fit = pattern(step);
   const fitting = (names: readonly string[]) => visible(names).filter((name) => fit.test(name));
-  if (rest.length) return fitting(files.folders(folder)).flatMap((name) => below(files, inside(name), rest, depth));
+  if (rest.length)
+    return fitting(files.folders(folder)).flatMap((name) =>
+      below(files, inside(name), rest, depth),
+    );
   return fitting(files.list(folder))
     .map(inside)
     .filter((file) => files.exists(file));
@@ -77,7 +97,8 @@ export function isFile(files: Files, path: string): boolean {
 }
 
 /** A star is never a hidden name, as in a shell. */
-const visible = (names: readonly string[]) => names.filter((name) => !name.startsWith(".")).toSorted();
+const visible = (names: readonly string[]) =>
+  names.filter((name) => !name.startsWith(".")).toSorted();
 
 export function fitsPlace(path: string, place: string): boolean {
   return pattern(place).test(path);
@@ -91,14 +112,22 @@ export function rootFor(path: string, place: string): string | undefined {
 
 const pattern = (place: string) => new RegExp(`^${source(place)}$`);
 const source = (place: string) =>
-  place.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));
+  place
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));
 
 /** The files as they would be with these texts, and without what is hidden. */
-export function covered(files: Files, texts: ReadonlyMap<string, string>, hidden: (path: string) => boolean): Files {
+export function covered(
+  files: Files,
+  texts: ReadonlyMap<string, string>,
+  hidden: (path: string) => boolean,
+): Files {
   const inside = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
   const below = (folder: string) =>
     [...texts.keys()].flatMap((path) =>
-      folder === "" || path.startsWith(`${folder}/`) ? [folder ? path.slice(folder.length + 1) : path] : [],
+      folder === "" || path.startsWith(`${folder}/`)
+        ? [folder ? path.slice(folder.length + 1) : path]
+        : [],
     );
   const there = (path: string) => texts.has(path) || below(path).length > 0;
   return {
@@ -113,7 +142,9 @@ export function covered(files: Files, texts: ReadonlyMap<string, string>, hidden
     folders: (folder) => [
       ...new Set([
         ...files.folders(folder),
-        ...below(folder).flatMap((path) => (path.includes("/") ? [path.split("/")[0] as string] : [])),
+        ...below(folder).flatMap((path) =>
+          path.includes("/") ? [path.split("/")[0] as string] : [],
+        ),
       ]),
     ],
     exists: (path) => there(path) || (!hidden(path) && files.exists(path)),
@@ -122,8 +153,12 @@ export function covered(files: Files, texts: ReadonlyMap<string, string>, hidden
 
 /** The files as these changes leave them. */
 export function changed(files: Files, changes: readonly Change[]): Files {
-  const texts = new Map(changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
-  return covered(files, texts, (path) => changes.some((one) => one.path === path && one.after === null));
+  const texts = new Map(
+    changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
+  );
+  return covered(files, texts, (path) =>
+    changes.some((one) => one.path === path && one.after === null),
+  );
 }
 
 /** Each file is read once, and each folder. */

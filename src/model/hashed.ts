@@ -1,4 +1,7 @@
-/** A short name for a text: the same text, the same name. FNV-1a of 64 bits, as 16 hexadecimal digits; it keeps no secrets. */
+/**
+ * A short name for a text: the same text, the same name. FNV-1a of 64 bits, as 16 hexadecimal
+ * digits; it keeps no secrets.
+ */
 export function hashed(text: string): string {
   let low = 0xcbf2_9ce4;
   let high = 0x8422_2325;

@@ -1,8 +1,18 @@
 /** Which words of a simple command are the text of a program that another program runs (S21). */
-import { interpreterOf, QUIET, SSH_TAKES, wrapperOf, type Interpreter, type Wrapper } from "./interpreters.ts";
+import {
+  interpreterOf,
+  QUIET,
+  SSH_TAKES,
+  wrapperOf,
+  type Interpreter,
+  type Wrapper,
+} from "./interpreters.ts";
 import { RESERVED } from "./shell-words.ts";
 
-/** A shell that is given our variables; a program in words they would be pasted into; words that make one text for this shell. */
+/**
+ * A shell that is given our variables; a program in words they would be pasted into; words that
+ * make one text for this shell.
+ */
 export type Role = "shell" | "other" | "eval";
 
 export interface Roles {
@@ -23,7 +33,16 @@ const NONE: Roles = { programs: new Map() };
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** A command that only a variable names. */
 const RUNS = new RegExp(`^${UNKNOWN}+$`);
-const CONTAINERS = new Set(["docker", "podman", "kubectl", "nsenter", "chroot", "lxc", "su", "runuser"]);
+const CONTAINERS = new Set([
+  "docker",
+  "podman",
+  "kubectl",
+  "nsenter",
+  "chroot",
+  "lxc",
+  "su",
+  "runuser",
+]);
 
 /** The roles of a command's words; `xargs` appends words that cannot be seen. */
 export function rolesOf(words: readonly string[]): Roles {
@@ -38,7 +57,11 @@ interface Way {
 
 function from(words: readonly string[], start: number, way: Way): Roles {
   let at = start;
-  while (RESERVED.includes(words[at] ?? "") || ASSIGNMENT.test(words[at] ?? "") || words[at] === "function")
+  while (
+    RESERVED.includes(words[at] ?? "") ||
+    ASSIGNMENT.test(words[at] ?? "") ||
+    words[at] === "function"
+  )
     at += words[at] === "function" ? 2 : 1;
   const head = words[at];
   if (head === undefined) return NONE;
@@ -48,11 +71,14 @@ function from(words: readonly string[], start: number, way: Way): Roles {
     ...(way.blank && { blank: way.blank }),
   });
   if (name === "eval") return others(at + 1, way.clean ? "other" : "eval");
-  if (name === "trap") return others(operand(words, at + 1, ""), "shell", operand(words, at + 1, "") + 1);
+  if (name === "trap")
+    return others(operand(words, at + 1, ""), "shell", operand(words, at + 1, "") + 1);
   if (name === "ssh") return remote(words, operand(words, at + 1, SSH_TAKES) + 1, others);
-  if (name === "watch" || name === "parallel") return others(operand(words, at + 1, name === "watch" ? "n" : "jNnPSI"), "other");
+  if (name === "watch" || name === "parallel")
+    return others(operand(words, at + 1, name === "watch" ? "n" : "jNnPSI"), "other");
   if (/^(?:pwsh|powershell)(?:\.exe)?$/i.test(name)) return powershell(words, at, others);
-  if (name === "." || name === "source") return { programs: new Map(), file: at + 1, ...(isInput(words[at + 1]) && { reads: "shell" }) };
+  if (name === "." || name === "source")
+    return { programs: new Map(), file: at + 1, ...(isInput(words[at + 1]) && { reads: "shell" }) };
   if (name === "at" || name === "batch") return { programs: new Map(), reads: "shell" };
   if (name === "find") return found(words, at);
   const wrapper = wrapperOf(name);
@@ -60,13 +86,18 @@ function from(words: readonly string[], start: number, way: Way): Roles {
     if (name === "command" && /^-p?[vV]/.test(words[at + 1] ?? "")) return NONE;
     const next = behind(words, at, wrapper);
     const options = words.slice(at + 1, next);
-    if (name === "env" && options.some((one) => /^(?:-\w*S|--split-string)/.test(one))) return others(at + 1, "other");
+    if (name === "env" && options.some((one) => /^(?:-\w*S|--split-string)/.test(one)))
+      return others(at + 1, "other");
     const keeps = name === "sudo" && options.some((one) => /^(?:-\w*E|--preserve-env)/.test(one));
     const cleans =
       (name === "env" && options.some((one) => /^-(?:\w*[iu]|-ignore|-unset|$)/.test(one))) ||
       (name === "exec" && options.some((one) => /^-\w*c/.test(one)));
     const clean = way.clean || cleans || (wrapper.clean === true && !keeps);
-    return from(words, next, name === "xargs" ? { clean, xargs: true, blank: blankOf(options) } : { ...way, clean });
+    return from(
+      words,
+      next,
+      name === "xargs" ? { clean, xargs: true, blank: blankOf(options) } : { ...way, clean },
+    );
   }
   const interpreter = interpreterOf(name);
   if (interpreter) return given(words, at, interpreter, way);
@@ -76,11 +107,21 @@ function from(words: readonly string[], start: number, way: Way): Roles {
 
 /** What it is cannot be known: a text of several words behind the usual options is a program. */
 function guessed(words: readonly string[], at: number, way: Way): Roles {
-  const { programs } = given(words, at, { program: "ceE", long: ["--eval"] }, { ...way, clean: true });
-  return { programs: new Map([...programs].filter(([index]) => /[\s()'";]/.test(words[index] ?? ""))) };
+  const { programs } = given(
+    words,
+    at,
+    { program: "ceE", long: ["--eval"] },
+    { ...way, clean: true },
+  );
+  return {
+    programs: new Map([...programs].filter(([index]) => /[\s()'";]/.test(words[index] ?? ""))),
+  };
 }
 
-/** Something runs the rest of its words, perhaps elsewhere: an interpreter with a program among them counts. */
+/**
+ * Something runs the rest of its words, perhaps elsewhere: an interpreter with a program among them
+ * counts.
+ */
 function within(words: readonly string[], at: number, container: boolean, way: Way): Roles {
   for (let i = at + 1; i < words.length; i++) {
     const interpreter = interpreterOf(words[i] as string);
@@ -94,11 +135,15 @@ function within(words: readonly string[], at: number, container: boolean, way: W
     : NONE;
 }
 
-const isInput = (word: string | undefined) => word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
+const isInput = (word: string | undefined) =>
+  word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
 
 /** Where the command begins that a wrapper runs. */
-export const behind = (words: readonly string[], at: number, { takes = "", operands = 0 }: Wrapper): number =>
-  operand(words, at + 1, takes) + operands;
+export const behind = (
+  words: readonly string[],
+  at: number,
+  { takes = "", operands = 0 }: Wrapper,
+): number => operand(words, at + 1, takes) + operands;
 
 /** The first word that is no option. */
 function operand(words: readonly string[], start: number, takes: string): number {
@@ -110,7 +155,12 @@ function operand(words: readonly string[], start: number, takes: string): number
       return ASSIGNMENT.test(word) && takes.includes("S") ? skip(words, at) : at;
     const letter = /^-([A-Za-z])$/.exec(word)?.[1] ?? /^-[A-Za-z]*([A-Za-z])$/.exec(word)?.[1];
     if (letter && takes.includes(letter)) at++;
-    else if (/^--(?:unset|chdir|user|group|signal|kill-after|adjustment|replace|max-args|max-procs|delimiter|arg-file)$/.test(word)) at++;
+    else if (
+      /^--(?:unset|chdir|user|group|signal|kill-after|adjustment|replace|max-args|max-procs|delimiter|arg-file)$/.test(
+        word,
+      )
+    )
+      at++;
   }
   return at;
 }
@@ -125,11 +175,21 @@ function skip(words: readonly string[], start: number): number {
 function blankOf(options: readonly string[]): string {
   const at = options.findIndex((one) => /^-[Ii]|^--replace/.test(one));
   const said = options[at] ?? "";
-  return said.replace(/^-[Ii]|^--replace=?/, "") || (said.startsWith("-I") ? (options[at + 1] ?? "{}") : "{}");
+  return (
+    said.replace(/^-[Ii]|^--replace=?/, "") ||
+    (said.startsWith("-I") ? (options[at + 1] ?? "{}") : "{}")
+  );
 }
 
-/** Another machine's shell runs the words after the host, or what it is fed; so does an interpreter that is started there. */
-function remote(words: readonly string[], command: number, others: (first: number, role: Role) => Roles): Roles {
+/**
+ * Another machine's shell runs the words after the host, or what it is fed; so does an interpreter
+ * that is started there.
+ */
+function remote(
+  words: readonly string[],
+  command: number,
+  others: (first: number, role: Role) => Roles,
+): Roles {
   const fed = command >= words.length || from(words, command, { clean: true }).reads !== undefined;
   return { ...others(command, "other"), ...(fed && { reads: "other" }) };
 }
@@ -139,24 +199,43 @@ function found(words: readonly string[], at: number): Roles {
   words.forEach((word, i) => {
     if (i <= at || !/^-(?:exec|execdir|ok|okdir)$/.test(word)) return;
     const end = words.findIndex((one, j) => j > i && (one === ";" || one === "+"));
-    for (const [index, role] of from(end < 0 ? words : words.slice(0, end), i + 1, { clean: false }).programs) programs.set(index, role);
+    for (const [index, role] of from(end < 0 ? words : words.slice(0, end), i + 1, { clean: false })
+      .programs)
+      programs.set(index, role);
   });
   return { programs, blank: "{}" };
 }
 
-function powershell(words: readonly string[], at: number, others: (first: number, role: Role) => Roles): Roles {
+function powershell(
+  words: readonly string[],
+  at: number,
+  others: (first: number, role: Role) => Roles,
+): Roles {
   const file = words.findIndex((word, i) => i > at && /^[-/]f(?:i(?:le?)?)?$/i.test(word));
-  const text = words.findIndex((word, i) => i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\ufffe\uffff]*\s/.test(word)));
-  if (text >= 0 && (file < 0 || text < file)) return others(/^[-/]c/i.test(words[text] as string) ? text + 1 : text, "other");
-  return file < 0 && !words.slice(at + 1).some((word) => /\.ps1$/i.test(word)) ? { programs: new Map(), reads: "other" } : NONE;
+  const text = words.findIndex(
+    (word, i) =>
+      i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\ufffe\uffff]*\s/.test(word)),
+  );
+  if (text >= 0 && (file < 0 || text < file))
+    return others(/^[-/]c/i.test(words[text] as string) ? text + 1 : text, "other");
+  return file < 0 && !words.slice(at + 1).some((word) => /\.ps1$/i.test(word))
+    ? { programs: new Map(), reads: "other" }
+    : NONE;
 }
 
 /** An interpreter and its words. */
 function given(words: readonly string[], at: number, one: Interpreter, way: Way): Roles {
   const role: Role = one.shell && !way.clean ? "shell" : "other";
-  const { programs, file, open } = one.shell ? shellWords(words, at, role) : optionWords(words, at, one, role);
+  const { programs, file, open } = one.shell
+    ? shellWords(words, at, role)
+    : optionWords(words, at, one, role);
   const reads = open && (!way.xargs || open === "expects") ? role : undefined;
-  return { programs, ...(file !== undefined && { file }), ...(reads && { reads }), ...(way.blank && { blank: way.blank }) };
+  return {
+    programs,
+    ...(file !== undefined && { file }),
+    ...(reads && { reads }),
+    ...(way.blank && { blank: way.blank }),
+  };
 }
 
 interface Read {
@@ -204,7 +283,11 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
     if (word === "--") continue;
     if (
       one.file?.some(
-        (option) => word === option || (option.length === 2 ? new RegExp(`^-[a-zA-Z]*${option[1]}$`).test(word) : long === option),
+        (option) =>
+          word === option ||
+          (option.length === 2
+            ? new RegExp(`^-[a-zA-Z]*${option[1]}$`).test(word)
+            : long === option),
       )
     ) {
       if (one.last) return { programs, file: i };
@@ -225,15 +308,28 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
       programs.set(i, role);
       // BSD's sed takes the suffix of a copy as a word of its own, mostly an empty one.
       if (word !== "" && !isUnknown(word)) return { programs };
-    } else if (isUnknown(word) || ((words[i - 1] ?? "").startsWith("--") && !SCRIPT.test(word) && !word.startsWith(PLACED))) continue;
+    } else if (
+      isUnknown(word) ||
+      ((words[i - 1] ?? "").startsWith("--") && !SCRIPT.test(word) && !word.startsWith(PLACED))
+    )
+      continue;
     else return { programs, file: i, open: isInput(word) && !has ? "bare" : undefined };
   }
   const expects = [...programs.keys()].some((index) => index >= words.length);
-  return { programs, open: expects ? "expects" : has || programs.size || one.operand ? undefined : "bare" };
+  return {
+    programs,
+    open: expects ? "expects" : has || programs.size || one.operand ? undefined : "bare",
+  };
 }
 
-/** Of letters behind one sign: whose program stands in this word (0) or the next (1), and how many words they take. */
-function cluster(word: string, { program = "", takes = "", rest = "" }: Interpreter): { marks: readonly number[]; skips: number } {
+/**
+ * Of letters behind one sign: whose program stands in this word (0) or the next (1), and how many
+ * words they take.
+ */
+function cluster(
+  word: string,
+  { program = "", takes = "", rest = "" }: Interpreter,
+): { marks: readonly number[]; skips: number } {
   for (let i = 1; i < word.length; i++) {
     const letter = word[i] as string;
     const left = word.slice(i + 1);

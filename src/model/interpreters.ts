@@ -1,4 +1,7 @@
-/** Programs that run a text they are given, and where in their words it stands. Facts: their manual pages. */
+/**
+ * Programs that run a text they are given, and where in their words it stands. Facts: their manual
+ * pages.
+ */
 
 export interface Interpreter {
   /** A POSIX shell: it reads variables of the environment by the same words. */
@@ -24,16 +27,41 @@ export interface Interpreter {
 }
 
 const SHELL: Interpreter = { shell: true };
-const AWK: Interpreter = { operand: true, program: "e", long: ["--source"], takes: "vFiEl", file: ["-f", "--file", "-E", "--exec"] };
-const SED: Interpreter = { operand: true, program: "e", long: ["--expression"], takes: "l", rest: "i", file: ["-f", "--file"] };
-const PAIR = { "--arg": 2, "--argjson": 2, "--slurpfile": 2, "--rawfile": 2, "--argfile": 2, "--indent": 1 };
+const AWK: Interpreter = {
+  operand: true,
+  program: "e",
+  long: ["--source"],
+  takes: "vFiEl",
+  file: ["-f", "--file", "-E", "--exec"],
+};
+const SED: Interpreter = {
+  operand: true,
+  program: "e",
+  long: ["--expression"],
+  takes: "l",
+  rest: "i",
+  file: ["-f", "--file"],
+};
+const PAIR = {
+  "--arg": 2,
+  "--argjson": 2,
+  "--slurpfile": 2,
+  "--rawfile": 2,
+  "--argfile": 2,
+  "--indent": 1,
+};
 const JQ: Interpreter = { operand: true, takes: "L", longTakes: PAIR, file: ["-f", "--from-file"] };
 const NODE: Interpreter = { program: "ep", long: ["--eval", "--print"], takes: "rC" };
 const PYTHON: Interpreter = { program: "c", takes: "WXQ", file: ["-m"], last: true };
 const BY_E: Interpreter = { program: "eE", long: ["--eval", "--execute"] };
 
 const NAMES: { readonly [name: string]: Interpreter } = {
-  ...Object.fromEntries(["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "rbash", "oksh"].map((name) => [name, SHELL])),
+  ...Object.fromEntries(
+    ["sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "rbash", "oksh"].map((name) => [
+      name,
+      SHELL,
+    ]),
+  ),
   // Its variables are spelled otherwise, so it is a language like any other.
   fish: { program: "cC", long: ["--command", "--init-command"], takes: "dDfo" },
   python: PYTHON,
@@ -46,7 +74,12 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   deno: { operand: true, verb: "eval" },
   perl: { program: "eE", takes: "I", rest: "MmFxiDVC" },
   ruby: { program: "e", takes: "IrEC", rest: "iFxKTW" },
-  php: { program: "rBRE", long: ["--run", "--process-begin", "--process-code", "--process-end"], takes: "cdzS", file: ["-f", "--file"] },
+  php: {
+    program: "rBRE",
+    long: ["--run", "--process-begin", "--process-code", "--process-end"],
+    takes: "cdzS",
+    file: ["-f", "--file"],
+  },
   lua: { program: "e", takes: "l" },
   luajit: { program: "e", takes: "ljb" },
   osascript: { program: "e", takes: "ls" },
@@ -78,7 +111,8 @@ const NAMES: { readonly [name: string]: Interpreter } = {
 /** What a word names, whatever folder and version stand around it. */
 export function interpreterOf(word: string): Interpreter | undefined {
   const name = (word.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
-  for (const one of [name, name.replace(/-?\d[\d.]*$/, "")]) if (Object.hasOwn(NAMES, one)) return NAMES[one];
+  for (const one of [name, name.replace(/-?\d[\d.]*$/, "")])
+    if (Object.hasOwn(NAMES, one)) return NAMES[one];
   return undefined;
 }
 
@@ -111,7 +145,8 @@ const WRAPPERS: { readonly [name: string]: Wrapper } = {
   busybox: {},
 };
 
-export const wrapperOf = (name: string): Wrapper | undefined => (Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined);
+export const wrapperOf = (name: string): Wrapper | undefined =>
+  Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
 
 /** Programs of which no word is run, whatever it says. */
 export const QUIET = new Set(

@@ -11,7 +11,10 @@ export interface Job {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Where the command starts instead if there is no such folder: a session may have deleted its own. */
+  /**
+   * Where the command starts instead if there is no such folder: a session may have deleted its
+   * own.
+   */
   readonly cwdElse?: string;
   readonly env: Env;
   readonly stdin: string;
@@ -35,7 +38,10 @@ export interface Setting {
   readonly protocols: Protocols;
   /** The process is to run on Windows. */
   readonly windows?: boolean;
-  /** Every variable that some host sets for its hooks by itself. Default: those of the protocols at hand. */
+  /**
+   * Every variable that some host sets for its hooks by itself. Default: those of the protocols at
+   * hand.
+   */
   readonly marks?: readonly string[];
 }
 
@@ -44,31 +50,45 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
   const env = environment(task, setting);
-  const command = (setting.windows ? startedOnWindows : started)(handler, dialect.dialect.shell(caller.env), env);
+  const command = (setting.windows ? startedOnWindows : started)(
+    handler,
+    dialect.dialect.shell(caller.env),
+    env,
+  );
   if ("refused" in command) return command.refused;
-  // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
+  // The host starts its own hooks where it will; nothing that a model chooses decides where another
+  // one starts (S20).
   const at = pluginRoot(task);
-  const folder = at !== undefined && startsInPlugin(dialect.dialect, row.name) ? at : own ? cwd : root;
+  const folder =
+    at !== undefined && startsInPlugin(dialect.dialect, row.name) ? at : own ? cwd : root;
   return {
     ...command,
     cwd: handler.cwd ? absolute(handler.cwd, at ?? root, caller.env["HOME"]) : folder,
     cwdElse: handler.cwd ? undefined : root,
     env,
-    stdin: raw !== undefined && call.payload === caller.payload ? raw.replace(/^\uFEFF/, "") : JSON.stringify(call.payload),
+    stdin:
+      raw !== undefined && call.payload === caller.payload
+        ? raw.replace(/^\uFEFF/, "")
+        : JSON.stringify(call.payload),
     timeout,
     detached: handler.async === true,
     envFile: row.envFile,
   };
 }
 
-/** A script sees the one agent it was written for: other agents' variables are taken out, and its own are set (S21). */
+/**
+ * A script sees the one agent it was written for: other agents' variables are taken out, and its
+ * own are set (S21).
+ */
 function environment(
   { handler, group, packageRoot, event, use, call, dialect, own }: Task,
   { call: caller, protocols, marks }: Setting,
 ): Env {
   const all = marks ?? Object.values(protocols).flatMap(({ variables }) => variables);
   const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
-  const kept = Object.fromEntries(Object.entries(caller.env).filter(([name]) => !foreign.has(name)));
+  const kept = Object.fromEntries(
+    Object.entries(caller.env).filter(([name]) => !foreign.has(name)),
+  );
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.
   const at = pluginRoot({ group, packageRoot });
@@ -77,7 +97,9 @@ function environment(
     .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
   const file = fileOf(use);
   return {
-    ...(own ? { ...group.env, ...Object.fromEntries(told), ...kept } : { ...kept, ...Object.fromEntries(told), ...group.env }),
+    ...(own
+      ? { ...group.env, ...Object.fromEntries(told), ...kept }
+      : { ...kept, ...Object.fromEntries(told), ...group.env }),
     PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
     ...(file !== undefined && { file }),
@@ -89,5 +111,10 @@ const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
 const ROOT = /PLUGIN_ROOT$/;
 
 /** The folder of the plugin that a group is from, where it is from one (S25). */
-const pluginRoot = ({ group, packageRoot }: Pick<Task, "group" | "packageRoot">): string | undefined =>
-  group.origin?.plugin === undefined ? undefined : absolute(group.origin.plugin, packageRoot, undefined);
+const pluginRoot = ({
+  group,
+  packageRoot,
+}: Pick<Task, "group" | "packageRoot">): string | undefined =>
+  group.origin?.plugin === undefined
+    ? undefined
+    : absolute(group.origin.plugin, packageRoot, undefined);

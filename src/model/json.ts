@@ -27,13 +27,17 @@ export function same(a: unknown, b: unknown): boolean {
 /** The same text for the same value, in whatever order its keys stand. */
 export function stable(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    isFields(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+    isFields(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
   );
 }
 
 /** A JSON pointer. */
 export function pointer(...steps: readonly (string | number)[]): string {
-  return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  return steps
+    .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
 }
 
 export function stepsOf(at: string): readonly string[] {
@@ -44,7 +48,8 @@ export function stepsOf(at: string): readonly string[] {
 }
 
 /** Is it that very place, or one below it? */
-export const isWithin = (place: string, above: string) => place === above || place.startsWith(`${above}/`);
+export const isWithin = (place: string, above: string) =>
+  place === above || place.startsWith(`${above}/`);
 
 /** As our own files are written. */
 export function pretty(value: unknown): string {
@@ -54,7 +59,10 @@ export function pretty(value: unknown): string {
 /** What stands at a pointer; undefined: nothing of the value's own. */
 export function valueAt(value: Json, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
-    (here, step) => (typeof here === "object" && here !== null && Object.hasOwn(here, step) ? (here as Fields)[step] : undefined),
+    (here, step) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, step)
+        ? (here as Fields)[step]
+        : undefined,
     value,
   );
 }

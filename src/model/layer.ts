@@ -1,4 +1,7 @@
-/** Whose hooks a conversion is about: everyone's on the project, one person's there, or one person's everywhere. */
+/**
+ * Whose hooks a conversion is about: everyone's on the project, one person's there, or one person's
+ * everywhere.
+ */
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
 
@@ -41,11 +44,15 @@ export const LOCAL: Layer = {
 /** Its folder is the home folder. */
 export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
 
-/** What undo needs, in a file for each file that something was put into, so that branches do not collide (S27). */
+/**
+ * What undo needs, in a file for each file that something was put into, so that branches do not
+ * collide (S27).
+ */
 export const UNDO = ".hookport/undo";
 const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:\.local)?\.json$/;
 
-export const undoFor = ({ ending }: Layer, path: string): string => `${UNDO}/${slug(path.replace(/\.json$/, ""))}${ending}`;
+export const undoFor = ({ ending }: Layer, path: string): string =>
+  `${UNDO}/${slug(path.replace(/\.json$/, ""))}${ending}`;
 export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
 /** Does a file of that folder belong to this layer? */
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
@@ -59,13 +66,19 @@ export const SHIM_BEFORE = ".hookport/shim.mjs";
 /** What a recording's events call. */
 export const RECORDER = ".hookport/record.mjs";
 
-/** The same file of ours in another folder of ours: one within a folder that an agent protects, such as `.claude/hookport` (S30). */
-export const inFolder = (path: string, folder: string = FOLDER): string => folder + path.slice(FOLDER.length);
+/**
+ * The same file of ours in another folder of ours: one within a folder that an agent protects, such
+ * as `.claude/hookport` (S30).
+ */
+export const inFolder = (path: string, folder: string = FOLDER): string =>
+  folder + path.slice(FOLDER.length);
 /** The folder of ours that a file stands in, with its slash; undefined: in none. */
-export const ourFolderOf = (path: string): string | undefined => /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
+export const ourFolderOf = (path: string): string | undefined =>
+  /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
 export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;
 /** Does a host's file call a shim of ours? */
-export const namesShim = (text: string | undefined | null): boolean => text?.includes("hookport/shim.cjs") === true;
+export const namesShim = (text: string | undefined | null): boolean =>
+  text?.includes("hookport/shim.cjs") === true;
 
 /** Rules of ours in a file that may hold other people's too. */
 interface Rules {
@@ -85,7 +98,9 @@ export const IGNORE: Rules = {
   old: ["*.local.json\n"],
 };
 
-/** Keeps the bytes of what is generated, and keeps git from merging it: `convert` rebuilds it (S27). */
+/**
+ * Keeps the bytes of what is generated, and keeps git from merging it: `convert` rebuilds it (S27).
+ */
 export const ATTRIBUTES: Rules = {
   path: ".hookport/.gitattributes",
   head: "# hookport: what is generated\n",
@@ -118,7 +133,10 @@ export function ruling({ head, lines, old }: Rules, rules: string | undefined): 
 }
 
 /** Null: they were ours alone. */
-export function unruling({ head, lines, old }: Pick<Rules, "head" | "lines" | "old">, rules: string): string | null {
+export function unruling(
+  { head, lines, old }: Pick<Rules, "head" | "lines" | "old">,
+  rules: string,
+): string | null {
   const text = rules.replaceAll("\r\n", "\n");
   for (const own of [lines, ...old]) {
     if (text === own) return null;

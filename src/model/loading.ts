@@ -1,12 +1,27 @@
-/** What node would load before its program: an entry takes it away, and the shim gives it back to the hooks (S10). */
+/**
+ * What node would load before its program: an entry takes it away, and the shim gives it back to
+ * the hooks (S10).
+ */
 import type { Env } from "./adapter.ts";
 
-/** Variables by which node loads code or options before its program: a compile cache and an OpenSSL module are code (both tried). */
-export const LOADING = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES"];
+/**
+ * Variables by which node loads code or options before its program: a compile cache and an OpenSSL
+ * module are code (both tried).
+ */
+export const LOADING = [
+  "NODE_OPTIONS",
+  "NODE_COMPILE_CACHE",
+  "OPENSSL_CONF",
+  "OPENSSL_MODULES",
+  "OPENSSL_ENGINES",
+];
 /** What such a variable was before the entry took it away, for the hooks that the shim runs. */
 export const KEPT = "HOOKPORT_";
 
-/** The caller's environment as it was before the entry: a handler gets back what was kept from the shim. */
+/**
+ * The caller's environment as it was before the entry: a handler gets back what was kept from the
+ * shim.
+ */
 export function restored(env: Env): Env {
   const own = { ...env };
   for (const name of LOADING) {

@@ -10,17 +10,35 @@ export interface RegexTest {
   readonly late?: () => boolean;
 }
 
-/** Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where words will not do: it tries patterns with
- *  the test it is given, as their subject may be a model's choice (S11). */
+/**
+ * Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where
+ * words will not do: it tries patterns with the test it is given, as their subject may be a model's
+ * choice (S11).
+ */
 export type MatcherRule =
-  | { readonly names?: RegExp; readonly split?: RegExp; readonly regex?: "anywhere" | "whole"; readonly all?: RegExp }
+  | {
+      readonly names?: RegExp;
+      readonly split?: RegExp;
+      readonly regex?: "anywhere" | "whole";
+      readonly all?: RegExp;
+    }
   | ((text: string, subject: string, match: RegexTest) => Fit);
 
 /** Claude Code's rule as observed, which is the universal one (claude-code REPORT, section 5). */
-export const listOrRegex: MatcherRule = { all: /^\*?$/, names: /^[A-Za-z0-9_\-, |]*$/, split: /[|,]/, regex: "anywhere" };
+export const listOrRegex: MatcherRule = {
+  all: /^\*?$/,
+  names: /^[A-Za-z0-9_\-, |]*$/,
+  split: /[|,]/,
+  regex: "anywhere",
+};
 
 /** Does the matcher, in its dialect's words, fit one of the names the event's subject has there? */
-export function fits(rule: MatcherRule, matcher: string | undefined, subjects: readonly string[], match: RegexTest = test): Fit {
+export function fits(
+  rule: MatcherRule,
+  matcher: string | undefined,
+  subjects: readonly string[],
+  match: RegexTest = test,
+): Fit {
   if (matcher === undefined) return "yes";
   let best: Fit = "no";
   for (const subject of subjects) {
@@ -39,14 +57,24 @@ function fitOne(rule: MatcherRule, matcher: string, subject: string, match: Rege
   return rule.regex ? match(rule.regex === "whole" ? `^(?:${matcher})$` : matcher, subject) : "no";
 }
 
-/** The exact names a matcher lists, or undefined where it is a pattern, a function, or fits everything. */
-export function namesOf(rule: MatcherRule, matcher: string | undefined): readonly string[] | undefined {
-  if (matcher === undefined || typeof rule === "function" || rule.all?.test(matcher)) return undefined;
+/**
+ * The exact names a matcher lists, or undefined where it is a pattern, a function, or fits
+ * everything.
+ */
+export function namesOf(
+  rule: MatcherRule,
+  matcher: string | undefined,
+): readonly string[] | undefined {
+  if (matcher === undefined || typeof rule === "function" || rule.all?.test(matcher))
+    return undefined;
   if (!rule.names?.test(matcher)) return undefined;
   return matcher.split(rule.split ?? /\|/).map((name) => name.trim());
 }
 
-/** A pattern that does not compile is dead at home too: every host here compiles JavaScript's, or was seen to skip it. */
+/**
+ * A pattern that does not compile is dead at home too: every host here compiles JavaScript's, or
+ * was seen to skip it.
+ */
 export function test(pattern: string, subject: string): Fit {
   try {
     return new RegExp(pattern).test(subject) ? "yes" : "no";

@@ -11,14 +11,33 @@ const joined = (texts: readonly (string | undefined)[]) => {
   return present.length ? present.join("\n") : undefined;
 };
 
-/** One answer from those of several handlers of one event, in document order; who finished first is of no matter (S2). */
+/**
+ * One answer from those of several handlers of one event, in document order; who finished first is
+ * of no matter (S2).
+ */
 export function merge(decisions: readonly Decision[]): Decision {
   const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
-  const outputs = [...new Set(decisions.flatMap((d) => (d["rewrite-result"] === undefined ? [] : [JSON.stringify(d["rewrite-result"])])))];
-  const prompts = [...new Set(decisions.flatMap((d) => (d["rewrite-prompt"] === undefined ? [] : [d["rewrite-prompt"]])))];
+  const outputs = [
+    ...new Set(
+      decisions.flatMap((d) =>
+        d["rewrite-result"] === undefined ? [] : [JSON.stringify(d["rewrite-result"])],
+      ),
+    ),
+  ];
+  const prompts = [
+    ...new Set(
+      decisions.flatMap((d) => (d["rewrite-prompt"] === undefined ? [] : [d["rewrite-prompt"]])),
+    ),
+  ];
   const clash = [
-    rewrite.clash && { verdict: "deny" as const, reason: `hooks disagree on how to rewrite ${rewrite.clash}` },
-    prompts.length > 1 && { verdict: "deny" as const, reason: "hooks disagree on how to rewrite the prompt" },
+    rewrite.clash && {
+      verdict: "deny" as const,
+      reason: `hooks disagree on how to rewrite ${rewrite.clash}`,
+    },
+    prompts.length > 1 && {
+      verdict: "deny" as const,
+      reason: "hooks disagree on how to rewrite the prompt",
+    },
   ].flatMap((one) => (one ? [one] : []));
   const voters = [...decisions, ...clash];
   const top = voters.reduce((most, d) => Math.max(most, rank(d.verdict)), 0);
@@ -26,7 +45,9 @@ export function merge(decisions: readonly Decision[]): Decision {
   const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
     const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));
     // A blank reason is an answer all the same; blank context is none.
-    return joined(said) ?? (said.length && part !== "context" && part !== "message" ? "" : undefined);
+    return (
+      joined(said) ?? (said.length && part !== "context" && part !== "message" ? "" : undefined)
+    );
   };
   const end = all("end");
   return tidy({
@@ -35,7 +56,9 @@ export function merge(decisions: readonly Decision[]): Decision {
     hold: end === undefined ? all("hold") : undefined,
     end,
     feedback: all("feedback"),
-    withhold: all("withhold") ?? (outputs.length > 1 ? "hooks disagree on how to rewrite the result" : undefined),
+    withhold:
+      all("withhold") ??
+      (outputs.length > 1 ? "hooks disagree on how to rewrite the result" : undefined),
     "rewrite-input": clash.length ? undefined : rewrite.all,
     "rewrite-result": outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
     "rewrite-prompt": prompts.length === 1 ? prompts[0] : undefined,
@@ -47,7 +70,10 @@ export function merge(decisions: readonly Decision[]): Decision {
   });
 }
 
-/** The parts of one call made one: denied if one is, asked if one is, allowed only if every part is (S2, S4). */
+/**
+ * The parts of one call made one: denied if one is, asked if one is, allowed only if every part is
+ * (S2, S4).
+ */
 export function join(parts: readonly Decision[]): Decision {
   if (parts.length < 2) return parts[0] ?? {};
   const rewritten = parts.some((d) => d["rewrite-input"]);
@@ -56,16 +82,21 @@ export function join(parts: readonly Decision[]): Decision {
     return {
       ...one,
       verdict: "deny",
-      reason: joined([one.verdict === "deny" ? one.reason : undefined, "a hook rewrote one of several parts of this call"]),
+      reason: joined([
+        one.verdict === "deny" ? one.reason : undefined,
+        "a hook rewrote one of several parts of this call",
+      ]),
     };
-  if (one.verdict === "allow" && !parts.every((d) => d.verdict === "allow")) return tidy({ ...one, verdict: undefined, reason: undefined });
+  if (one.verdict === "allow" && !parts.every((d) => d.verdict === "allow"))
+    return tidy({ ...one, verdict: undefined, reason: undefined });
   return one;
 }
 
 function addUp(rewrites: readonly Rewrite[]): { all?: Rewrite; clash?: string } {
   const all = new Map<string, Json | undefined>();
   for (const [field, value] of rewrites.flatMap((rewrite) => Object.entries(rewrite))) {
-    if (all.has(field) && JSON.stringify(all.get(field)) !== JSON.stringify(value)) return { clash: field };
+    if (all.has(field) && JSON.stringify(all.get(field)) !== JSON.stringify(value))
+      return { clash: field };
     all.set(field, value);
   }
   return rewrites.length ? { all: Object.fromEntries(all) } : {};

@@ -47,16 +47,27 @@ export function narrow(
     lost.push("allow: the agent decides by itself");
     d = { ...d, verdict: undefined, reason: undefined };
   }
-  if (d["rewrite-input"] && d.verdict !== "deny" && (!can["rewrite-input"] || limits.refused.length)) {
+  if (
+    d["rewrite-input"] &&
+    d.verdict !== "deny" &&
+    (!can["rewrite-input"] || limits.refused.length)
+  ) {
     lost.push("rewrite-input: denied instead");
-    denied(`a hook wanted another input, which cannot be applied here: ${JSON.stringify(d["rewrite-input"])}`);
+    denied(
+      `a hook wanted another input, which cannot be applied here: ${JSON.stringify(d["rewrite-input"])}`,
+    );
   }
   if (d["rewrite-prompt"] !== undefined && !can["rewrite-prompt"]) {
     lost.push("rewrite-prompt: the prompt is blocked instead");
     denied(`a hook wanted another prompt, which cannot be applied here: ${d["rewrite-prompt"]}`);
   }
   if (d.verdict === "deny") {
-    d = { ...d, "rewrite-input": undefined, "rewrite-prompt": undefined, reason: because(d.reason) };
+    d = {
+      ...d,
+      "rewrite-input": undefined,
+      "rewrite-prompt": undefined,
+      reason: because(d.reason),
+    };
     if (!can.deny) {
       lost.push("deny");
       d = { ...d, verdict: undefined, reason: undefined, message: because(d.message, d.reason) };
@@ -67,7 +78,10 @@ export function narrow(
     d = {
       ...d,
       "rewrite-result": undefined,
-      withhold: because(d.withhold, "a hook replaced this result with one that cannot be shown here"),
+      withhold: because(
+        d.withhold,
+        "a hook replaced this result with one that cannot be shown here",
+      ),
     };
   }
   if (d.withhold !== undefined && (!can.withhold || limits.fixedOutput)) {
@@ -78,7 +92,11 @@ export function narrow(
   if (d.feedback !== undefined) d = { ...d, feedback: because(d.feedback) };
   if (d.feedback !== undefined && !can.feedback) {
     if (!can.context) lost.push("feedback");
-    d = { ...d, feedback: undefined, context: can.context ? because(d.context, d.feedback) : d.context };
+    d = {
+      ...d,
+      feedback: undefined,
+      context: can.context ? because(d.context, d.feedback) : d.context,
+    };
   }
   if (d.hold !== undefined) {
     if (can.hold) d = { ...d, hold: because(d.hold) };
@@ -93,7 +111,15 @@ export function narrow(
     lost.push(...dropped);
     d = { ...d, env };
   }
-  for (const part of ["hold", "end", "context", "message", "env", "add-permissions", "interrupt"] as const) {
+  for (const part of [
+    "hold",
+    "end",
+    "context",
+    "message",
+    "env",
+    "add-permissions",
+    "interrupt",
+  ] as const) {
     if (d[part] === undefined || can[part]) continue;
     if (part !== "hold" && part !== "end") lost.push(part);
     d = { ...d, [part]: undefined };
@@ -116,22 +142,41 @@ export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Na
     for (const other of others) {
       if (!holds(d, part) || !holds(d, other)) continue;
       lost.push(`${other}: this agent drops it beside ${part}`);
-      d = other === "allow" ? { ...d, verdict: undefined, reason: undefined } : { ...d, [other]: undefined };
+      d =
+        other === "allow"
+          ? { ...d, verdict: undefined, reason: undefined }
+          : { ...d, [other]: undefined };
     }
   return { decision: lost.length ? tidy(d) : decision, lost };
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Only what a shell takes for a name and a value: anything else might be read as code of the session's environment file. */
-function sound(env: NonNullable<Decision["env"]>): { readonly env: Decision["env"]; readonly dropped: readonly string[] } {
+/**
+ * Only what a shell takes for a name and a value: anything else might be read as code of the
+ * session's environment file.
+ */
+function sound(env: NonNullable<Decision["env"]>): {
+  readonly env: Decision["env"];
+  readonly dropped: readonly string[];
+} {
   const wrong = (name: string, value: string) =>
-    !NAME.test(name) ? "is no name of a variable" : value.includes("\0") ? "has a value that no variable can hold" : undefined;
-  const all = Object.entries(env).map(([name, value]) => ({ name, value, why: wrong(name, value) }));
+    !NAME.test(name)
+      ? "is no name of a variable"
+      : value.includes("\0")
+        ? "has a value that no variable can hold"
+        : undefined;
+  const all = Object.entries(env).map(([name, value]) => ({
+    name,
+    value,
+    why: wrong(name, value),
+  }));
   const kept = all.filter(({ why }) => why === undefined);
   return {
     env: kept.length ? Object.fromEntries(kept.map(({ name, value }) => [name, value])) : undefined,
-    dropped: all.flatMap(({ name, why }) => (why ? [`env: ${JSON.stringify(name.slice(0, 100))} ${why}`] : [])),
+    dropped: all.flatMap(({ name, why }) =>
+      why ? [`env: ${JSON.stringify(name.slice(0, 100))} ${why}`] : [],
+    ),
   };
 }
 
@@ -148,9 +193,13 @@ export function instead(capability: Capability, can: Capabilities): string | und
     case "rewrite-prompt":
       return can.deny ? "a rewritten prompt is blocked instead" : "a rewritten prompt is dropped";
     case "rewrite-result":
-      return can.withhold ? "a rewritten result is withheld instead" : "a rewritten result is dropped: the model sees the original";
+      return can.withhold
+        ? "a rewritten result is withheld instead"
+        : "a rewritten result is dropped: the model sees the original";
     case "withhold":
-      return can.feedback || can.context ? "the model sees the result, with the reason beside it" : "the model sees the result";
+      return can.feedback || can.context
+        ? "the model sees the result, with the reason beside it"
+        : "the model sees the result";
     case "feedback":
       return can.context ? "feedback is given as context" : "feedback does not reach the model";
     case "end":

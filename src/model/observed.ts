@@ -1,4 +1,7 @@
-/** What a recorded run of the real program showed, cell by cell: it goes before what a table says of itself. */
+/**
+ * What a recorded run of the real program showed, cell by cell: it goes before what a table says of
+ * itself.
+ */
 import type { Adapter, Evidence, EventRow, Protocol } from "./adapter.ts";
 import type { Capability, EventName } from "./events.ts";
 
@@ -10,7 +13,10 @@ export interface Observed {
   readonly date: string;
   /** How it was driven. */
   readonly surface: string;
-  /** SHA-256 of the run's raw log, which is made of everything that the program asked its model; absent: recorded before that. */
+  /**
+   * SHA-256 of the run's raw log, which is made of everything that the program asked its model;
+   * absent: recorded before that.
+   */
   readonly digest?: string;
   /** Scenario to verdict; a cell of a table is a scenario. */
   readonly verdicts: { readonly [scenario: string]: string };
@@ -35,17 +41,33 @@ export function can(row: EventRow, cell: Cell): boolean {
   return Boolean((row.can[cell] && !row.terminalOnly?.includes(cell)) || row.declined?.[cell]);
 }
 
-/** Where what a table says of this cell comes from. A run on a surface that cannot show it proves nothing. */
-export function evidenceOf({ protocol, evidence, observed }: Speaker, event: EventName, row: EventRow, cell: Cell): Evidence {
+/**
+ * Where what a table says of this cell comes from. A run on a surface that cannot show it proves
+ * nothing.
+ */
+export function evidenceOf(
+  { protocol, evidence, observed }: Speaker,
+  event: EventName,
+  row: EventRow,
+  cell: Cell,
+): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
   const elsewhere = row.terminalOnly?.some((one) => one === cell);
-  if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)) return row.evidence ?? evidence;
+  if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED))
+    return row.evidence ?? evidence;
   const { version, date, surface } = observed;
-  return { basis: "observed", version, date, surface, source: `golden/${protocol.id}/observed.json` };
+  return {
+    basis: "observed",
+    version,
+    date,
+    surface,
+    source: `golden/${protocol.id}/observed.json`,
+  };
 }
 
 /** Evidence that is older says so. */
 export const MOST_DAYS = 90;
 
 /** Days between two dates. */
-export const age = (date: string, today: string) => (Date.parse(today) - Date.parse(date)) / 86_400_000;
+export const age = (date: string, today: string) =>
+  (Date.parse(today) - Date.parse(date)) / 86_400_000;

@@ -1,6 +1,9 @@
 /** POSIX paths without `node:path`: the core also runs in a browser. */
 
-/** Absolute and normalised; `~` is the home directory. A path that is already absolute only loses its dots. */
+/**
+ * Absolute and normalised; `~` is the home directory. A path that is already absolute only loses
+ * its dots.
+ */
 export function absolute(path: string, cwd: string, home: string | undefined): string {
   // Seen from a folder of a POSIX system, `a:` is a folder as any other: `a:/../x` is `x`.
   if (/^[A-Za-z]:[\\/]/.test(path) && !cwd.startsWith("/")) return path;

@@ -1,4 +1,7 @@
-/** Placeholders in a command: one argument wherever they stand, and never code of a program inside it (S21). */
+/**
+ * Placeholders in a command: one argument wherever they stand, and never code of a program inside
+ * it (S21).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { PLACED, rolesOf, UNKNOWN, type Role } from "./inner-program.ts";
 import { HAS_PLACEHOLDER, quoted } from "./quote.ts";
@@ -8,7 +11,8 @@ import { parseShell, RESERVED } from "./shell-words.ts";
 type Values = { readonly [name: string]: string | undefined };
 
 /** A command whose placeholders are safe, or why there is none. */
-export type Filled = { readonly command: string; readonly refused?: undefined } | { readonly refused: string };
+export type Filled =
+  { readonly command: string; readonly refused?: undefined } | { readonly refused: string };
 
 const PLACEHOLDER = /^(?:file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_ROOT)$/;
 /** What is the same text in every language and every kind of quotes. */
@@ -41,7 +45,15 @@ export function placed(command: string, values: Values, inner = false): Filled {
   if (!HAS_PLACEHOLDER.test(command)) return { command };
   if (!inner && HOLES.test(command)) return { refused: because("file", "another program") };
   const script = parseShell(command);
-  const shell: Shell = { source: command, values, inner, own: assigned(script), derived: derived(script), edits: [], refusals: [] };
+  const shell: Shell = {
+    source: command,
+    values,
+    inner,
+    own: assigned(script),
+    derived: derived(script),
+    edits: [],
+    refusals: [],
+  };
   scriptEdits(shell, script);
   const [refused] = shell.refusals;
   return refused === undefined ? { command: applied(command, shell.edits) } : { refused };
@@ -91,19 +103,29 @@ function commandEdits(shell: Shell, command: ShellCommand, script: readonly Shel
   const { words, inputs, targets } = command;
   const roles = rolesOf(words.map((word) => readAs(word.parts)));
   const start = script[0]?.from ?? 0;
-  const told = command.piped && script.some((one) => one.from >= start && one.from < command.from && mentionsIn(shell, one, "file"));
+  const told =
+    command.piped &&
+    script.some(
+      (one) => one.from >= start && one.from < command.from && mentionsIn(shell, one, "file"),
+    );
   if (roles.reads && told) refuse(shell, "file", words);
   for (const input of inputs) {
     if (roles.reads) inputEdits(shell, input, roles.reads, words);
     else normal(shell, input.parts);
   }
   const file = roles.file === undefined ? undefined : words[roles.file];
-  if (file?.parts.some((part) => part.kind === "sub" && part.process && mentions(shell, [part], "file"))) refuse(shell, "file", words);
+  if (
+    file?.parts.some(
+      (part) => part.kind === "sub" && part.process && mentions(shell, [part], "file"),
+    )
+  )
+    refuse(shell, "file", words);
   const evaluated: ShellWord[] = [];
   words.forEach((word, i) => {
     const role = roles.programs.get(i);
     const blank = role && roles.blank && readAs(word.parts).includes(roles.blank);
-    if (blank && (told || words.some((one) => one !== word && mentions(shell, one.parts, "file")))) refuse(shell, "file", words);
+    if (blank && (told || words.some((one) => one !== word && mentions(shell, one.parts, "file"))))
+      refuse(shell, "file", words);
     if (role === "eval") evaluated.push(word);
     else if (role === "shell") program(shell, [word], command);
     else if (role === "other") other(shell, word.parts, words);
@@ -120,18 +142,25 @@ function mentions(shell: Shell, parts: readonly WordPart[], only?: string): bool
   return parts.some((part) => {
     if (part.kind === "text") return false;
     if (part.kind === "sub") return part.script.some((command) => mentionsIn(shell, command, only));
-    return (isPlaceholder(shell, part.name) && (only === undefined || part.name === only)) || mentions(shell, part.parts, only);
+    return (
+      (isPlaceholder(shell, part.name) && (only === undefined || part.name === only)) ||
+      mentions(shell, part.parts, only)
+    );
   });
 }
 
-const mentionsIn = (shell: Shell, { words, inputs, targets }: ShellCommand, only?: string): boolean =>
-  [...words, ...inputs, ...targets].some(({ parts }) => mentions(shell, parts, only));
+const mentionsIn = (
+  shell: Shell,
+  { words, inputs, targets }: ShellCommand,
+  only?: string,
+): boolean => [...words, ...inputs, ...targets].some(({ parts }) => mentions(shell, parts, only));
 
 /** Is a variable expanded there that holds what came of a file's name? */
 function holds(shell: Shell, parts: readonly WordPart[]): boolean {
   return parts.some((part) => {
     if (part.kind === "text") return false;
-    if (part.kind === "sub") return part.script.some(({ words }) => words.some((word) => holds(shell, word.parts)));
+    if (part.kind === "sub")
+      return part.script.some(({ words }) => words.some((word) => holds(shell, word.parts)));
     return (!part.quote.endsWith("'") && shell.derived.has(part.name)) || holds(shell, part.parts);
   });
 }
@@ -146,7 +175,8 @@ function normal(shell: Shell, parts: readonly WordPart[]): void {
     const known = PLACEHOLDER.test(name) && !(shell.inner && shell.own.has(name));
     if (known && plain && quote === "'") shell.edits.push({ from, to, text: `'"${raw}"'` });
     else if (known && plain && quote === "$'") shell.edits.push({ from, to, text: `'"${raw}"$'` });
-    else if (known && quote === "" && (plain || (shell.inner && raw.startsWith("${")))) shell.edits.push({ from, to, text: `"${raw}"` });
+    else if (known && quote === "" && (plain || (shell.inner && raw.startsWith("${"))))
+      shell.edits.push({ from, to, text: `"${raw}"` });
     else normal(shell, part.parts);
   }
 }
@@ -160,14 +190,24 @@ function nested(shell: Shell, part: WordPart & { kind: "sub" }): void {
 }
 
 /** A text that an inner shell runs: it finds the values in its own environment. */
-function program(shell: Shell, words: readonly ShellWord[], { words: all, targets, inputs }: ShellCommand): void {
+function program(
+  shell: Shell,
+  words: readonly ShellWord[],
+  { words: all, targets, inputs }: ShellCommand,
+): void {
   const [first, last] = [words[0] as ShellWord, words.at(-1) as ShellWord];
   if (words.some(({ parts }) => holds(shell, parts))) return refuse(shell, "file", all);
-  if (!HAS_PLACEHOLDER.test(shell.source.slice(first.from, last.to))) return words.forEach(({ parts }) => normal(shell, parts));
+  if (!HAS_PLACEHOLDER.test(shell.source.slice(first.from, last.to)))
+    return words.forEach(({ parts }) => normal(shell, parts));
   const holes: string[] = [];
   // A text inside of another one has holes of its own.
   const base =
-    Math.max(HOLE - 1, ...[...shell.source].map((char) => char.codePointAt(0) as number).filter((point) => point < HOLE + 0xfffe)) + 1;
+    Math.max(
+      HOLE - 1,
+      ...[...shell.source]
+        .map((char) => char.codePointAt(0) as number)
+        .filter((point) => point < HOLE + 0xfffe),
+    ) + 1;
   const hole = (raw: string) => String.fromCodePoint(base + holes.push(raw) - 1);
   const build = (parts: readonly WordPart[]): string =>
     parts
@@ -176,13 +216,19 @@ function program(shell: Shell, words: readonly ShellWord[], { words: all, target
         const raw = shell.source.slice(part.from, part.to);
         const left = part.kind === "param" && part.quote === "'";
         if (!left && !mentions(shell, [part])) return hole(part.quote === '"' ? `"${raw}"` : raw);
-        if (part.kind === "param" && isPlaceholder(shell, part.name) && !part.parts.length && !/[^\w${}]/.test(raw))
+        if (
+          part.kind === "param" &&
+          isPlaceholder(shell, part.name) &&
+          !part.parts.length &&
+          !/[^\w${}]/.test(raw)
+        )
           return `\${${part.name}}`;
         return part.kind === "sub" && part.body !== undefined ? `$(${part.body}\n)` : raw;
       })
       .join("");
   const between = [...targets, ...inputs].some(({ from }) => from > first.from && from < last.to);
-  if (between || words.some(({ parts }) => parts.some((part) => part.quote === "$'"))) return refuse(shell, "file", all);
+  if (between || words.some(({ parts }) => parts.some((part) => part.quote === "$'")))
+    return refuse(shell, "file", all);
   const source = words.map(({ parts }) => build(parts)).join(" ");
   const inner = placed(source, shell.values, true);
   if (inner.refused !== undefined) return void shell.refusals.push(inner.refused);
@@ -194,18 +240,29 @@ function program(shell: Shell, words: readonly ShellWord[], { words: all, target
   shell.edits.push({ from: first.from, to: last.to, text });
 }
 
-/** A text that another language runs: a harmless value may stand in it, the name of a file may not. */
+/**
+ * A text that another language runs: a harmless value may stand in it, the name of a file may not.
+ */
 function other(shell: Shell, parts: readonly WordPart[], command: readonly ShellWord[]): void {
   const text = readAs(parts, true);
-  const left = (part: WordPart) => part.kind === "param" && (part.quote === "'" || part.quote === "here'") && assigns(text, part.name);
+  const left = (part: WordPart) =>
+    part.kind === "param" &&
+    (part.quote === "'" || part.quote === "here'") &&
+    assigns(text, part.name);
   const read = parts.filter((part) => !left(part));
   if (holds(shell, read)) refuse(shell, "file", command);
-  for (const name of namesIn(shell, read)) if (unsafe(name, shell.values).length) refuse(shell, name, command);
+  for (const name of namesIn(shell, read))
+    if (unsafe(name, shell.values).length) refuse(shell, name, command);
   normal(shell, read);
 }
 
 /** What an interpreter reads as its program. */
-function inputEdits(shell: Shell, input: ShellInput, role: Role, command: readonly ShellWord[]): void {
+function inputEdits(
+  shell: Shell,
+  input: ShellInput,
+  role: Role,
+  command: readonly ShellWord[],
+): void {
   if (!input.literal || role === "other") return other(shell, input.parts, command);
   const inner = placed(shell.source.slice(input.from, input.to), shell.values, true);
   if (inner.refused !== undefined) shell.refusals.push(inner.refused);
@@ -226,11 +283,15 @@ function namesIn(shell: Shell, parts: readonly WordPart[]): readonly string[] {
 
 /** Why a value must not be pasted into a program's text; empty: it may be. */
 function unsafe(name: string, values: Values): readonly string[] {
-  return name === "file" || !HARMLESS.test(values[name] ?? "") ? [because(name, "another program")] : [];
+  return name === "file" || !HARMLESS.test(values[name] ?? "")
+    ? [because(name, "another program")]
+    : [];
 }
 
 function refuse(shell: Shell, name: string, command: readonly ShellWord[]): void {
-  const [head] = command.map(({ parts }) => readAs(parts)).filter((word) => !RESERVED.includes(word) && !/^\w+=/.test(word));
+  const [head] = command
+    .map(({ parts }) => readAs(parts))
+    .filter((word) => !RESERVED.includes(word) && !/^\w+=/.test(word));
   shell.refusals.push(because(name, head && /^[\w./-]+$/.test(head) ? head : "another program"));
 }
 
@@ -239,7 +300,10 @@ const because = (name: string, runner: string) =>
     ? `hookport: a file's name could run as code where \${file} stands in a text that ${runner} runs; pass it as an argument instead`
     : `hookport: the path in \${${name}} could run as code where it stands in a text that ${runner} runs; pass it as an argument instead`;
 
-/** A word as it is known before anything is expanded; `names`: with the placeholders as they are written. */
+/**
+ * A word as it is known before anything is expanded; `names`: with the placeholders as they are
+ * written.
+ */
 function readAs(parts: readonly WordPart[], names = false): string {
   return parts
     .map((part) => {
@@ -260,7 +324,8 @@ function assigns(text: string, name: string): boolean {
 }
 
 /** The names that a script's own commands assign. */
-const assigned = (script: readonly ShellCommand[]): ReadonlySet<string> => new Set(script.flatMap(assignedBy));
+const assigned = (script: readonly ShellCommand[]): ReadonlySet<string> =>
+  new Set(script.flatMap(assignedBy));
 
 function assignedBy({ words }: ShellCommand): readonly string[] {
   const all = words.map(({ parts }) => readAs(parts));
@@ -268,13 +333,18 @@ function assignedBy({ words }: ShellCommand): readonly string[] {
   const rest = start < 0 ? [] : all.slice(start);
   const set = rest.flatMap((word) => /^([A-Za-z_]\w*)\+?=/.exec(word)?.[1] ?? []);
   const [head = "", ...others] = rest;
-  if (set.length === rest.length || /^(?:export|local|declare|typeset|readonly)$/.test(head)) return set;
+  if (set.length === rest.length || /^(?:export|local|declare|typeset|readonly)$/.test(head))
+    return set;
   if (head === "for" || head === "select") return others.slice(0, 1);
-  if (/^(?:read|mapfile|readarray)$/.test(head)) return others.filter((word) => !word.startsWith("-"));
+  if (/^(?:read|mapfile|readarray)$/.test(head))
+    return others.filter((word) => !word.startsWith("-"));
   return head === "printf" && others[0] === "-v" ? others.slice(1, 2) : [];
 }
 
-/** Those of them whose value came of a file's name. What is read may come from any input and any pipe before. */
+/**
+ * Those of them whose value came of a file's name. What is read may come from any input and any
+ * pipe before.
+ */
 function derived(script: readonly ShellCommand[]): ReadonlySet<string> {
   const names = new Set<string>();
   const from = (parts: readonly WordPart[]): boolean =>
@@ -283,10 +353,13 @@ function derived(script: readonly ShellCommand[]): ReadonlySet<string> {
       if (part.kind === "sub") return part.script.some(inside);
       return part.name === "file" || names.has(part.name) || from(part.parts);
     });
-  const inside = ({ words, inputs }: ShellCommand): boolean => [...words, ...inputs].some(({ parts }) => from(parts));
+  const inside = ({ words, inputs }: ShellCommand): boolean =>
+    [...words, ...inputs].some(({ parts }) => from(parts));
   const fed = script.some((one) => one.inputs.some(({ parts }) => from(parts)));
   script.forEach((one, i) => {
-    const [head] = one.words.map(({ parts }) => readAs(parts)).filter((word) => !RESERVED.includes(word));
+    const [head] = one.words
+      .map(({ parts }) => readAs(parts))
+      .filter((word) => !RESERVED.includes(word));
     const reads = /^(?:read|mapfile|readarray)$/.test(head ?? "");
     const told = reads ? fed || (one.piped && script.slice(0, i).some(inside)) : inside(one);
     if (told) for (const name of assignedBy(one)) names.add(name);

@@ -1,4 +1,7 @@
-/** Plugins in a world: which folders hold one, and which of their files hold hooks (S25). What an agent looks for is told by its adapter. */
+/**
+ * Plugins in a world: which folders hold one, and which of their files hold hooks (S25). What an
+ * agent looks for is told by its adapter.
+ */
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { pathFrom } from "./paths.ts";
@@ -6,9 +9,15 @@ import type { Base, View, World } from "./world.ts";
 
 /** Where an agent looks for plugins, and for the hooks in one. */
 export interface PluginPlaces {
-  /** A marketplace's file, from the marketplace's folder: the first that is there counts. `of`: it is another agent's. */
+  /**
+   * A marketplace's file, from the marketplace's folder: the first that is there counts. `of`: it
+   * is another agent's.
+   */
   readonly markets: readonly { readonly path: string; readonly of?: string }[];
-  /** A manifest, from the plugin's folder: the first that is there counts. `of`: it is another agent's, whose words the hooks are in. */
+  /**
+   * A manifest, from the plugin's folder: the first that is there counts. `of`: it is another
+   * agent's, whose words the hooks are in.
+   */
   readonly manifests: readonly { readonly path: string; readonly of?: string }[];
   /** A folder that a marketplace names is a plugin without any manifest. */
   readonly bare?: true;
@@ -16,14 +25,28 @@ export interface PluginPlaces {
   readonly usual: readonly string[];
   /** What a manifest names is read beside the usual file, and not in its place. */
   readonly adds?: true;
-  /** The folder that a marketplace's `source` means, from the marketplace's own; undefined: the agent takes it for no folder. */
+  /**
+   * The folder that a marketplace's `source` means, from the marketplace's own; undefined: the
+   * agent takes it for no folder.
+   */
   folderFor(source: string, pluginRoot: string | undefined): string | undefined;
-  /** Folders of plugins in the home folder; `*` is any name. The last two names are the marketplace and the plugin, and a version may follow. */
+  /**
+   * Folders of plugins in the home folder; `*` is any name. The last two names are the marketplace
+   * and the plugin, and a version may follow.
+   */
   readonly homes: readonly { readonly path: string; readonly id: RegExp }[];
-  /** Of several versions at home, the folder of the one that is loaded ends so; undefined: no file tells. */
+  /**
+   * Of several versions at home, the folder of the one that is loaded ends so; undefined: no file
+   * tells.
+   */
   loaded?(home: View, id: string): readonly string[] | undefined;
-  /** Why the agent leaves out the hooks of a plugin with this manifest at its top, the only file that it reads then, and who does the same. */
-  readonly emptied?: (top: Fields) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
+  /**
+   * Why the agent leaves out the hooks of a plugin with this manifest at its top, the only file
+   * that it reads then, and who does the same.
+   */
+  readonly emptied?: (
+    top: Fields,
+  ) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
 }
 
 /** A plugin whose folder can be read. */
@@ -51,7 +74,10 @@ interface PluginFile {
 
 /** What is to be said of a plugin, whatever its hooks do. */
 export interface PluginRemark {
-  /** `elsewhere`: it is named, and its folder is not looked into; `emptied`: the agent leaves its hooks out. */
+  /**
+   * `elsewhere`: it is named, and its folder is not looked into; `emptied`: the agent leaves its
+   * hooks out.
+   */
   readonly kind: "elsewhere" | "emptied";
   readonly file: string;
   readonly pointer: string;
@@ -71,23 +97,40 @@ const textOf = (value: Json | undefined, key: string) => {
   return typeof one === "string" ? one : undefined;
 };
 
-/** All plugins that can be read: those of the project's marketplaces, the project where it is one itself, and what is installed at home. */
-export function pluginsIn(places: PluginPlaces, { project, home }: World, markets: readonly string[]): Found {
+/**
+ * All plugins that can be read: those of the project's marketplaces, the project where it is one
+ * itself, and what is installed at home.
+ */
+export function pluginsIn(
+  places: PluginPlaces,
+  { project, home }: World,
+  markets: readonly string[],
+): Found {
   const isFolder = foldersOf(project);
   const seen = new Set<string>();
   const plugins: Plugin[] = [];
   const elsewhere: PluginRemark[] = [];
   for (const market of new Set(["", ...markets])) {
     const { path: at, of } =
-      places.markets.map((one) => ({ ...one, path: inside(market, one.path) })).find(({ path }) => isFile(project, path)) ?? {};
+      places.markets
+        .map((one) => ({ ...one, path: inside(market, one.path) }))
+        .find(({ path }) => isFile(project, path)) ?? {};
     const value = at === undefined ? undefined : project.parsed(at)?.value;
-    const list = isFields(value) && Array.isArray(value["plugins"]) ? (value["plugins"] as Json[]) : [];
+    const list =
+      isFields(value) && Array.isArray(value["plugins"]) ? (value["plugins"] as Json[]) : [];
     const pluginRoot = textOf(isFields(value) ? value["metadata"] : undefined, "pluginRoot");
     for (const [i, entry] of list.entries()) {
       const id = `${textOf(entry, "name") ?? i}@${textOf(value, "name") ?? ""}`;
       // Of another agent's marketplace that agent speaks.
       const leave = (why: string) =>
-        of === undefined && elsewhere.push({ kind: "elsewhere", file: at as string, pointer: pointer("plugins", i), id, why });
+        of === undefined &&
+        elsewhere.push({
+          kind: "elsewhere",
+          file: at as string,
+          pointer: pointer("plugins", i),
+          id,
+          why,
+        });
       const source = textOf(entry, "source");
       const meant = source === undefined ? undefined : places.folderFor(source, pluginRoot);
       const folder = meant === undefined ? undefined : pathFrom(market, meant);
@@ -96,14 +139,21 @@ export function pluginsIn(places: PluginPlaces, { project, home }: World, market
       else if (folder === undefined) leave("whose `source` leads out of the repository");
       else if (!isFolder(folder)) leave("whose `source` is no folder here, or a link");
       else {
-        if (isFields(entry) && isFields(entry["hooks"])) leave("as far as its hooks stand in the marketplace's own file");
-        if (!seen.has(folder)) plugins.push(...pluginAt(places, project, "project", folder, { id, bare: places.bare, of }));
+        if (isFields(entry) && isFields(entry["hooks"]))
+          leave("as far as its hooks stand in the marketplace's own file");
+        if (!seen.has(folder))
+          plugins.push(
+            ...pluginAt(places, project, "project", folder, { id, bare: places.bare, of }),
+          );
         seen.add(folder);
       }
     }
   }
   if (!seen.has("")) plugins.push(...pluginAt(places, project, "project", ""));
-  return { plugins: [...plugins, ...places.homes.flatMap((one) => installedIn(places, home, one))], elsewhere };
+  return {
+    plugins: [...plugins, ...places.homes.flatMap((one) => installedIn(places, home, one))],
+    elsewhere,
+  };
 }
 
 const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` : path);
@@ -116,17 +166,31 @@ function foldersOf(view: View): (path: string) => boolean {
     listed.set(folder, names);
     return names.has(name);
   };
-  return (path) => path.split("/").every((name, i, steps) => name === "" || has(steps.slice(0, i).join("/"), name));
+  return (path) =>
+    path
+      .split("/")
+      .every((name, i, steps) => name === "" || has(steps.slice(0, i).join("/"), name));
 }
 
-function installedIn(places: PluginPlaces, view: View, { path, id }: PluginPlaces["homes"][number]): readonly Plugin[] {
+function installedIn(
+  places: PluginPlaces,
+  view: View,
+  { path, id }: PluginPlaces["homes"][number],
+): readonly Plugin[] {
   const parts = [...places.manifests.map((one) => one.path), ...places.usual];
-  const folders = parts.flatMap((part) => expand(view, `${path}/${part}`).map((file) => file.slice(0, -part.length - 1)));
+  const folders = parts.flatMap((part) =>
+    expand(view, `${path}/${part}`).map((file) => file.slice(0, -part.length - 1)),
+  );
   return [...new Set(folders)].flatMap((folder) => {
     const { name = "", market = "" } = id.exec(folder)?.groups ?? {};
     const whole = market ? `${name}@${market}` : name;
-    const stale = places.loaded?.(view, whole)?.every((one) => !one.endsWith(`/${folder}`)) && { stale: true as const };
-    return pluginAt(places, view, "home", folder, { id: whole, bare: true }).map((one) => ({ ...one, ...stale }));
+    const stale = places.loaded?.(view, whole)?.every((one) => !one.endsWith(`/${folder}`)) && {
+      stale: true as const,
+    };
+    return pluginAt(places, view, "home", folder, { id: whole, bare: true }).map((one) => ({
+      ...one,
+      ...stale,
+    }));
   });
 }
 
@@ -135,17 +199,32 @@ function pluginAt(
   view: View,
   base: Base,
   folder: string,
-  { id, bare, of: owner }: { readonly id?: string; readonly bare?: true | undefined; readonly of?: string | undefined } = {},
+  {
+    id,
+    bare,
+    of: owner,
+  }: {
+    readonly id?: string;
+    readonly bare?: true | undefined;
+    readonly of?: string | undefined;
+  } = {},
 ): readonly Plugin[] {
   const top = inside(folder, "plugin.json");
   const value = places.emptied && isFile(view, top) ? view.parsed(top)?.value : undefined;
   const emptied = isFields(value) ? places.emptied?.(value) : undefined;
-  const found = places.manifests.find(({ path }) => isFile(view, inside(folder, path)) && !(emptied && inside(folder, path) === top));
+  const found = places.manifests.find(
+    ({ path }) => isFile(view, inside(folder, path)) && !(emptied && inside(folder, path) === top),
+  );
   if (!found && !bare && !emptied) return [];
   const manifest = found && view.parsed(inside(folder, found.path))?.value;
   const hooks = isFields(manifest) ? manifest["hooks"] : undefined;
-  const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).flatMap((one) => (typeof one === "string" ? [one] : []));
-  const usual = hooks === undefined || places.adds ? places.usual.find((one) => isFile(view, inside(folder, one))) : undefined;
+  const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).flatMap((one) =>
+    typeof one === "string" ? [one] : [],
+  );
+  const usual =
+    hooks === undefined || places.adds
+      ? places.usual.find((one) => isFile(view, inside(folder, one)))
+      : undefined;
   const paths = new Map<string, boolean>();
   if (usual !== undefined) paths.set(inside(folder, usual), false);
   for (const one of named) {
@@ -155,7 +234,9 @@ function pluginAt(
   }
   if (found && isFields(hooks)) paths.set(inside(folder, found.path), true);
   const of = found ? found.of : owner;
-  const all = [...paths].flatMap(([path, isNamed]): PluginFile[] => (isFile(view, path) ? [{ path, named: isNamed, of }] : []));
+  const all = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
+    isFile(view, path) ? [{ path, named: isNamed, of }] : [],
+  );
   const but = emptied && inside(folder, emptied.but);
   return [
     {
@@ -164,7 +245,10 @@ function pluginAt(
       folder,
       files: emptied
         ? [
-            ...all.map((one) => ({ ...one, emptied: { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike } })),
+            ...all.map((one) => ({
+              ...one,
+              emptied: { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike },
+            })),
             ...(but !== undefined && isFile(view, but) ? [{ path: but, named: true }] : []),
           ]
         : all,

@@ -1,8 +1,14 @@
-/** Work that waits for its turn: a call of thousands of parts must not start thousands of processes at once (S11). */
+/**
+ * Work that waits for its turn: a call of thousands of parts must not start thousands of processes
+ * at once (S11).
+ */
 
 export type Pool = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets so many run at the same time, in the order they were asked for; what finds room is started before this returns. */
+/**
+ * Lets so many run at the same time, in the order they were asked for; what finds room is started
+ * before this returns.
+ */
 export function pool(size: number): Pool {
   const queue: (() => void)[] = [];
   let next = 0;

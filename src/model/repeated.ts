@@ -1,4 +1,7 @@
-/** A key given twice in one object: what a careless merge leaves, of which every JSON parser takes the last one without a word (S27). */
+/**
+ * A key given twice in one object: what a careless merge leaves, of which every JSON parser takes
+ * the last one without a word (S27).
+ */
 import { errorIn, shownAt, type UserError } from "./error.ts";
 
 export interface Repeated {
@@ -37,9 +40,17 @@ export function repeatedKey(text: string): Repeated | undefined {
 }
 
 /** As every reader of it says it. */
-export function repeatedError(text: string, file: string, { key, offset, first }: Repeated): UserError {
+export function repeatedError(
+  text: string,
+  file: string,
+  { key, offset, first }: Repeated,
+): UserError {
   const what = `${JSON.stringify(key)} stands here again (first in line ${shownAt(text, first).line}), and only the last one counts`;
-  return errorIn({ file, what, ...shownAt(text, offset) }, "take one of them out, or make them one; nothing was written", "duplicate-key");
+  return errorIn(
+    { file, what, ...shownAt(text, offset) },
+    "take one of them out, or make them one; nothing was written",
+    "duplicate-key",
+  );
 }
 
 /** Throws where a key of a file stands twice. */
@@ -58,7 +69,10 @@ function endOfText(text: string, from: number): number {
 }
 
 function endOfComment(text: string, from: number): number {
-  const [end, length] = text.charAt(from + 1) === "*" ? [text.indexOf("*/", from + 2), 2] : [text.indexOf("\n", from), 1];
+  const [end, length] =
+    text.charAt(from + 1) === "*"
+      ? [text.indexOf("*/", from + 2), 2]
+      : [text.indexOf("\n", from), 1];
   return end < 0 ? text.length : end + length;
 }
 

@@ -22,7 +22,12 @@ function collect(response: Json | undefined, texts: string[]): void {
   }
   if (!isFields(response)) return void texts.push(String(response));
   if (typeof response["stdout"] === "string")
-    return void texts.push([response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n"));
-  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return collect(response[field], texts);
+    return void texts.push(
+      [response["stdout"], response["stderr"]]
+        .filter((part) => typeof part === "string" && part)
+        .join("\n"),
+    );
+  for (const field of ["output", "text", "content", "result"])
+    if (response[field] !== undefined) return collect(response[field], texts);
   texts.push(JSON.stringify(response));
 }

@@ -1,16 +1,31 @@
-/** Another input than the model's: which fields a hook changed, and the host's own input with them (S6, S20). */
+/**
+ * Another input than the model's: which fields a hook changed, and the host's own input with them
+ * (S6, S20).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Rewrite, Tool, Vocabulary } from "./adapter.ts";
 import { isFields, same, type Json } from "./json.ts";
 import { inverse, known } from "./tools.ts";
 
-/** A rewrite as the difference between what a command was given and what it wants; `whole`: absent fields are gone. */
-export function rewriteOf(before: Json | undefined, after: Json, fields: Tool["fields"] = {}, whole = true): Rewrite | undefined {
+/**
+ * A rewrite as the difference between what a command was given and what it wants; `whole`: absent
+ * fields are gone.
+ */
+export function rewriteOf(
+  before: Json | undefined,
+  after: Json,
+  fields: Tool["fields"] = {},
+  whole = true,
+): Rewrite | undefined {
   if (!isFields(after)) return typeof after === "string" ? { "": after } : undefined;
   const old = isFields(before) ? before : {};
-  const canonical = (field: string) => (Object.hasOwn(fields, field) ? (fields[field] as string) : field);
-  // A field may be called `constructor` or `__proto__`: only own properties are looked at, and none is assigned.
-  const changed = Object.entries(after).filter(([field, value]) => !Object.hasOwn(old, field) || !same(old[field], value));
+  const canonical = (field: string) =>
+    Object.hasOwn(fields, field) ? (fields[field] as string) : field;
+  // A field may be called `constructor` or `__proto__`: only own properties are looked at, and none
+  // is assigned.
+  const changed = Object.entries(after).filter(
+    ([field, value]) => !Object.hasOwn(old, field) || !same(old[field], value),
+  );
   const gone = whole ? Object.keys(old).filter((field) => !Object.hasOwn(after, field)) : [];
   if (!changed.length && !gone.length) return undefined;
   return Object.fromEntries([
@@ -20,7 +35,11 @@ export function rewriteOf(before: Json | undefined, after: Json, fields: Tool["f
 }
 
 /** The host's own input with the rewritten fields put back in the host's own names. */
-export function applyRewrite(native: Json | undefined, rewrite: Rewrite, tool: Tool | undefined): Json {
+export function applyRewrite(
+  native: Json | undefined,
+  rewrite: Rewrite,
+  tool: Tool | undefined,
+): Json {
   const before = isFields(native) ? native : {};
   // A text in place of the whole input, unless the input has a field of that very name.
   if (typeof rewrite[""] === "string" && !Object.hasOwn(before, "")) return rewrite[""];
@@ -35,15 +54,25 @@ export function applyRewrite(native: Json | undefined, rewrite: Rewrite, tool: T
 }
 
 /** Fields of a rewrite that this tool of this host does not take. */
-export function refusedFields(words: Vocabulary, hostTool: string, rewrite: Rewrite): readonly string[] {
+export function refusedFields(
+  words: Vocabulary,
+  hostTool: string,
+  rewrite: Rewrite,
+): readonly string[] {
   const tool = known(words, hostTool);
   if (tool?.split) return Object.keys(rewrite);
   const allowed = tool ? tool.rewrite : words.mcp.rewrite;
   if (!tool && words.mcp.merges)
-    return Object.keys(rewrite).filter((field) => rewrite[field] === undefined || (allowed && !allowed.includes(field)));
+    return Object.keys(rewrite).filter(
+      (field) => rewrite[field] === undefined || (allowed && !allowed.includes(field)),
+    );
   return allowed ? Object.keys(rewrite).filter((field) => !allowed.includes(field)) : [];
 }
 
-function hostField(names: { readonly [field: string]: string }, input: ReadonlyMap<string, unknown>, field: string): string {
+function hostField(
+  names: { readonly [field: string]: string },
+  input: ReadonlyMap<string, unknown>,
+  field: string,
+): string {
   return !input.has(field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
 }

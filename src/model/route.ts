@@ -1,5 +1,12 @@
 /** Which host events a group runs on: the one place that convert and the shim both ask. */
-import { speaks, type DialectProtocol, type EventRow, type Protocol, type ProtocolTables, type ToolUse } from "./adapter.ts";
+import {
+  speaks,
+  type DialectProtocol,
+  type EventRow,
+  type Protocol,
+  type ProtocolTables,
+  type ToolUse,
+} from "./adapter.ts";
 import type { Group, Handler, HooksDocument } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 import { knownOf } from "./known.ts";
@@ -17,12 +24,18 @@ export interface Route {
 export type Protocols = { readonly [id: string]: Protocol };
 
 /** The row a group's commands were written for, in its own dialect's table. */
-export function sourceRow(protocols: Protocols, event: EventName, group: Group): { protocol: DialectProtocol; row: EventRow } | undefined {
+export function sourceRow(
+  protocols: Protocols,
+  event: EventName,
+  group: Group,
+): { protocol: DialectProtocol; row: EventRow } | undefined {
   const [id, name] = splitDialect(group.dialect);
   const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
   // A host whose hooks are code has events and no words that a group could be written in.
   if (!protocol || !speaks(protocol)) return undefined;
-  const row = name ? protocol.events[event].find((one) => one.name === name) : protocol.events[event][0];
+  const row = name
+    ? protocol.events[event].find((one) => one.name === name)
+    : protocol.events[event][0];
   return row ? { protocol, row } : undefined;
 }
 
@@ -47,47 +60,81 @@ export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow 
 }
 
 const rowsOn = (protocol: ProtocolTables, hostEvent: string) =>
-  eventNames.flatMap((name) => protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
+  eventNames.flatMap((name) =>
+    protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })),
+  );
 
 /** The events that a host event stands for, and those it carries (S17). */
 export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly EventName[] => [
-  ...new Set(rowsOn(protocol, hostEvent).flatMap(({ name, row: { carries = [] } }) => [name, ...carries])),
+  ...new Set(
+    rowsOn(protocol, hostEvent).flatMap(({ name, row: { carries = [] } }) => [name, ...carries]),
+  ),
 ];
 
-/** The rows of a host event on which something is held back; those that it only carries are not among them. */
-export const gatesOn = (protocol: ProtocolTables, hostEvent: string): readonly { readonly name: EventName; readonly row: EventRow }[] =>
+/**
+ * The rows of a host event on which something is held back; those that it only carries are not
+ * among them.
+ */
+export const gatesOn = (
+  protocol: ProtocolTables,
+  hostEvent: string,
+): readonly { readonly name: EventName; readonly row: EventRow }[] =>
   rowsOn(protocol, hostEvent).filter(({ name }) => isGate(name));
 
-/** Could a command that was written for this row give this part? What we do not ask of an agent its own commands may do all the same. */
+/**
+ * Could a command that was written for this row give this part? What we do not ask of an agent its
+ * own commands may do all the same.
+ */
 export const sourceCan = (source: EventRow | undefined, part: Capability): boolean =>
   !source || Boolean(source.can[part]) || source.declined?.[part] !== undefined;
 
-/** What the group's handlers are judged by: the first thing the event is for that their source could do. */
+/**
+ * What the group's handlers are judged by: the first thing the event is for that their source could
+ * do.
+ */
 export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 }
 
 /** What a handler holds back by; undefined: it is no guard, as what nobody waits for. */
-export function guardsBy(event: EventName, source: EventRow | undefined, handler: Handler): "deny" | "hold" | undefined {
+export function guardsBy(
+  event: EventName,
+  source: EventRow | undefined,
+  handler: Handler,
+): "deny" | "hold" | undefined {
   const judge = handler.async ? undefined : judgedBy(event, source);
   return judge === "deny" || judge === "hold" ? judge : undefined;
 }
 
-/** The other events on which a group's own host runs it too: its host event stands for them as well. */
+/**
+ * The other events on which a group's own host runs it too: its host event stands for them as well.
+ */
 export function alsoOn(protocols: Protocols, event: EventName, group: Group): readonly EventName[] {
   const source = sourceRow(protocols, event, group);
   if (!source) return [];
-  return eventNames.filter((other) => other !== event && source.protocol.events[other].some((row) => row.name === source.row.name));
+  return eventNames.filter(
+    (other) =>
+      other !== event && source.protocol.events[other].some((row) => row.name === source.row.name),
+  );
 }
 
 /** The group as it stands for another event of its host event. */
 export function groupFor(protocols: Protocols, event: EventName, group: Group): Group {
   const name = sourceRow(protocols, event, group)?.row.name;
-  return name === undefined ? group : { ...group, dialect: `${splitDialect(group.dialect)[0]}:${name}` };
+  return name === undefined
+    ? group
+    : { ...group, dialect: `${splitDialect(group.dialect)[0]}:${name}` };
 }
 
-/** The groups an event reaches: those of its own, and those of other events that their host's name for this one stands for. */
-export function groupsFor(protocols: Protocols, doc: HooksDocument, event: EventName): readonly Group[] {
+/**
+ * The groups an event reaches: those of its own, and those of other events that their host's name
+ * for this one stands for.
+ */
+export function groupsFor(
+  protocols: Protocols,
+  doc: HooksDocument,
+  event: EventName,
+): readonly Group[] {
   const others = eventNames.flatMap((other) =>
     (doc.hooks[other] ?? []).flatMap((group) =>
       alsoOn(protocols, other, group).includes(event) ? [groupFor(protocols, other, group)] : [],
@@ -96,12 +143,26 @@ export function groupsFor(protocols: Protocols, doc: HooksDocument, event: Event
   return [...(doc.hooks[event] ?? []), ...others];
 }
 
-/** Everywhere a group runs for one of its events: the main route first, then the rows that the host needs beside it. */
-export function routes(protocols: Protocols, target: Protocol, event: EventName, group: Group): readonly Route[] {
+/**
+ * Everywhere a group runs for one of its events: the main route first, then the rows that the host
+ * needs beside it.
+ */
+export function routes(
+  protocols: Protocols,
+  target: Protocol,
+  event: EventName,
+  group: Group,
+): readonly Route[] {
   const main = route(protocols, target, event, group);
   if (!main || main.carried || isHome(target, group)) return main ? [main] : [];
   const besides = target.events[event]
-    .filter((row) => row.besides && !row.readOnly && row !== main.row && reachesAny(protocols, event, group, row.only ?? []))
+    .filter(
+      (row) =>
+        row.besides &&
+        !row.readOnly &&
+        row !== main.row &&
+        reachesAny(protocols, event, group, row.only ?? []),
+    )
     .map((row): Route => ({ row, under: event, carried: false }));
   return [main, ...besides];
 }
@@ -109,20 +170,43 @@ export function routes(protocols: Protocols, target: Protocol, event: EventName,
 const isHome = (target: Protocol, group: Group) => splitDialect(group.dialect)[0] === target.id;
 
 /** Could the group's matcher fit one of these canonical tools? */
-function reachesAny(protocols: Protocols, event: EventName, group: Group, tools: readonly string[]): boolean {
+function reachesAny(
+  protocols: Protocols,
+  event: EventName,
+  group: Group,
+  tools: readonly string[],
+): boolean {
   const source = sourceRow(protocols, event, group);
-  if (!source || !tools.some((tool) => !source.row.only || source.row.only.includes(tool))) return false;
-  const names = source.row.subject && namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
-  return !names || names.some((name) => tools.includes(isMcp(name) ? "mcp" : (known(source.protocol, name)?.name ?? name)));
+  if (!source || !tools.some((tool) => !source.row.only || source.row.only.includes(tool)))
+    return false;
+  const names =
+    source.row.subject && namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
+  return (
+    !names ||
+    names.some((name) =>
+      tools.includes(isMcp(name) ? "mcp" : (known(source.protocol, name)?.name ?? name)),
+    )
+  );
 }
 
-/** Where a group runs on a host: the first row that can do what the group is judged by, a carrier, any row, or nowhere. */
-export function route(protocols: Protocols, target: Protocol, event: EventName, group: Group): Route | undefined {
+/**
+ * Where a group runs on a host: the first row that can do what the group is judged by, a carrier,
+ * any row, or nowhere.
+ */
+export function route(
+  protocols: Protocols,
+  target: Protocol,
+  event: EventName,
+  group: Group,
+): Route | undefined {
   const source = sourceRow(protocols, event, group);
   const [id, name] = splitDialect(group.dialect);
   const rows = target.events[event].filter((row) => !row.readOnly && !row.besides);
   // A host's own words go back to the very event they were written for: the identity (S14).
-  const home = id === target.id ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name)) : undefined;
+  const home =
+    id === target.id
+      ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name))
+      : undefined;
   if (home) return { row: home, under: event, carried: false };
   // What nobody waits for holds nothing back: it runs where the event itself is told.
   const late = group.hooks.length > 0 && group.hooks.every((handler) => handler.async);

@@ -1,9 +1,13 @@
-/** What keeps a plain edit of a lock from counting (S30). The digest is of its meaning: white space and line ends are none, and whoever can run hookport can make one. */
+/**
+ * What keeps a plain edit of a lock from counting (S30). The digest is of its meaning: white space
+ * and line ends are none, and whoever can run hookport can make one.
+ */
 import { hashed } from "./hashed.ts";
 import { isFields, type Json } from "./json.ts";
 import { VERSION } from "./version.ts";
 
-const digest = (version: string, rest: object): string => hashed(`${version}\n${JSON.stringify(rest)}`);
+const digest = (version: string, rest: object): string =>
+  hashed(`${version}\n${JSON.stringify(rest)}`);
 
 /** A document as this release seals it. */
 export function sealed<D extends object>(doc: D): D {
@@ -21,7 +25,9 @@ export function isSealed(doc: Json | undefined): boolean {
 
 /** The release that wrote a lock. */
 export const releaseOf = (doc: unknown): string | undefined =>
-  isFields(doc) && isFields(doc["hookport"]) && typeof doc["hookport"]["version"] === "string" ? doc["hookport"]["version"] : undefined;
+  isFields(doc) && isFields(doc["hookport"]) && typeof doc["hookport"]["version"] === "string"
+    ? doc["hookport"]["version"]
+    : undefined;
 
 /** Is a release newer than this one? */
 export function isNewer(release: string, than = VERSION): boolean {

@@ -1,5 +1,12 @@
 /** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
-import type { DialectProtocol, EventRow, HookEvent, Invocation, Protocol, ToolUse } from "./adapter.ts";
+import type {
+  DialectProtocol,
+  EventRow,
+  HookEvent,
+  Invocation,
+  Protocol,
+  ToolUse,
+} from "./adapter.ts";
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
@@ -22,7 +29,9 @@ export interface Task {
   readonly dialect: DialectProtocol;
   readonly row: EventRow;
   readonly call: Invocation;
-  /** It was written for the very host event that calls: it is given the payload as it came (S20). */
+  /**
+   * It was written for the very host event that calls: it is given the payload as it came (S20).
+   */
   readonly own: boolean;
   /** Its filter had to be widened: its allows and its rewrites of input do not count (S4). */
   readonly widened: boolean;
@@ -46,7 +55,10 @@ export interface PackageDocument {
   readonly packageRoot: string;
 }
 
-/** The folder of the package that a group is from, relative to the project; "": the project is the package (C7). */
+/**
+ * The folder of the package that a group is from, relative to the project; "": the project is the
+ * package (C7).
+ */
 export const packageFolder = ({ origin }: Pick<Group, "origin">): string =>
   origin?.host === "universal" && /(?:^|\/)hooks\.json$/.test(origin.file)
     ? origin.file.replace(/(?:^|(?<=\/))(?:hooks\/)?hooks\.json$/, "").replace(/\/$/, "")
@@ -68,8 +80,15 @@ export function waiting(
     documents.flatMap(({ doc, packageRoot }) =>
       groupsFor(protocols, doc, event).flatMap((group) => {
         if (group.origin?.inPlace && group.origin.host === target.id) return [];
-        const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
-        return ways.map(({ carried }) => ({ event, group, packageRoot: rootOf(group, packageRoot), carried }));
+        const ways = routes(protocols, target, event, group).filter(
+          ({ row }) => row.name === hostEvent,
+        );
+        return ways.map(({ carried }) => ({
+          event,
+          group,
+          packageRoot: rootOf(group, packageRoot),
+          carried,
+        }));
       }),
     ),
   );
@@ -83,13 +102,27 @@ export interface Calling {
   readonly match?: RegexTest;
 }
 
-/** The handlers that one event reaches, of the groups its host event runs; `first` is false for the further parts of a call that is several events. */
-export function select(calling: Calling, waits: readonly Waiting[], event: HookEvent, first = true): readonly Task[] {
+/**
+ * The handlers that one event reaches, of the groups its host event runs; `first` is false for the
+ * further parts of a call that is several events.
+ */
+export function select(
+  calling: Calling,
+  waits: readonly Waiting[],
+  event: HookEvent,
+  first = true,
+): readonly Task[] {
   const row = calling.target.events[event.name].find((one) => one.name === calling.call.event);
-  const groupsOf = (name: EventName, carried: boolean) => waits.filter((one) => one.event === name && one.carried === carried);
+  const groupsOf = (name: EventName, carried: boolean) =>
+    waits.filter((one) => one.event === name && one.carried === carried);
   const groups = groupsOf(event.name, false);
   // A script of this very host's is called once for the whole call, as at home.
-  const own = pick(calling, event, first ? groups : groups.filter(({ group }) => !isOwn(calling, event, group)), false);
+  const own = pick(
+    calling,
+    event,
+    first ? groups : groups.filter(({ group }) => !isOwn(calling, event, group)),
+    false,
+  );
   const carried = (row?.carries ?? []).flatMap((name) => {
     const as = carriedEvent(event, name);
     return as ? pick(calling, as, groupsOf(name, true), true) : [];
@@ -100,7 +133,12 @@ export function select(calling: Calling, waits: readonly Waiting[], event: HookE
 /** Were the group's commands written for the very host event that calls? */
 function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Group): boolean {
   const source = sourceRow(protocols, event.name, group);
-  return source !== undefined && source.protocol.id === target.id && event.host === target.id && source.row.name === call.event;
+  return (
+    source !== undefined &&
+    source.protocol.id === target.id &&
+    event.host === target.id &&
+    source.row.name === call.event
+  );
 }
 
 /** What of these groups an event reaches. */
@@ -113,7 +151,8 @@ export function pick(
   const { protocols, match = test } = calling;
   return waits.flatMap(({ group, packageRoot }) => {
     const source = sourceRow(protocols, event.name, group);
-    if (!source) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
+    if (!source)
+      throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
     const { protocol: dialect, row } = source;
     const own = !carried && isOwn(calling, event, group);
     const seen = { ...calling, match, dialect, row, event, group };
@@ -123,14 +162,35 @@ export function pick(
       // The agent's own file holds its twin.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
       if (!isFor(handler, calling.target.id)) return [];
-      if (handler.type === "prompt" || handler.command === undefined || isSpent(handler, dialect, row, event)) return [];
+      if (
+        handler.type === "prompt" ||
+        handler.command === undefined ||
+        isSpent(handler, dialect, row, event)
+      )
+        return [];
       if (again && handler.async) return [];
       const fitting = names.map((name) => ({
         ...name,
-        fit: least(name.fit, dialect.dialect.filter?.(handler, name.call) ?? "yes", where(handler.where, event, name.use, match)),
+        fit: least(
+          name.fit,
+          dialect.dialect.filter?.(handler, name.call) ?? "yes",
+          where(handler.where, event, name.use, match),
+        ),
       }));
       return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }) => {
-        return { event, use, group, packageRoot, handler, dialect, row, call, own, widened: fit === "maybe", carried };
+        return {
+          event,
+          use,
+          group,
+          packageRoot,
+          handler,
+          dialect,
+          row,
+          call,
+          own,
+          widened: fit === "maybe",
+          carried,
+        };
       });
     });
   });
@@ -140,7 +200,12 @@ export function pick(
 export const isFor = ({ agents }: Handler, id: string): boolean => agents?.includes(id) ?? true;
 
 /** Did this stop hook hold as often as its host lets it? Told by hosts that count the turns. */
-function isSpent(handler: Handler, dialect: DialectProtocol, row: EventRow, { loopCount }: HookEvent): boolean {
+function isSpent(
+  handler: Handler,
+  dialect: DialectProtocol,
+  row: EventRow,
+  { loopCount }: HookEvent,
+): boolean {
   const most = row.holds?.(handler[`x-${dialect.id}`] as Fields | undefined) ?? null;
   return loopCount !== undefined && most !== null && loopCount >= most;
 }
@@ -161,12 +226,15 @@ interface Named extends Candidate {
 }
 
 /**
- * Of several names the one that fits best; of the servers a call may be of, every one the group speaks of (S19). Where a host's name can be
- * split in several ways a gate is asked under each, for its script may test the name itself.
+ * Of several names the one that fits best; of the servers a call may be of, every one the group
+ * speaks of (S19). Where a host's name can be split in several ways a gate is asked under each, for
+ * its script may test the name itself.
  */
 function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
-  const all = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use && isMcp(use.name));
+  const all = fitting.filter(
+    ({ fit, guessed, use }) => fit === "yes" && !guessed && use && isMcp(use.name),
+  );
   const splits = all.filter(({ spelt }, i) => all.findIndex((one) => one.spelt === spelt) === i);
   if (gate && splits.length > 1) return splits.slice(0, SPLITS);
   const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
@@ -179,12 +247,18 @@ function reached(names: readonly Named[], gate: boolean): readonly Named[] {
 const MOST = 4;
 const SPLITS = 8;
 
-/** The payload as its own host's command gets it, changed only where that host changes it itself (S20). */
+/**
+ * The payload as its own host's command gets it, changed only where that host changes it itself
+ * (S20).
+ */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
   const { env } = dialect.dialect.encodeEvent(event, row, use);
   for (const one of dialect.dialect.ownCalls?.(call, event) ?? [call]) {
-    const fit = least(matched(dialect, row, group, one, match), where(group.where, event, use, match));
+    const fit = least(
+      matched(dialect, row, group, one, match),
+      where(group.where, event, use, match),
+    );
     if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
   }
   return [];
@@ -193,44 +267,97 @@ function asItCame({ call, dialect, row, event, group, match }: Seen): readonly N
 /** Every name of the call that the group's matcher fits, with the call under that name. */
 function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
   const { matcher } = group;
-  const patterns = [matcher, ...[group, ...group.hooks].map(({ where }) => where?.["toolName"])].filter((one) => one !== undefined);
+  const patterns = [
+    matcher,
+    ...[group, ...group.hooks].map(({ where }) => where?.["toolName"]),
+  ].filter((one) => one !== undefined);
   const found: Named[] = [];
-  for (const one of candidates(target, dialect, event, { rule: row.matcher ?? dialect.matcher, matcher, patterns }, match)) {
+  for (const one of candidates(
+    target,
+    dialect,
+    event,
+    { rule: row.matcher ?? dialect.matcher, matcher, patterns },
+    match,
+  )) {
     // Other spellings are tried only where the one that the host gave does not fit.
     const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
     if (needless || !comesFor(row, one.use)) continue;
-    for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
+    for (const happened of [
+      event,
+      ...(event.orReason ?? []).map((reason) => ({ ...event, reason })),
+    ]) {
       const call = dialect.dialect.encodeEvent(happened, row, one.use);
-      const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));
-      if (fit !== "no") found.push({ ...one, spelt: row.subject?.(call).join(), call, fit: one.guessed && fit === "yes" ? "maybe" : fit });
+      const fit = least(
+        matched(dialect, row, group, call, match),
+        where(group.where, happened, one.use, match),
+      );
+      if (fit !== "no")
+        found.push({
+          ...one,
+          spelt: row.subject?.(call).join(),
+          call,
+          fit: one.guessed && fit === "yes" ? "maybe" : fit,
+        });
     }
   }
   const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
-  if (!found.length && hidden && matcher !== undefined && couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)) {
+  if (
+    !found.length &&
+    hidden &&
+    matcher !== undefined &&
+    couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)
+  ) {
     const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
-    return [{ use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) }];
+    return [
+      { use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) },
+    ];
   }
   // What the host cut off a name may be what the pattern asks for.
   const [first] = event.tools ?? [];
   const rule = row.matcher ?? dialect.matcher;
-  if (!found.length && first && matcher !== undefined && isCut(target.mcp, event) && mayFitCut(rule, matcher, dialect, match))
-    return [{ use: first, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, first) }];
+  if (
+    !found.length &&
+    first &&
+    matcher !== undefined &&
+    isCut(target.mcp, event) &&
+    mayFitCut(rule, matcher, dialect, match)
+  )
+    return [
+      {
+        use: first,
+        guessed: true,
+        fit: "maybe",
+        call: dialect.dialect.encodeEvent(event, row, first),
+      },
+    ];
   // What fits a hidden server whichever it is needs no guess.
   const any = found.filter(({ server }) => server === "any");
-  const sure = any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
+  const sure =
+    any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
   return [...sure, ...found.filter(({ server }) => server !== "any")];
 }
 
-/** Was the same call told before, without its MCP server? Gates decide twice then, and nothing else happens twice (S13). */
+/**
+ * Was the same call told before, without its MCP server? Gates decide twice then, and nothing else
+ * happens twice (S13).
+ */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers === call.event);
 
 /** Does the matcher fit the call, in the dialect's words and by its rule? */
-function matched(dialect: DialectProtocol, row: EventRow, group: Group, call: Invocation, match: RegexTest): Fit {
+function matched(
+  dialect: DialectProtocol,
+  row: EventRow,
+  group: Group,
+  call: Invocation,
+  match: RegexTest,
+): Fit {
   const subjects = row.subject?.(call);
   if (!subjects || group.matcher === undefined) return "yes";
   // A value the host does not tell fits every filter (S22).
-  return subjects.length ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match) : untold(dialect, row, group.matcher);
+  return subjects.length
+    ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
+    : untold(dialect, row, group.matcher);
 }
 
 /** Does a handler's own agent start it for this event, by the filters of its group and its own? */
@@ -256,7 +383,12 @@ function untold(dialect: DialectProtocol, row: EventRow, matcher: string): Fit {
   return fits(row.matcher ?? dialect.matcher, matcher, ["\0"]) === "yes" ? "yes" : "maybe";
 }
 
-function where(filter: Where | undefined, event: HookEvent, use: ToolUse | undefined, match: RegexTest): Fit {
+function where(
+  filter: Where | undefined,
+  event: HookEvent,
+  use: ToolUse | undefined,
+  match: RegexTest,
+): Fit {
   if (!filter) return "yes";
   const seen = universalEvent(event, use);
   return least(
@@ -276,7 +408,16 @@ function least(...all: readonly Fit[]): Fit {
 function once(tasks: readonly Task[]): readonly Task[] {
   const one = new Map<string, Task>();
   const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) =>
-    JSON.stringify([packageRoot, dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
+    JSON.stringify([
+      packageRoot,
+      dialect.id,
+      event.name,
+      use?.name,
+      handler.command,
+      handler.args,
+      handler.async,
+      handler.failClosed,
+    ]);
   for (const task of tasks) {
     const key = keyOf(task);
     // Of a command under a widened filter and under one that fits, the whole answer counts (S4).

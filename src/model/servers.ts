@@ -1,4 +1,6 @@
-/** MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22). */
+/**
+ * MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
@@ -7,12 +9,26 @@ import { ANY, isMcp, mcpOf, mcpUse } from "./tools.ts";
 /** How many spellings of one name are tried. */
 const MOST = 256;
 
-/** The servers that these filters could speak of, whichever agent's words they are in: their plain words, and names around them. */
+/**
+ * The servers that these filters could speak of, whichever agent's words they are in: their plain
+ * words, and names around them.
+ */
 export function serversIn(patterns: readonly string[]): readonly string[] {
-  const words = patterns.flatMap((pattern) => pattern.match(/[\w.-]+/g) ?? []).flatMap((word) => word.split("__"));
-  const starts = words.flatMap((word) => [...word.matchAll(/[-_. ]/g)].map(({ index }) => word.slice(0, index)));
-  const plain = [...new Set([...words, ...starts])].filter((word) => /[A-Za-z0-9]/.test(word)).slice(0, 32);
-  return [...plain, ...plain.map((word) => `0${word}`), ...plain.map((word) => `${word}0`), ...plain.map((word) => `0${word}0`)];
+  const words = patterns
+    .flatMap((pattern) => pattern.match(/[\w.-]+/g) ?? [])
+    .flatMap((word) => word.split("__"));
+  const starts = words.flatMap((word) =>
+    [...word.matchAll(/[-_. ]/g)].map(({ index }) => word.slice(0, index)),
+  );
+  const plain = [...new Set([...words, ...starts])]
+    .filter((word) => /[A-Za-z0-9]/.test(word))
+    .slice(0, 32);
+  return [
+    ...plain,
+    ...plain.map((word) => `0${word}`),
+    ...plain.map((word) => `${word}0`),
+    ...plain.map((word) => `0${word}0`),
+  ];
 }
 
 /** The same call under each of these servers. */
@@ -20,51 +36,87 @@ export const onServers = (use: ToolUse, servers: readonly string[]): readonly To
   servers.map((server) => mcpUse(server, mcpOf(use)?.tool ?? "", use.input));
 
 /** May the pattern fit the call under some server, if what it says of servers is left out? */
-export function couldFit(rule: MatcherRule, matcher: string, use: ToolUse, match: RegexTest): boolean {
+export function couldFit(
+  rule: MatcherRule,
+  matcher: string,
+  use: ToolUse,
+  match: RegexTest,
+): boolean {
   if (!matcher.includes("mcp__") || namesOf(rule, matcher)) return false;
   const [one] = onServers(use, ANY);
   return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
 }
 
 /** Does the pattern fit no built-in tool of its dialect? */
-export const fitsNoBuiltIn = ({ tools }: Vocabulary, rule: MatcherRule, matcher: string, match?: RegexTest): boolean =>
-  !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
+export const fitsNoBuiltIn = (
+  { tools }: Vocabulary,
+  rule: MatcherRule,
+  matcher: string,
+  match?: RegexTest,
+): boolean => !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
 
 /**
- * The names that an MCP tool could really have, beside the one that the host gives. A host writes other characters than
- * letters and digits as one (`spells`), so each place where that one stands could be any of those the filters speak of.
+ * The names that an MCP tool could really have, beside the one that the host gives. A host writes
+ * other characters than letters and digits as one (`spells`), so each place where that one stands
+ * could be any of those the filters speak of.
  */
-export function spellings(mcp: McpNames, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
+export function spellings(
+  mcp: McpNames,
+  use: ToolUse,
+  patterns: readonly string[],
+): readonly ToolUse[] {
   const { spells } = mcp;
   const name = mcpOf(use);
   if (!spells || !name) return [];
   const written = patterns.join("");
-  const others = [...new Set([".", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter((char) => !`|()[]{}^$*+?\\`.includes(char));
+  const others = [...new Set([".", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter(
+    (char) => !`|()[]{}^$*+?\\`.includes(char),
+  );
   const servers = variants(name.server, spells.as, others);
   const tools = variants(name.tool, spells.as, others);
   const all = servers.flatMap((server) => tools.map((tool) => mcpUse(server, tool, use.input)));
   return all.filter((one) => one.name !== use.name).slice(0, MOST);
 }
 
-/** Every way to read a text in which `char` may stand for others; only the plainest where there are too many. */
+/**
+ * Every way to read a text in which `char` may stand for others; only the plainest where there are
+ * too many.
+ */
 function variants(text: string, char: string, others: readonly string[]): readonly string[] {
   const pieces = text.split(char);
   const options = [char, ...others];
   if (options.length ** (pieces.length - 1) > MOST) return options.map((one) => pieces.join(one));
   return pieces
     .slice(1)
-    .reduce<readonly string[]>((all, piece) => all.flatMap((start) => options.map((one) => start + one + piece)), [pieces[0] as string]);
+    .reduce<readonly string[]>(
+      (all, piece) => all.flatMap((start) => options.map((one) => start + one + piece)),
+      [pieces[0] as string],
+    );
 }
 
 /** Is it an MCP tool's name of which the host cut off the end? */
 export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookEvent): boolean =>
-  spells?.longest !== undefined && hostTool.length >= spells.longest && tools.some(({ name }) => isMcp(name));
+  spells?.longest !== undefined &&
+  hostTool.length >= spells.longest &&
+  tools.some(({ name }) => isMcp(name));
 
-/** May the pattern fit a name of which the end is not known? One that lists names is compared with them, and one for built-in tools may not. */
-export const mayFitCut = (rule: MatcherRule, matcher: string, dialect: Vocabulary, match: RegexTest): boolean =>
-  !namesOf(rule, matcher) && (matcher.includes("mcp") || fitsNoBuiltIn(dialect, rule, matcher, match));
+/**
+ * May the pattern fit a name of which the end is not known? One that lists names is compared with
+ * them, and one for built-in tools may not.
+ */
+export const mayFitCut = (
+  rule: MatcherRule,
+  matcher: string,
+  dialect: Vocabulary,
+  match: RegexTest,
+): boolean =>
+  !namesOf(rule, matcher) &&
+  (matcher.includes("mcp") || fitsNoBuiltIn(dialect, rule, matcher, match));
 
-/** Two spellings of one name look alike without what agents write differently, as far as the shorter one goes where it was cut. */
+/**
+ * Two spellings of one name look alike without what agents write differently, as far as the shorter
+ * one goes where it was cut.
+ */
 export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   const [a, b] = [plain(hostName), plain(name)];
   const cut = mcp.spells?.longest !== undefined && hostName.length >= mcp.spells.longest;
@@ -72,11 +124,20 @@ export function alike(mcp: McpNames, hostName: string, name: string): boolean {
 }
 
 /** The tools with longer names that the filters speak of, where the host cut this one's. */
-export function uncut(mcp: McpNames, hostName: string, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
+export function uncut(
+  mcp: McpNames,
+  hostName: string,
+  use: ToolUse,
+  patterns: readonly string[],
+): readonly ToolUse[] {
   const name = mcpOf(use);
   if (!name || mcp.spells?.longest === undefined || hostName.length < mcp.spells.longest) return [];
-  const words = patterns.flatMap((pattern) => pattern.replaceAll("\\", "").match(/[\w. -]+/g) ?? []);
-  return words.filter((word) => plain(word).startsWith(plain(name.tool))).map((word) => mcpUse(name.server, word, use.input));
+  const words = patterns.flatMap(
+    (pattern) => pattern.replaceAll("\\", "").match(/[\w. -]+/g) ?? [],
+  );
+  return words
+    .filter((word) => plain(word).startsWith(plain(name.tool)))
+    .map((word) => mcpUse(name.server, word, use.input));
 }
 
 const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, "-");

@@ -1,4 +1,7 @@
-/** A command line as a shell takes it apart: simple commands, their words, and what is quoted or expanded in each. */
+/**
+ * A command line as a shell takes it apart: simple commands, their words, and what is quoted or
+ * expanded in each.
+ */
 
 /** What a part stands in: nothing, quotes, or the text of a here-document. */
 export type Quote = "" | "'" | '"' | "$'" | "here" | "here'";

@@ -1,7 +1,13 @@
 /** Reads a command line as a shell does. */
 import type { ShellCommand, ShellInput, Param, WordPart, Quote, ShellWord } from "./shell-types.ts";
 
-type Open = { from: number; words: ShellWord[]; inputs: ShellInput[]; targets: ShellWord[]; piped: boolean };
+type Open = {
+  from: number;
+  words: ShellWord[];
+  inputs: ShellInput[];
+  targets: ShellWord[];
+  piped: boolean;
+};
 interface Here {
   readonly strip: boolean;
   readonly end: string;
@@ -53,7 +59,8 @@ export function parseShell(source: string): readonly ShellCommand[] {
         depth++;
         at++;
         end(now.piped && !now.words.length);
-      } else if (/[<>]/.test(char) ? source[at + 1] !== "(" : source.startsWith("&>", at)) redirection(now);
+      } else if (/[<>]/.test(char) ? source[at + 1] !== "(" : source.startsWith("&>", at))
+        redirection(now);
       else if (/[;&|]/.test(char)) {
         const sign = took(/\|\||&&|\|&|;;|[;&|]/y);
         end(sign === "|" || sign === "|&");
@@ -77,8 +84,16 @@ export function parseShell(source: string): readonly ShellCommand[] {
     const word = readWord();
     const raw = source.slice(word.from, word.to);
     if (sign === "<<" || sign === "<<-")
-      heres.push({ strip: sign === "<<-", end: raw.replace(/\\(.)|["']/g, "$1"), literal: /["'\\]/.test(raw), command });
-    else if (sign === "<<<" || (sign === "<" && word.parts.some((part) => part.kind === "sub" && part.process)))
+      heres.push({
+        strip: sign === "<<-",
+        end: raw.replace(/\\(.)|["']/g, "$1"),
+        literal: /["'\\]/.test(raw),
+        command,
+      });
+    else if (
+      sign === "<<<" ||
+      (sign === "<" && word.parts.some((part) => part.kind === "sub" && part.process))
+    )
       command.inputs.push({ ...word, literal: false, document: false });
     else command.targets.push(word);
   }
@@ -153,9 +168,18 @@ export function parseShell(source: string): readonly ShellCommand[] {
     if (char === "\\") {
       at += 2;
       const next = source.slice(from + 1, at);
-      return void text(/^[$`\\"]$/.test(next) && (quote === '"' || next !== '"') ? next : next === "\n" ? "" : `\\${next}`);
+      return void text(
+        /^[$`\\"]$/.test(next) && (quote === '"' || next !== '"')
+          ? next
+          : next === "\n"
+            ? ""
+            : `\\${next}`,
+      );
     }
-    if (char !== "$") return void text(took(quote === "here" ? /[^\\`$\n]+|\n/y : IN_DOUBLE) ?? (source[at++] as string));
+    if (char !== "$")
+      return void text(
+        took(quote === "here" ? /[^\\`$\n]+|\n/y : IN_DOUBLE) ?? (source[at++] as string),
+      );
     if (source.startsWith("$((", at)) {
       const close = arithmetic(at + 1);
       if (close) {
@@ -170,7 +194,15 @@ export function parseShell(source: string): readonly ShellCommand[] {
           plain: false,
           parts: [],
         }));
-        return void parts.push({ kind: "param", from, to: close, quote, name: "", plain: false, parts: inner });
+        return void parts.push({
+          kind: "param",
+          from,
+          to: close,
+          quote,
+          name: "",
+          plain: false,
+          parts: inner,
+        });
       }
     }
     if (source[at + 1] === "(") return sub(parts, quote, 2, false);
@@ -184,7 +216,15 @@ export function parseShell(source: string): readonly ShellCommand[] {
         else inParam(inner, quote);
       }
       at++;
-      parts.push({ kind: "param", from, to: at, quote, name, plain: source.slice(from, at) === `\${${name}}`, parts: inner });
+      parts.push({
+        kind: "param",
+        from,
+        to: at,
+        quote,
+        name,
+        plain: source.slice(from, at) === `\${${name}}`,
+        parts: inner,
+      });
       return;
     }
     at++;
@@ -201,13 +241,17 @@ export function parseShell(source: string): readonly ShellCommand[] {
     parts.push({ kind: "text", from, to: at, quote, value: source.slice(from, at) });
   }
 
-  /** Where `((…))` ends; undefined: these are two subshells, as they are where quotes stand in them. */
+  /**
+   * Where `((…))` ends; undefined: these are two subshells, as they are where quotes stand in them.
+   */
   function arithmetic(start: number): number | undefined {
     let depth = 0;
     for (let i = start; i < source.length; i++) {
       if (source[i] === "(") depth++;
       else if (source[i] === ")" && --depth === 0)
-        return source[i - 1] === ")" && !/["'`]|\$\{(?:file|[A-Z])/.test(source.slice(start, i)) ? i + 1 : undefined;
+        return source[i - 1] === ")" && !/["'`]|\$\{(?:file|[A-Z])/.test(source.slice(start, i))
+          ? i + 1
+          : undefined;
     }
     return undefined;
   }
@@ -217,7 +261,14 @@ export function parseShell(source: string): readonly ShellCommand[] {
     at += sign;
     const inner = script(true);
     at++;
-    parts.push({ kind: "sub", from, to: Math.min(at, source.length), quote, process, script: inner });
+    parts.push({
+      kind: "sub",
+      from,
+      to: Math.min(at, source.length),
+      quote,
+      process,
+      script: inner,
+    });
   }
 
   function backquotes(parts: WordPart[], quote: Quote): void {
@@ -226,7 +277,15 @@ export function parseShell(source: string): readonly ShellCommand[] {
     const body = raw
       .slice(1, raw.endsWith("`") && raw.length > 1 ? -1 : undefined)
       .replace(quote === '"' ? /\\([$`\\"])/g : /\\([$`\\])/g, "$1");
-    parts.push({ kind: "sub", from, to: at, quote, process: false, script: parseShell(body), body });
+    parts.push({
+      kind: "sub",
+      from,
+      to: at,
+      quote,
+      process: false,
+      script: parseShell(body),
+      body,
+    });
   }
 
   /** A text that nobody expands, with the `${name}` in it. */
@@ -237,7 +296,15 @@ export function parseShell(source: string): readonly ShellCommand[] {
       const start = from + found.index;
       parts.push({ kind: "text", from: last, to: start, quote, value: source.slice(last, start) });
       last = start + found[0].length;
-      parts.push({ kind: "param", from: start, to: last, quote, name: found[1] as string, plain: true, parts: [] });
+      parts.push({
+        kind: "param",
+        from: start,
+        to: last,
+        quote,
+        name: found[1] as string,
+        plain: true,
+        parts: [],
+      });
     }
     parts.push({ kind: "text", from: last, to, quote, value: source.slice(last, to) });
     return parts;

@@ -1,4 +1,7 @@
-/** Commands as they are started: their placeholders are arguments or variables, never text of a program (S21). */
+/**
+ * Commands as they are started: their placeholders are arguments or variables, never text of a
+ * program (S21).
+ */
 import { placed, placedWords } from "./placeholders.ts";
 import { HAS_PLACEHOLDER } from "./quote.ts";
 
@@ -10,27 +13,51 @@ const FILLED = /\$\{(file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_P
 
 /** The placeholders in an argument that no shell will see; other variables stay as they stand. */
 export function fillPlaceholders(argument: string, env: Values): string {
-  return argument.replace(FILLED, (whole, name: string) => (Object.hasOwn(env, name) ? (env[name] ?? whole) : whole));
+  return argument.replace(FILLED, (whole, name: string) =>
+    Object.hasOwn(env, name) ? (env[name] ?? whole) : whole,
+  );
 }
 
 /** What a handler's command comes to: a program and its words, or why it must not be started. */
-export type Started = { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
+export type Started =
+  { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
 
-/** With `-Command` PowerShell ends with 0 or 1, whatever the last program ended with: a hook's 2 would be no denial. The line stands alone, so
- *  that a comment at its end ends there. */
+/**
+ * With `-Command` PowerShell ends with 0 or 1, whatever the last program ended with: a hook's 2
+ * would be no denial. The line stands alone, so that a comment at its end ends there.
+ */
 const asEnding = (line: string) =>
   `$global:LASTEXITCODE = $null; ${line}\n$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }`;
 
-/** What Windows starts: a command of its own in PowerShell, which reads variables by another name; else a POSIX shell from PATH. */
+/**
+ * What Windows starts: a command of its own in PowerShell, which reads variables by another name;
+ * else a POSIX shell from PATH.
+ */
 export function startedOnWindows(
-  handler: { readonly command?: string; readonly args?: readonly string[]; readonly windows?: string },
+  handler: {
+    readonly command?: string;
+    readonly args?: readonly string[];
+    readonly windows?: string;
+  },
   [, ...options]: readonly [string, ...string[]],
   env: Values,
 ): Started {
   const { windows } = handler;
   if (windows === undefined) return started(handler, ["sh", ...options], env);
-  const line = windows.replace(/\$\{(\w+)\}/g, (text, name: string) => (Object.hasOwn(env, name) ? `\${env:${name}}` : text));
-  return { file: "powershell.exe", args: ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-Command", asEnding(line)] };
+  const line = windows.replace(/\$\{(\w+)\}/g, (text, name: string) =>
+    Object.hasOwn(env, name) ? `\${env:${name}}` : text,
+  );
+  return {
+    file: "powershell.exe",
+    args: [
+      "-NoProfile",
+      "-NonInteractive",
+      "-ExecutionPolicy",
+      "Bypass",
+      "-Command",
+      asEnding(line),
+    ],
+  };
 }
 
 export function started(

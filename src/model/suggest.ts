@@ -4,8 +4,10 @@ import { distance } from "fastest-levenshtein";
 /** Nobody misspells a longer word; and a key of a megabyte costs nothing. */
 const LONGEST = 100;
 
-/** The known word that differs in case, dashes and underscores alone; else the closest; else one of which it is a part, or that holds
- *  the other. */
+/**
+ * The known word that differs in case, dashes and underscores alone; else the closest; else one of
+ * which it is a part, or that holds the other.
+ */
 export function closestWord<W extends string>(word: string, known: readonly W[]): W | undefined {
   const wanted = plain(word);
   if (!wanted || word.length > LONGEST) return undefined;
@@ -18,14 +20,23 @@ export function closestWord<W extends string>(word: string, known: readonly W[])
     .filter(({ far }) => far <= most)
     .sort((a, b) => a.far - b.far)[0];
   const part = all.find(({ one }) => one.split(/[-_]/).some((each) => plain(each) === wanted));
-  return (close ?? part ?? all.find(({ as }) => Math.min(as.length, wanted.length) > 3 && (as.includes(wanted) || wanted.includes(as))))
-    ?.one;
+  return (
+    close ??
+    part ??
+    all.find(
+      ({ as }) =>
+        Math.min(as.length, wanted.length) > 3 && (as.includes(wanted) || wanted.includes(as)),
+    )
+  )?.one;
 }
 
 /** What people write beside a hook for themselves. */
 const REMARKS = ["comment", "comments"];
 
-/** The known word that a key differs from in a letter or two, or in capitals and dashes alone; not one that is merely a part of it. */
+/**
+ * The known word that a key differs from in a letter or two, or in capitals and dashes alone; not
+ * one that is merely a part of it.
+ */
 export function misspelt(key: string, known: readonly string[]): string | undefined {
   if (key.length > LONGEST || REMARKS.includes(plain(key))) return undefined;
   const far = (one: string) => distance(plain(one), plain(key));

@@ -67,7 +67,18 @@ export interface Expectation {
    * What was decided, whatever form the script used: one word, or the parts of the decision.
    */
   decision?:
-    | ("allow" | "deny" | "ask" | "hold" | "end" | "feedback" | "withhold" | "rewrite" | "context" | "none")
+    | (
+        | "allow"
+        | "deny"
+        | "ask"
+        | "hold"
+        | "end"
+        | "feedback"
+        | "withhold"
+        | "rewrite"
+        | "context"
+        | "none"
+      )
     | {
         [k: string]: unknown;
       };

@@ -4,7 +4,10 @@ import type { Group, Handler } from "./document.ts";
 import type { EventName } from "./events.ts";
 import { sourceRow, type Protocols } from "./route.ts";
 
-/** The host waits this much longer than the slowest handler; the shim answers `ANSWER_BEFORE` earlier. */
+/**
+ * The host waits this much longer than the slowest handler; the shim answers `ANSWER_BEFORE`
+ * earlier.
+ */
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
@@ -16,7 +19,9 @@ const LONGEST = 2_147_000;
 /** From here on a number that may count either counts milliseconds. */
 const MILLISECONDS = 1000;
 
-/** Seconds as an agent's files count them, and back; no fraction of what they count is left over. */
+/**
+ * Seconds as an agent's files count them, and back; no fraction of what they count is left over.
+ */
 export function inUnit(unit: TimeoutUnit | undefined, seconds: number): number {
   const ms = Math.max(1, Math.round(seconds * 1000));
   // Milliseconds wherever they can be said: an earlier release of such an agent reads them always.
@@ -27,7 +32,12 @@ export const toSeconds = (unit: TimeoutUnit | undefined, written: number): numbe
   unit === "ms" || (unit === "s-ms" && written >= MILLISECONDS) ? written / 1000 : written;
 
 /** A handler's own time, or the default of the host it was written for. */
-export function handlerTimeout(protocols: Protocols, event: EventName, group: Group, handler: Handler): number {
+export function handlerTimeout(
+  protocols: Protocols,
+  event: EventName,
+  group: Group,
+  handler: Handler,
+): number {
   const source = sourceRow(protocols, event, group);
   return handler.timeout ?? source?.row.timeout ?? source?.protocol.timeout ?? FALLBACK;
 }
@@ -38,7 +48,11 @@ export function laneOf(group: Group, alone: string): string {
 }
 
 /** What a host must wait for these groups, if it waits at all as long as it is asked to. */
-export function entryTimeout(protocols: Protocols, groups: readonly { event: EventName; group: Group }[], cap = Infinity): number {
+export function entryTimeout(
+  protocols: Protocols,
+  groups: readonly { event: EventName; group: Group }[],
+  cap = Infinity,
+): number {
   const lanes = new Map<string, number>();
   groups.forEach(({ event, group }, g) =>
     group.hooks.forEach((handler, h) => {

@@ -1,4 +1,6 @@
-/** Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20). */
+/**
+ * Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20).
+ */
 import type { HookEvent, Tool, ToolUse, Vocabulary } from "./adapter.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
@@ -19,21 +21,30 @@ export const ANY = ["unknown", "0any0"] as const;
 export const isMcp = (name: string): boolean => name.startsWith("mcp__");
 
 /** The canonical name of an MCP tool, spelled as Claude Code spells it (its report, 2026-11-22). */
-export const mcpName = (server: string, tool: string): string => `mcp__${spelled(server)}__${spelled(tool)}`;
+export const mcpName = (server: string, tool: string): string =>
+  `mcp__${spelled(server)}__${spelled(tool)}`;
 
 const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
 
 /** The server and the tool in a canonical MCP name. */
-export function splitMcp(name: string): { readonly server: string; readonly tool: string } | undefined {
-  // No pattern: a name that a model made up could keep it busy (S11). A server has at least one character.
+export function splitMcp(
+  name: string,
+): { readonly server: string; readonly tool: string } | undefined {
+  // No pattern: a name that a model made up could keep it busy (S11). A server has at least one
+  // character.
   const end = name.startsWith("mcp__") ? name.indexOf("__", 6) : -1;
   if (end < 0 || end + 2 === name.length || /[\n\r\u2028\u2029]/.test(name)) return undefined;
   return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
 /** The server and the tool of a call of an MCP tool. */
-export function mcpOf({ name, server }: Pick<ToolUse, "name" | "server">): ReturnType<typeof splitMcp> {
-  return server === undefined ? splitMcp(name) : { server, tool: name.slice(`mcp__${server}__`.length) };
+export function mcpOf({
+  name,
+  server,
+}: Pick<ToolUse, "name" | "server">): ReturnType<typeof splitMcp> {
+  return server === undefined
+    ? splitMcp(name)
+    : { server, tool: name.slice(`mcp__${server}__`.length) };
 }
 
 /** A call of an MCP tool. */
@@ -43,11 +54,16 @@ export function mcpUse(server: string, tool: string, input: Json): ToolUse {
 }
 
 /** Every server and tool that a canonical name can be made of: either may hold two underscores. */
-export function mcpParts(name: string): readonly { readonly server: string; readonly tool: string }[] {
+export function mcpParts(
+  name: string,
+): readonly { readonly server: string; readonly tool: string }[] {
   if (!isMcp(name)) return [];
   const rest = name.slice("mcp__".length, LONGEST);
   return [...rest.matchAll(/_(?=_[^_])/g)]
-    .map(({ index }) => ({ server: rest.slice(0, index), tool: name.slice("mcp__".length + index + 2) }))
+    .map(({ index }) => ({
+      server: rest.slice(0, index),
+      tool: name.slice("mcp__".length + index + 2),
+    }))
     .filter(({ server, tool }) => server && tool)
     .slice(0, MOST_PARTS);
 }
@@ -57,11 +73,20 @@ const LONGEST = 512;
 const MOST_PARTS = 8;
 
 /** The parts of one host tool call, each with every canonical name it can have, best first. */
-export function toolUses(words: Vocabulary, hostTool: string, input: Json, payload: Fields): readonly (readonly ToolUse[])[] {
+export function toolUses(
+  words: Vocabulary,
+  hostTool: string,
+  input: Json,
+  payload: Fields,
+): readonly (readonly ToolUse[])[] {
   const tool = known(words, hostTool);
   if (!tool) {
-    const mcp = words.mcp.parse(hostTool, payload).map(({ server, tool: of }) => mcpUse(server, of, input));
-    return [[...mcp, ...(mcp.some((use) => use.name === hostTool) ? [] : [{ name: hostTool, input }])]];
+    const mcp = words.mcp
+      .parse(hostTool, payload)
+      .map(({ server, tool: of }) => mcpUse(server, of, input));
+    return [
+      [...mcp, ...(mcp.some((use) => use.name === hostTool) ? [] : [{ name: hostTool, input }])],
+    ];
   }
   const parts = tool.split?.(input);
   if (parts) return parts.map((part) => [part]);
@@ -74,7 +99,10 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
   const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
   const usable = Object.entries(words.tools).filter(([, { split, join }]) => !split || join);
-  const [name, tool] = usable.find(([, one]) => one.name === use.name) ?? usable.find(([, { also }]) => also?.includes(use.name)) ?? [];
+  const [name, tool] =
+    usable.find(([, one]) => one.name === use.name) ??
+    usable.find(([, { also }]) => also?.includes(use.name)) ??
+    [];
   if (!name || !tool) return use;
   if (tool.join) return { name, input: tool.join(use) };
   const input = tool.name === use.name ? use.input : viewAs(tool.name, use.input).input;
@@ -84,18 +112,23 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
 /** Every host tool a call of which can count as one of these canonical ones. */
 export function hostToolsFor(words: Vocabulary, canonical: string): readonly string[] {
   return Object.entries(words.tools).flatMap(([host, tool]) =>
-    tool.name === canonical || tool.also?.includes(canonical) || (tool.split && (canonical === "Edit" || canonical === "Write"))
+    tool.name === canonical ||
+    tool.also?.includes(canonical) ||
+    (tool.split && (canonical === "Edit" || canonical === "Write"))
       ? [host]
       : [],
   );
 }
 
 export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): Tool | undefined {
-  return Object.hasOwn(tools, hostTool) ? tools[hostTool] : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
+  return Object.hasOwn(tools, hostTool)
+    ? tools[hostTool]
+    : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
 }
 
 /** The tool that a payload of the usual shape names. */
-export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined => known(words, text(payload["tool_name"]) ?? "");
+export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined =>
+  known(words, text(payload["tool_name"]) ?? "");
 
 /** One call that stands for several, and cannot be taken apart: it might do anything. */
 export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): boolean {
@@ -106,7 +139,10 @@ export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): 
 /** The event with absolute, normalised paths in its canonical fields. */
 export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
   if (!event.tools) return event;
-  return { ...event, tools: event.tools.map((use) => ({ ...use, input: absolutePaths(use, event.cwd, home) })) };
+  return {
+    ...event,
+    tools: event.tools.map((use) => ({ ...use, input: absolutePaths(use, event.cwd, home) })),
+  };
 }
 
 function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {
@@ -127,7 +163,10 @@ export function viewAs(name: string, input: Json): ToolUse {
   }
   if (name === "Edit" && input["old_string"] === undefined) {
     const { content, ...rest } = input;
-    return { name, input: { ...rest, old_string: "", new_string: content ?? "", replace_all: false } };
+    return {
+      name,
+      input: { ...rest, old_string: "", new_string: content ?? "", replace_all: false },
+    };
   }
   if (name === "Write" && input["content"] === undefined) {
     const { old_string: _old, new_string: text, replace_all: _all, ...rest } = input;
@@ -147,8 +186,9 @@ const TEXTS: { readonly [name: string]: readonly string[] } = {
 };
 
 /**
- * Without the texts of other tools: a host may pass on a field that its tool does not take (Copilot does, driven with 1.0.102), and a
- * script that looks for `content` first would be shown that one instead of what is written. A tool that counts as several keeps all.
+ * Without the texts of other tools: a host may pass on a field that its tool does not take (Copilot
+ * does, driven with 1.0.102), and a script that looks for `content` first would be shown that one
+ * instead of what is written. A tool that counts as several keeps all.
  */
 function withoutStrays({ name, also }: Tool, input: Json): Json {
   const own = Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
@@ -156,12 +196,15 @@ function withoutStrays({ name, also }: Tool, input: Json): Json {
   const strays = Object.values(TEXTS)
     .flat()
     .filter((field) => !own.includes(field) && Object.hasOwn(input, field));
-  return strays.length ? Object.fromEntries(Object.entries(input).filter(([field]) => !strays.includes(field))) : input;
+  return strays.length
+    ? Object.fromEntries(Object.entries(input).filter(([field]) => !strays.includes(field)))
+    : input;
 }
 
 function rename(input: Json, names: { readonly [field: string]: string }): Json {
   if (!isFields(input)) return input;
-  // The host's own field comes last: it wins over a stray one that already bears the canonical name.
+  // The host's own field comes last: it wins over a stray one that already bears the canonical
+  // name.
   const entries = Object.entries(input);
   const own = ([field]: [string, unknown]) => Object.hasOwn(names, field);
   return Object.fromEntries([
@@ -171,7 +214,9 @@ function rename(input: Json, names: { readonly [field: string]: string }): Json 
 }
 
 /** The first host spelling of each canonical field. */
-export function inverse(fields: { readonly [field: string]: string }): { readonly [field: string]: string } {
+export function inverse(fields: { readonly [field: string]: string }): {
+  readonly [field: string]: string;
+} {
   return Object.fromEntries(
     Object.entries(fields)
       .map(([host, canonical]) => [canonical, host])

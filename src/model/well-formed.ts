@@ -1,4 +1,7 @@
-/** Is it a document at all? Anyone may have edited it, and what is in doubt must not be passed over (S10). */
+/**
+ * Is it a document at all? Anyone may have edited it, and what is in doubt must not be passed over
+ * (S10).
+ */
 import { eventNames } from "./events.ts";
 import { isFields, type Fields, type Json } from "./json.ts";
 
@@ -8,11 +11,23 @@ type Kinds = { readonly [field: string]: Kind };
 const TEXT: Kind = ["text", (value) => typeof value === "string"];
 const SWITCH: Kind = ["true or false", (value) => typeof value === "boolean"];
 const LIST: Kind = ["a list of texts", (value) => Array.isArray(value) && value.every(TEXT[1])];
-const MAP: Kind = ["an object of texts", (value) => isFields(value) && Object.values(value).every((one) => TEXT[1](one as Json))];
+const MAP: Kind = [
+  "an object of texts",
+  (value) => isFields(value) && Object.values(value).every((one) => TEXT[1](one as Json)),
+];
 const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
 
-/** The kinds of fields (schemas/hooks.schema.json): the meaning of another kind is in doubt, as of `"async": "false"`. */
-export const GROUP: Kinds = { matcher: TEXT, dialect: TEXT, sequential: SWITCH, env: MAP, where: MAP };
+/**
+ * The kinds of fields (schemas/hooks.schema.json): the meaning of another kind is in doubt, as of
+ * `"async": "false"`.
+ */
+export const GROUP: Kinds = {
+  matcher: TEXT,
+  dialect: TEXT,
+  sequential: SWITCH,
+  env: MAP,
+  where: MAP,
+};
 export const HANDLER: Kinds = {
   command: TEXT,
   args: LIST,
@@ -31,21 +46,30 @@ export const HANDLER: Kinds = {
 
 /** Why a group of the universal format cannot be read, handlers aside. */
 export function wrongInGroup(value: Json): string | undefined {
-  return isFields(value) && Array.isArray(value["hooks"]) ? wrongIn(value, GROUP) : "a group needs a list `hooks`";
+  return isFields(value) && Array.isArray(value["hooks"])
+    ? wrongIn(value, GROUP)
+    : "a group needs a list `hooks`";
 }
 
 /** Why a handler of the universal format cannot be read. */
 export function wrongInHandler(value: Json): string | undefined {
-  const runs = isFields(value) && Object.keys(value).some((key) => key === "command" || key === "prompt" || key.startsWith("x-"));
+  const runs =
+    isFields(value) &&
+    Object.keys(value).some((key) => key === "command" || key === "prompt" || key.startsWith("x-"));
   return runs ? wrongIn(value, HANDLER) : "a handler needs a `command` or a `prompt`";
 }
 
 function wrongIn(value: Fields, kinds: Kinds): string | undefined {
-  const wrong = Object.entries(kinds).find(([field, [, fits]]) => value[field] !== undefined && !fits(value[field]));
+  const wrong = Object.entries(kinds).find(
+    ([field, [, fits]]) => value[field] !== undefined && !fits(value[field]),
+  );
   return wrong && `\`${wrong[0]}\` is not ${wrong[1][0]}`;
 }
 
-/** Finds the first event whose groups are not as they are written, or the host's own key; "" if nothing of it is a document. */
+/**
+ * Finds the first event whose groups are not as they are written, or the host's own key; "" if
+ * nothing of it is a document.
+ */
 export function damageIn(doc: Json | undefined): string | undefined {
   if (!isFields(doc) || !isFields(doc["hooks"])) return "";
   const { hooks } = doc;
@@ -59,11 +83,16 @@ function isOwn(value: Json | undefined): boolean {
   return !isFields(hooks) || Object.values(hooks).every(isList);
 }
 
-const isList = (groups: Json | undefined) => Array.isArray(groups) && (groups as Json[]).every(isGroup);
+const isList = (groups: Json | undefined) =>
+  Array.isArray(groups) && (groups as Json[]).every(isGroup);
 
 function isGroup(value: Json): boolean {
   if (wrongInGroup(value) !== undefined || !isFields(value)) return false;
   const { origin } = value;
-  const known = origin === undefined || (isFields(origin) && typeof origin["file"] === "string" && typeof origin["host"] === "string");
-  return known && (value["hooks"] as Json[]).every((handler) => wrongInHandler(handler) === undefined);
+  const known =
+    origin === undefined ||
+    (isFields(origin) && typeof origin["file"] === "string" && typeof origin["host"] === "string");
+  return (
+    known && (value["hooks"] as Json[]).every((handler) => wrongInHandler(handler) === undefined)
+  );
 }

@@ -1,4 +1,7 @@
-/** The files that an agent may load hooks from, and what it would run of them, as its adapter says (design, sections 2 and 4). */
+/**
+ * The files that an agent may load hooks from, and what it would run of them, as its adapter says
+ * (design, sections 2 and 4).
+ */
 import type { ConfigFile, Scope } from "./config.ts";
 import type { Group, Handler } from "./document.ts";
 import type { Files } from "./files.ts";
@@ -6,15 +9,24 @@ import type { Json } from "./json.ts";
 
 /** Files, and what they say. */
 export interface View extends Files {
-  /** Undefined: there is no such file, or nobody can read it. `loose` is what a strict JSON reader would stop at. */
-  parsed(path: string): { readonly value: Json; readonly loose?: readonly { readonly kind: "comments" | "commas" }[] } | undefined;
+  /**
+   * Undefined: there is no such file, or nobody can read it. `loose` is what a strict JSON reader
+   * would stop at.
+   */
+  parsed(
+    path: string,
+  ):
+    | { readonly value: Json; readonly loose?: readonly { readonly kind: "comments" | "commas" }[] }
+    | undefined;
 }
 
 export interface World {
   readonly project: View;
   readonly home: View;
   readonly machine: View;
-  /** The project's folder below its repository's top level; "" at the top, or without a repository. */
+  /**
+   * The project's folder below its repository's top level; "" at the top, or without a repository.
+   */
   readonly folder: string;
   /** Where the project stands on this machine, where that is known: an absolute path. */
   readonly path?: string;
@@ -33,25 +45,36 @@ const BASES: { readonly [S in Scope]: Base } = {
 
 export const baseOf = ({ scope }: { readonly scope: Scope }): Base => BASES[scope];
 
-/** A folder as the files tell it. `repository`: from the top level of the project's repository; `session`: wherever the agent has gone. */
+/**
+ * A folder as the files tell it. `repository`: from the top level of the project's repository;
+ * `session`: wherever the agent has gone.
+ */
 export interface Spot {
   readonly in: Base | "repository" | "session";
   readonly path: string;
 }
 
-/** Variables of a command, where files and folders tell them. What a single call tells is the dialect's to say. */
+/**
+ * Variables of a command, where files and folders tell them. What a single call tells is the
+ * dialect's to say.
+ */
 export interface Variables {
   readonly [name: string]: string | Spot;
 }
 
-/** Whether an agent trusts the folder that a hook comes from, as its own files tell: `unknown` where they do not. What a single run is
- *  told by an option, or answers when it is asked, stands in no file. */
+/**
+ * Whether an agent trusts the folder that a hook comes from, as its own files tell: `unknown` where
+ * they do not. What a single run is told by an option, or answers when it is asked, stands in no
+ * file.
+ */
 export type Trust = "trusted" | "untrusted" | "unknown";
 
 /** What keeps a hook from running. */
 export interface Off {
-  /** `place`: nobody reads the file there; `switch`: some file says so; `faults`: the agent drops the file or the entry; `twin`: an
-   *  entry of the agent's own has the same command. */
+  /**
+   * `place`: nobody reads the file there; `switch`: some file says so; `faults`: the agent drops
+   * the file or the entry; `twin`: an entry of the agent's own has the same command.
+   */
   readonly by: "place" | "switch" | "faults" | "twin";
   /** Where that stands. */
   readonly file: string;
@@ -81,7 +104,10 @@ export interface LoadedFile {
 
 /** What must hold besides for a hook to run, that no committed file can tell (S24). */
 export interface Condition {
-  /** `start`: the folder that the agent is started in; `inside`: an agent, a skill or a plugin of its own; `untold`: nothing says. */
+  /**
+   * `start`: the folder that the agent is started in; `inside`: an agent, a skill or a plugin of
+   * its own; `untold`: nothing says.
+   */
   readonly kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
   /** What must be so, as the end of a sentence: "it holds if …". */
   readonly says: string;
@@ -102,13 +128,18 @@ export interface LoadedHook {
   readonly of?: string;
   /** The folder of its plugin. */
   readonly plugin?: string;
-  /** Its turn: hooks of one event that have the same run at once, and their answers are taken in the order of the list. */
+  /**
+   * Its turn: hooks of one event that have the same run at once, and their answers are taken in the
+   * order of the list.
+   */
   readonly order: number;
   readonly off?: Off;
   readonly conditions: readonly Condition[];
   readonly env: Variables;
   /** Where its command starts. */
   readonly cwd: Spot;
-  /** An entry of the agent's own can be written that runs nothing and keeps this one from running. */
+  /**
+   * An entry of the agent's own can be written that runs nothing and keeps this one from running.
+   */
   readonly mutable?: true;
 }

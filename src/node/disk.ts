@@ -1,4 +1,7 @@
-/** Real files: nothing outside the project is read or written, and a file is the old one or the new one, never half. */
+/**
+ * Real files: nothing outside the project is read or written, and a file is the old one or the new
+ * one, never half.
+ */
 import {
   closeSync,
   constants,
@@ -50,7 +53,8 @@ export function disk(root: string): Files {
       }
     },
     executable: (path) =>
-      process.platform === "win32" || Boolean((statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
+      process.platform === "win32" ||
+      Boolean((statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
     exists: (path) => existsSync(join(root, path)),
   };
 }
@@ -60,11 +64,19 @@ function readText(root: string, path: string): string | undefined {
   try {
     const real = realpathSync(join(root, path));
     if (!isInside(realpathSync(root), real))
-      throw errorIn({ file: path, line: 0, what: "leads out of the project" }, "put the file itself in its place", "link-out");
+      throw errorIn(
+        { file: path, line: 0, what: "leads out of the project" },
+        "put the file itself in its place",
+        "link-out",
+      );
     // Without waiting: a pipe in a file's place would never answer.
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
-    if (!stat.isFile()) throw errorIn({ file: path, line: 0, what: "not a file" }, "put a file in its place, or remove it");
+    if (!stat.isFile())
+      throw errorIn(
+        { file: path, line: 0, what: "not a file" },
+        "put a file in its place, or remove it",
+      );
     if (stat.size > LARGEST)
       throw errorIn(
         { file: path, line: 0, what: "larger than 8 MB" },
@@ -77,14 +89,18 @@ function readText(root: string, path: string): string | undefined {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UserError) throw error;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw errorIn({ file: path, line: 0, what: "not UTF-8" }, "save the file as UTF-8");
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+      throw errorIn({ file: path, line: 0, what: "not UTF-8" }, "save the file as UTF-8");
     throw errorIn({ file: path, line: 0, what: message }, "check the file's permissions");
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
 }
 
-/** No path and no symbolic link leads a write out of the project; our own folder holds no links at all. */
+/**
+ * No path and no symbolic link leads a write out of the project; our own folder holds no links at
+ * all.
+ */
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
   const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
@@ -135,14 +151,16 @@ export function putInProject(root: string, path: string, text: string | null): v
 /** Atomic and on the disk when it returns. An existing file keeps its permissions and its owner. */
 export function replace(file: string, text: string, mode = 0o644): void {
   const old = statSync(file, { throwIfNoEntry: false });
-  // One known name: what a kill leaves behind is found and replaced by the run that finishes the work.
+  // One known name: what a kill leaves behind is found and replaced by the run that finishes the
+  // work.
   const temp = tempOf(file);
   rmSync(temp, { force: true });
   try {
     const fd = openSync(temp, "wx", 0o600);
     try {
       writeFileSync(fd, text);
-      if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.())) giveTo(fd, old.uid, old.gid);
+      if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.()))
+        giveTo(fd, old.uid, old.gid);
       fchmodSync(fd, old ? old.mode & 0o7777 : mode);
       fsyncSync(fd);
     } finally {

@@ -1,5 +1,15 @@
 /** Copying a package, and telling whether a copy is still as it was. */
-import { copyFileSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, symlinkSync } from "node:fs";
+import {
+  copyFileSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
@@ -29,8 +39,13 @@ function copyInto(from: string, to: string, copying: Copying): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
-    if (LEFT_OUT.includes(entry.name) || (realpathSync(from) === dirname(all) && entry.name === basename(all))) continue;
-    if (LINKED.includes(entry.name) && existsSync(source)) symlinkSync(realpathSync(source), target);
+    if (
+      LEFT_OUT.includes(entry.name) ||
+      (realpathSync(from) === dirname(all) && entry.name === basename(all))
+    )
+      continue;
+    if (LINKED.includes(entry.name) && existsSync(source))
+      symlinkSync(realpathSync(source), target);
     else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
     else if (entry.isDirectory()) {
       mkdirSync(target);
@@ -52,7 +67,10 @@ function insideLink(link: string, root: string): string {
   const target = resolve(dirname(link), readlinkSync(link));
   const real = existsSync(target) ? realpathSync(target) : target;
   if (!isInside(realpathSync(root), real) && !isInside(root, real))
-    throw new UserError(`${relative(root, link)}: leads out of the package`, "put the file itself in its place");
+    throw new UserError(
+      `${relative(root, link)}: leads out of the package`,
+      "put the file itself in its place",
+    );
   return relative(realpathSync(dirname(link)), real) || ".";
 }
 

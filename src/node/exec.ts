@@ -1,6 +1,14 @@
 /** Running one command: its own process group, its own clock, bounded output (S9, S11, S21). */
 import { spawn, type ChildProcess } from "node:child_process";
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
@@ -22,7 +30,9 @@ export function endAll(): void {
 }
 
 export function exec(job: Job): Promise<Reply> {
-  const folder = job.envFile ? mkdtempSync(join(process.getBuiltinModule("node:os").tmpdir(), "hookport-")) : undefined;
+  const folder = job.envFile
+    ? mkdtempSync(join(process.getBuiltinModule("node:os").tmpdir(), "hookport-"))
+    : undefined;
   const file = folder && join(folder, "env.sh");
   if (file) writeFileSync(file, "");
   const env = file && job.envFile ? { ...job.env, [job.envFile]: file } : job.env;
@@ -126,7 +136,15 @@ export function kill(pid: number): void {
   }
 }
 
-/** Only a program that is not there is the hook's own fault; a call that no process can be given is ours (S10, S21). */
+/**
+ * Only a program that is not there is the hook's own fault; a call that no process can be given is
+ * ours (S10, S21).
+ */
 function notStarted(error: NodeJS.ErrnoException): Reply {
-  return { stdout: "", stderr: error.message, code: null, fault: error.code === "ENOENT" || error.code === "EACCES" ? "spawn" : "limit" };
+  return {
+    stdout: "",
+    stderr: error.message,
+    code: null,
+    fault: error.code === "ENOENT" || error.code === "EACCES" ? "spawn" : "limit",
+  };
 }

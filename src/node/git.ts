@@ -3,16 +3,22 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-/** Of these paths, those that git ignores; none outside of a repository or without git, or where git ignores the whole folder, of which
- *  there is no clone. Nothing the repository configures is run. */
+/**
+ * Of these paths, those that git ignores; none outside of a repository or without git, or where git
+ * ignores the whole folder, of which there is no clone. Nothing the repository configures is run.
+ */
 export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
-  const { stdout } = spawnSync("git", ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"], {
-    cwd: root,
-    input: [".", ...paths].map((path) => `${path}\0`).join(""),
-    encoding: "utf8",
-    timeout: 5000,
-  });
+  const { stdout } = spawnSync(
+    "git",
+    ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"],
+    {
+      cwd: root,
+      input: [".", ...paths].map((path) => `${path}\0`).join(""),
+      encoding: "utf8",
+      timeout: 5000,
+    },
+  );
   const all = new Set((stdout ?? "").split("\0").filter(Boolean));
   return all.has(".") ? new Set() : all;
 }
@@ -20,7 +26,16 @@ export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<s
 /** Of these paths, the files that git does not have yet; none outside of a repository. */
 export function untracked(root: string, paths: readonly string[]): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
-  const options = ["-c", "core.fsmonitor=false", "ls-files", "--others", "--exclude-standard", "-z", "--", ...paths];
+  const options = [
+    "-c",
+    "core.fsmonitor=false",
+    "ls-files",
+    "--others",
+    "--exclude-standard",
+    "-z",
+    "--",
+    ...paths,
+  ];
   const { stdout } = spawnSync("git", options, { cwd: root, encoding: "utf8", timeout: 5000 });
   return (stdout ?? "").split("\0").filter(Boolean);
 }

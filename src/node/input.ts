@@ -6,18 +6,22 @@ import { UserError } from "../model/error.ts";
 const OPEN = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
 /**
- * The whole file, and of one that is larger not a byte more; `-`: standard input. A pipe that nobody writes to, and a device, would never
- * end. Messages do not name the file.
+ * The whole file, and of one that is larger not a byte more; `-`: standard input. A pipe that
+ * nobody writes to, and a device, would never end. Messages do not name the file.
  */
 export function readInput(file: string, most: number, hint: string): Buffer {
   const bytes = Buffer.alloc(most + 1);
   let length = 0;
   try {
-    const open = file === "-" ? 0 : openSync(file, constants.O_RDONLY | (OPEN.test(file) ? 0 : (constants.O_NONBLOCK ?? 0)));
+    const open =
+      file === "-"
+        ? 0
+        : openSync(file, constants.O_RDONLY | (OPEN.test(file) ? 0 : (constants.O_NONBLOCK ?? 0)));
     try {
       const stat = fstatSync(open);
       if (stat.isDirectory()) throw new UserError("this is a folder", hint);
-      if (!stat.isFile() && file !== "-" && !OPEN.test(file)) throw new UserError("this is no file, but a pipe or a device", hint);
+      if (!stat.isFile() && file !== "-" && !OPEN.test(file))
+        throw new UserError("this is no file, but a pipe or a device", hint);
       for (let got = -1; got !== 0 && length < bytes.length; length += got)
         got = readSync(open, bytes, length, bytes.length - length, null);
     } finally {
@@ -29,6 +33,11 @@ export function readInput(file: string, most: number, hint: string): Buffer {
     if (code === "ENOENT" || code === "ENOTDIR") throw new UserError("there is no such file", hint);
     throw new UserError(message, "check the file's permissions");
   }
-  if (length > most) throw new UserError(`the file is larger than ${most / 1024 / 1024} MB, and was not read`, "", "too-large");
+  if (length > most)
+    throw new UserError(
+      `the file is larger than ${most / 1024 / 1024} MB, and was not read`,
+      "",
+      "too-large",
+    );
   return bytes.subarray(0, length);
 }

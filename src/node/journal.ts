@@ -1,12 +1,23 @@
 /**
  * One writer at a time in a project, and what a killed one had begun is finished by the next.
  *
- * The journal and the lock stand outside the project, in this user's own state folder under a name made of the project's path. A journal
- * in the project could be committed by anyone, and its texts would be written by whoever converts next; so none is ever looked for there.
- * All the same it may speak only of files that hookport writes, in this project, and only replaces a file that is still as it was.
+ * The journal and the lock stand outside the project, in this user's own state folder under a name
+ * made of the project's path. A journal in the project could be committed by anyone, and its texts
+ * would be written by whoever converts next; so none is ever looked for there. All the same it may
+ * speak only of files that hookport writes, in this project, and only replaces a file that is still
+ * as it was.
  */
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { UserError } from "../model/error.ts";
@@ -22,10 +33,21 @@ export interface Writer {
   apply(changes: readonly Change[]): void;
 }
 
-type Step = { readonly path: string; readonly before: string | null; readonly after: string | null };
+type Step = {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
 
-/** Waits for its turn in the project, until the process ends, and finishes what an earlier run had begun. */
-export async function enter(root: string, ours: (path: string) => boolean, tell: (line: string) => void): Promise<Writer> {
+/**
+ * Waits for its turn in the project, until the process ends, and finishes what an earlier run had
+ * begun.
+ */
+export async function enter(
+  root: string,
+  ours: (path: string) => boolean,
+  tell: (line: string) => void,
+): Promise<Writer> {
   const { lock, journal } = placesOf(root, true);
   await take(lock);
   process.once("exit", () => rmSync(lock, { force: true }));
@@ -51,9 +73,16 @@ function apply(root: string, journal: string, changes: readonly Change[]): void 
   for (const { path, before } of changes) {
     stayInside(root, path);
     if (read(path) !== before)
-      throw new UserError(`${path}: was changed while hookport was at work`, "run the command again; nothing was written");
+      throw new UserError(
+        `${path}: was changed while hookport was at work`,
+        "run the command again; nothing was written",
+      );
   }
-  const steps: readonly Step[] = changes.map(({ path, before = null, after }) => ({ path, before, after }));
+  const steps: readonly Step[] = changes.map(({ path, before = null, after }) => ({
+    path,
+    before,
+    after,
+  }));
   replace(journal, JSON.stringify({ version: 1, root: realPath(root), steps }), 0o600);
   const done: Step[] = [];
   try {
@@ -86,8 +115,13 @@ function restored(root: string, path: string, before: string | null): boolean {
 }
 
 /** Forward, where a file is as it was before; what was changed since stays as it is. */
-function finish(root: string, steps: readonly Step[] | undefined, ours: (path: string) => boolean): string {
-  if (!steps?.every(({ path }) => ours(path))) return "an earlier run was interrupted, and its journal is damaged: it was dropped";
+function finish(
+  root: string,
+  steps: readonly Step[] | undefined,
+  ours: (path: string) => boolean,
+): string {
+  if (!steps?.every(({ path }) => ours(path)))
+    return "an earlier run was interrupted, and its journal is damaged: it was dropped";
   mkdirSync(root, { recursive: true });
   const { read } = disk(root);
   const left = steps.filter(({ path, before, after }) => {
@@ -101,21 +135,36 @@ function finish(root: string, steps: readonly Step[] | undefined, ours: (path: s
       return true;
     }
   });
-  const rest = left.length ? `; changed since, and left as it is: ${left.map(({ path }) => path).join(", ")}` : "";
+  const rest = left.length
+    ? `; changed since, and left as it is: ${left.map(({ path }) => path).join(", ")}`
+    : "";
   return `an earlier run was interrupted: what it had begun is done${rest}`;
 }
 
 function stepsOf(journal: string, root: string): readonly Step[] | undefined {
   const value = parseJson(readFileSync(journal, "utf8"));
-  if (!isFields(value) || value["version"] !== 1 || value["root"] !== realPath(root) || !Array.isArray(value["steps"])) return undefined;
+  if (
+    !isFields(value) ||
+    value["version"] !== 1 ||
+    value["root"] !== realPath(root) ||
+    !Array.isArray(value["steps"])
+  )
+    return undefined;
   const isText = (one: Json | undefined) => one === null || typeof one === "string";
   const whole = (value["steps"] as Json[]).every(
-    (one) => isFields(one) && typeof one["path"] === "string" && isText(one["before"]) && isText(one["after"]),
+    (one) =>
+      isFields(one) &&
+      typeof one["path"] === "string" &&
+      isText(one["before"]) &&
+      isText(one["after"]),
   );
   return whole ? (value["steps"] as unknown as Step[]) : undefined;
 }
 
-/** In the user's state folder; where that cannot be written, in a folder of this user's own among the temporary ones. */
+/**
+ * In the user's state folder; where that cannot be written, in a folder of this user's own among
+ * the temporary ones.
+ */
 function placesOf(root: string, make: boolean): { lock: string; journal: string } {
   const real = realPath(root);
   const state = process.env["XDG_STATE_HOME"] ?? "";
@@ -128,7 +177,10 @@ function placesOf(root: string, make: boolean): { lock: string; journal: string 
       "there is nowhere to keep a journal: neither the home folder nor the temporary one can be written",
       "set XDG_STATE_HOME to a folder of yours",
     );
-  const name = join(folder ?? "/nowhere", createHash("sha256").update(real).digest("hex").slice(0, 32));
+  const name = join(
+    folder ?? "/nowhere",
+    createHash("sha256").update(real).digest("hex").slice(0, 32),
+  );
   return { lock: `${name}.lock`, journal: `${name}.json` };
 }
 
@@ -139,7 +191,11 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
     const { uid, mode } = lstatSync(folder);
     if (make) accessSync(folder, constants.W_OK);
     const windows = process.getuid === undefined;
-    return isAbsolute(folder) && !isInside(root, realpathSync(folder)) && (windows || (uid === process.getuid?.() && !(mode & 0o022)));
+    return (
+      isAbsolute(folder) &&
+      !isInside(root, realpathSync(folder)) &&
+      (windows || (uid === process.getuid?.() && !(mode & 0o022)))
+    );
   } catch {
     return false;
   }
@@ -147,5 +203,7 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
 
 /** Also of a folder that is not there yet. */
 function realPath(folder: string): string {
-  return existsSync(folder) ? realpathSync(folder) : join(realPath(dirname(folder)), basename(folder));
+  return existsSync(folder)
+    ? realpathSync(folder)
+    : join(realPath(dirname(folder)), basename(folder));
 }

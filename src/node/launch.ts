@@ -5,8 +5,9 @@ import type { Job } from "../model/call.ts";
 import { startingFolder } from "./exec.ts";
 
 /**
- * Runs a handler of which nobody waits for the answer, in a process of its own that outlives this one (S22). Everything it needs comes on
- * its stdin, and it loads no file, so that nothing that changes in the meantime counts.
+ * Runs a handler of which nobody waits for the answer, in a process of its own that outlives this
+ * one (S22). Everything it needs comes on its stdin, and it loads no file, so that nothing that
+ * changes in the meantime counts.
  */
 const RUNNER = `
   const { file, args, cwd, env, stdin, timeout } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
@@ -36,8 +37,12 @@ export async function launch(job: Job): Promise<Reply> {
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   // What it exports comes too late for the session.
-  const env = job.envFile ? { ...job.env, [job.envFile]: process.getBuiltinModule("node:os").devNull } : job.env;
-  await new Promise<void>((resolve) => child.stdin.end(JSON.stringify({ ...job, env, cwd: startingFolder(job) }), () => resolve()));
+  const env = job.envFile
+    ? { ...job.env, [job.envFile]: process.getBuiltinModule("node:os").devNull }
+    : job.env;
+  await new Promise<void>((resolve) =>
+    child.stdin.end(JSON.stringify({ ...job, env, cwd: startingFolder(job) }), () => resolve()),
+  );
   child.unref();
   return { stdout: "", stderr: "", code: 0 };
 }

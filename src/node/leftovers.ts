@@ -1,9 +1,13 @@
-/** What scripts leave behind: processes in groups of their own, and folders that do not want to go. */
+/**
+ * What scripts leave behind: processes in groups of their own, and folders that do not want to go.
+ */
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "./disk.ts";
 
-/** Ends every process that was started for this folder or in it. Only Linux tells which those are. */
+/**
+ * Ends every process that was started for this folder or in it. Only Linux tells which those are.
+ */
 export function endIn(folder: string): void {
   for (const pid of numbersIn("/proc"))
     if (pid !== process.pid && isOf(folder, `/proc/${pid}`))
@@ -32,7 +36,10 @@ function isOf(folder: string, entry: string): boolean {
   }
 }
 
-/** Takes it away, also what nobody may write in. What stays all the same is in a folder for things that nobody needs. */
+/**
+ * Takes it away, also what nobody may write in. What stays all the same is in a folder for things
+ * that nobody needs.
+ */
 export function away(path: string): void {
   for (const before of [() => {}, () => opened(path)])
     try {

@@ -1,17 +1,26 @@
-/** Work on a clock that no busy loop can starve: V8's own watchdog ends whatever JavaScript this thread runs (S11). */
+/**
+ * Work on a clock that no busy loop can starve: V8's own watchdog ends whatever JavaScript this
+ * thread runs (S11).
+ */
 
 /** The global that the watched script calls; it holds the work of the innermost call only. */
 const SLOT = "hookport:work";
 const CALL = `globalThis[${JSON.stringify(SLOT)}]()`;
 
-/** Runs the work to its end or throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. Of an async function, the part up to its first await is watched. */
+/**
+ * Runs the work to its end or throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. Of an async function, the part
+ * up to its first await is watched.
+ */
 export function limited<T>(work: () => T, milliseconds: number): T {
   const { runInThisContext } = process.getBuiltinModule("node:vm");
   const slots = globalThis as { [SLOT]?: unknown };
   const outer = slots[SLOT];
   slots[SLOT] = work;
   try {
-    return runInThisContext(CALL, { timeout: Math.max(1, Math.ceil(milliseconds)), displayErrors: false }) as T;
+    return runInThisContext(CALL, {
+      timeout: Math.max(1, Math.ceil(milliseconds)),
+      displayErrors: false,
+    }) as T;
   } finally {
     slots[SLOT] = outer;
   }

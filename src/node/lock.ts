@@ -1,5 +1,13 @@
 /** One process at a time: a file with its number. */
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { UserError } from "../model/error.ts";
 
@@ -25,10 +33,13 @@ export async function take(lock: string): Promise<void> {
 
 const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
 
-/** Its process is gone; a line without its end was left by one that was killed while it wrote it. */
+/**
+ * Its process is gone; a line without its end was left by one that was killed while it wrote it.
+ */
 export function isStale(lock: string): boolean {
   const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
-  if (!pid) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 1000;
+  if (!pid)
+    return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 1000;
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
@@ -38,7 +49,10 @@ export function isStale(lock: string): boolean {
   }
 }
 
-/** Two may find the same stale lock: the later one must not take away what the earlier has just made. */
+/**
+ * Two may find the same stale lock: the later one must not take away what the earlier has just
+ * made.
+ */
 function setAside(lock: string): void {
   const aside = `${lock}.${process.pid}`;
   try {

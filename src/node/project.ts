@@ -12,16 +12,20 @@ export interface Above {
 /** What stands at a project's top, the surest first. */
 const MARKS = [".hookport", ".git"];
 
-/** The nearest folder with a folder of ours, else the top of the repository. Undefined: there is neither. */
+/**
+ * The nearest folder with a folder of ours, else the top of the repository. Undefined: there is
+ * neither.
+ */
 export function projectAbove(from: string, home = homedir()): Above | undefined {
   const [found] = MARKS.flatMap((mark) => nearest(from, mark, home) ?? []);
   return found;
 }
 
 /**
- * The nearest folder that has this in it, from the one given upwards. The home folder ends the way, and counts only for who stands in it:
- * what is in there belongs to the person, and to no project. What another user put into a folder above, as anybody may into the
- * temporary one, is passed by, because the hooks in it would be run.
+ * The nearest folder that has this in it, from the one given upwards. The home folder ends the way,
+ * and counts only for who stands in it: what is in there belongs to the person, and to no project.
+ * What another user put into a folder above, as anybody may into the temporary one, is passed by,
+ * because the hooks in it would be run.
  */
 export function nearest(from: string, mark: string, home = homedir()): Above | undefined {
   const end = realOf(home);

@@ -1,4 +1,7 @@
-/** People's own patterns, tried on subjects that a model chose: all patterns of one call share one clock (S11). */
+/**
+ * People's own patterns, tried on subjects that a model chose: all patterns of one call share one
+ * clock (S11).
+ */
 import { compiles, test, type RegexTest } from "../model/matcher.ts";
 import { limited } from "./limit.ts";
 
@@ -8,7 +11,10 @@ const EACH = 500;
 /** Steps of a backtracking engine that take less time than a clock does to be set up. */
 const CHEAP = 100_000;
 
-/** A test for one call. A pattern that runs out of time may fit, then and whenever it is tried again. */
+/**
+ * A test for one call. A pattern that runs out of time may fit, then and whenever it is tried
+ * again.
+ */
 export function matching(total = TOTAL, each = EACH): RegexTest {
   const late = new Set<string>();
   let left = total;
@@ -33,7 +39,10 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
 /** A pattern tried outside of any call has a clock of its own. */
 export const match: RegexTest = (pattern, subject) => matching()(pattern, subject);
 
-/** The most steps a pattern can take, roughly and never too few; a repeated group is beyond reckoning, no repetition costs nothing. */
+/**
+ * The most steps a pattern can take, roughly and never too few; a repeated group is beyond
+ * reckoning, no repetition costs nothing.
+ */
 function steps(pattern: string, length: number): number {
   const plain = pattern.replaceAll("(?", "(");
   if (!/[*+?{]/.test(plain)) return 0;

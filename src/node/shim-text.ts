@@ -14,7 +14,9 @@ export function shimText(): string {
 
 /** The release that wrote this shim; undefined: it is none, or somebody changed it. */
 export function releaseOfShim(text: string): string | undefined {
-  const [, version, sum, body = ""] = /^\/\/ hookport shim (\S+)\n\/\/ sha256 ([0-9a-f]{64})\n\/\/[^\n]*\n([\s\S]*)$/.exec(text) ?? [];
+  const [, version, sum, body = ""] =
+    /^\/\/ hookport shim (\S+)\n\/\/ sha256 ([0-9a-f]{64})\n\/\/[^\n]*\n([\s\S]*)$/.exec(text) ??
+    [];
   return sum === createHash("sha256").update(body).digest("hex") ? version : undefined;
 }
 
@@ -23,6 +25,8 @@ export const recorderText = (): string =>
 
 function bundled(name: string): string {
   const beside = fileURLToPath(new URL(`./${name}`, import.meta.url));
-  const built = existsSync(beside) ? beside : join(dirname(fileURLToPath(import.meta.url)), "../../dist", name);
+  const built = existsSync(beside)
+    ? beside
+    : join(dirname(fileURLToPath(import.meta.url)), "../../dist", name);
   return readFileSync(built, "utf8");
 }

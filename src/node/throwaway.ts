@@ -1,4 +1,7 @@
-/** Copies of a package that scripts may do with as they like; none is lent again once something in it has changed. */
+/**
+ * Copies of a package that scripts may do with as they like; none is lent again once something in
+ * it has changed.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -39,7 +42,10 @@ function ourFolder(): string {
   try {
     return mkdtempSync(join(realpathSync(tmpdir()), "hookport-test-"));
   } catch (error) {
-    throw new UserError(`${tmpdir()}: ${(error as Error).message}`, "$TMPDIR must name a folder that can be written to");
+    throw new UserError(
+      `${tmpdir()}: ${(error as Error).message}`,
+      "$TMPDIR must name a folder that can be written to",
+    );
   }
 }
 
@@ -69,7 +75,9 @@ export function copiesOf(root: string): Copies {
     giveBack(copy) {
       endIn(copy.top);
       for (const ours of [join(copy.root, HOOKPORT), firedIn(copy)]) away(ours);
-      const beside = namesIn(copy.top).filter((name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)));
+      const beside = namesIn(copy.top).filter(
+        (name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)),
+      );
       const outside = namesIn(all).filter((name) => !/^\d+$/.test(name) && name !== SHARED);
       for (const name of outside) away(join(all, name));
       const state = lent.get(copy) ?? "";
@@ -81,7 +89,10 @@ export function copiesOf(root: string): Copies {
     changed() {
       const after = new Set(stateOf(root));
       const old = new Set(before);
-      const lines = [...before.filter((line) => !after.has(line)), ...[...after].filter((line) => !old.has(line))];
+      const lines = [
+        ...before.filter((line) => !after.has(line)),
+        ...[...after].filter((line) => !old.has(line)),
+      ];
       return [...new Set(lines.map((line) => line.replace(/(?: [\d.]+)+$/, "")))].filter(
         (path) => !isInside(all, join(realpathSync(root), path)),
       );

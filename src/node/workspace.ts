@@ -14,7 +14,10 @@ import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /** The copies go when the work is done, or a signal ends it. */
-export async function withCopies<T>(root: string, work: (copies: Copies) => Promise<T>): Promise<T> {
+export async function withCopies<T>(
+  root: string,
+  work: (copies: Copies) => Promise<T>,
+): Promise<T> {
   const copies = copiesOf(root);
   const stop = () => {
     endAll();
@@ -41,13 +44,27 @@ export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
 }
 
 /** `others`: files of the package that the agent would read as hooks. */
-export function liveRoomIn(copies: Copies, shared: Shared, agent: Agent, others: readonly string[]): Room<LiveStage> {
+export function liveRoomIn(
+  copies: Copies,
+  shared: Shared,
+  agent: Agent,
+  others: readonly string[],
+): Room<LiveStage> {
   const copy = copies.lend();
   for (const path of others) rmSync(join(copy.root, path), { force: true });
   const stage = stageIn(copies, copy, shared);
   const { root: project, top } = copy;
   const play: LiveStage["play"] = (event, decision, env) =>
-    playLive({ agent, top, project, log: stage.fired.path, cache: copies.shared, event, decision, env });
+    playLive({
+      agent,
+      top,
+      project,
+      log: stage.fired.path,
+      cache: copies.shared,
+      event,
+      decision,
+      env,
+    });
   return {
     stage: { ...stage, play },
     leave() {
@@ -72,7 +89,12 @@ function stageIn(copies: Copies, copy: Copy, shared: Shared): HostStage {
     root: copy.root,
     top: copy.top,
     // Whatever repository the copy stands in is not the package's.
-    env: { PATH: process.env["PATH"], HOME: copy.home, TMPDIR: copy.tmp, GIT_CEILING_DIRECTORIES: copy.top },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: copy.home,
+      TMPDIR: copy.tmp,
+      GIT_CEILING_DIRECTORIES: copy.top,
+    },
     run: exec,
     match,
     write(to, text) {

@@ -8,15 +8,25 @@ import { UNIVERSAL } from "../read/universal.ts";
 /** A gap without a reason is not accepted. */
 export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   const list = isFields(value) && Array.isArray(value["accept"]) ? (value["accept"] as Json[]) : [];
-  return list.filter((one) => isFields(one) && ["code", "why"].every((key) => text(one[key])?.trim())) as unknown as AcceptedGap[];
+  return list.filter(
+    (one) => isFields(one) && ["code", "why"].every((key) => text(one[key])?.trim()),
+  ) as unknown as AcceptedGap[];
 };
 
 /** What universal sources say of gaps; the file that people edit is told apart. */
 export const acceptedIn = (sources: readonly Source[], edited: string): readonly AcceptedGap[] =>
-  sources.flatMap(({ host, file, value }) => (host === UNIVERSAL && file !== edited ? acceptsOf(value) : []));
+  sources.flatMap(({ host, file, value }) =>
+    host === UNIVERSAL && file !== edited ? acceptsOf(value) : [],
+  );
 
-/** What people name by a hook's script or command, each at the places of such hooks; where there is none, at no place. */
-export function placedGaps(all: readonly EditedGap[], groups: readonly Group[]): readonly (readonly AcceptedGap[])[] {
+/**
+ * What people name by a hook's script or command, each at the places of such hooks; where there is
+ * none, at no place.
+ */
+export function placedGaps(
+  all: readonly EditedGap[],
+  groups: readonly Group[],
+): readonly (readonly AcceptedGap[])[] {
   const handlers = groups.flatMap(({ hooks }) => hooks);
   return all.map(({ hook, ...one }) => {
     if (hook === undefined) return [one];

@@ -19,24 +19,39 @@ import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** The document with these sources in the place of what came from the same files before. */
-export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRequest): HooksDocument {
+export function assemble({
+  sources,
+  files,
+  inPlace,
+  failOpen,
+  layer,
+}: ConvertRequest): HooksDocument {
   const edited = readEdited(files, layer);
   const old = readLock(files, layer) ?? { version: 1 as const, hooks: {} };
   const read = new Set([layer.edited, ...sources.map(({ file }) => file)]);
   // Where people say which files they mean, no other counts.
-  const stays = ({ origin }: Group) => !origin || (!read.has(origin.file) && (edited?.from.includes(origin.file) ?? true));
+  const stays = ({ origin }: Group) =>
+    !origin || (!read.has(origin.file) && (edited?.from.includes(origin.file) ?? true));
   const kept = (group: Group): Group =>
-    group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
+    group.origin?.inPlace && !files.exists(group.origin.file)
+      ? withOrigin(group, { inPlace: undefined })
+      : group;
   const known = originsOf(old).map(({ file }) => file);
-  const rank = ({ origin }: Group) => (origin && known.includes(origin.file) ? known.indexOf(origin.file) : known.length);
+  const rank = ({ origin }: Group) =>
+    origin && known.includes(origin.file) ? known.indexOf(origin.file) : known.length;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
   const mark = (group: Group, source: Source) =>
-    withOrigin(group, { file: source.file, inPlace: (inPlace && group.origin?.inPlace === true) || undefined });
+    withOrigin(group, {
+      file: source.file,
+      inPlace: (inPlace && group.origin?.inPlace === true) || undefined,
+    });
   for (const name of eventNames) {
     const all = [
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
-      ...sources.flatMap((source) => source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source))),
+      ...sources.flatMap((source) =>
+        source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source)),
+      ),
     ];
     // Files keep the order in which they came, whichever of them were read this time.
     if (all.length) hooks[name] = all.toSorted((a, b) => rank(a) - rank(b));
@@ -48,11 +63,17 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
   ]);
   for (const host of hosts) {
     const own: { [event: string]: Group[] } = {};
-    for (const { hostEvent, group } of ownEvents(old, host)) if (stays(group)) (own[hostEvent] ??= []).push(kept(group));
+    for (const { hostEvent, group } of ownEvents(old, host))
+      if (stays(group)) (own[hostEvent] ??= []).push(kept(group));
     for (const source of sources)
       if (source.host === host)
         for (const { hostEvent, group } of source.natives)
-          (own[hostEvent] ??= []).push(withOrigin(group, { file: source.file, inPlace: (inPlace && group.origin?.inPlace) || undefined }));
+          (own[hostEvent] ??= []).push(
+            withOrigin(group, {
+              file: source.file,
+              inPlace: (inPlace && group.origin?.inPlace) || undefined,
+            }),
+          );
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
@@ -74,10 +95,14 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
 }
 
 /** What the lock has of the file that people edit, if its hooks are edited there. */
-export const digestOf = (edited: Edited | undefined): string | undefined => edited?.groups && editedDigest(edited.text);
+export const digestOf = (edited: Edited | undefined): string | undefined =>
+  edited?.groups && editedDigest(edited.text);
 
 /** A hook that people keep from an agent does not run there, and that is what they want. */
-const leftOut = (hooks: { readonly [event: string]: readonly Group[] }, to: readonly string[]): readonly AcceptedGap[] =>
+const leftOut = (
+  hooks: { readonly [event: string]: readonly Group[] },
+  to: readonly string[],
+): readonly AcceptedGap[] =>
   Object.values(hooks).flatMap((groups) =>
     groups.flatMap((group) =>
       group.hooks.flatMap((handler) =>
@@ -95,12 +120,20 @@ const leftOut = (hooks: { readonly [event: string]: readonly Group[] }, to: read
 
 /** Where its groups came from, each file once. */
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
-  const all = eventNames.flatMap((name) => (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])));
+  const all = eventNames.flatMap((name) =>
+    (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])),
+  );
   return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
 }
 
-/** A group is adopted whole or not at all: only commands go through the shim, and only an element of an event's list can be taken out. */
-export function adoptable({ origin, hooks }: Group, { host, file, scope, plugin, value, unread }: Source): boolean {
+/**
+ * A group is adopted whole or not at all: only commands go through the shim, and only an element of
+ * an event's list can be taken out.
+ */
+export function adoptable(
+  { origin, hooks }: Group,
+  { host, file, scope, plugin, value, unread }: Source,
+): boolean {
   const at = origin?.pointer ?? "";
   return (
     host !== UNIVERSAL &&
@@ -122,7 +155,9 @@ export function adoptedGroups(
   doc: HooksDocument,
 ): readonly { readonly event: EventName; readonly group: Group; readonly origin: Origin }[] {
   return eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted ? [{ event, group, origin: group.origin }] : [])),
+    (doc.hooks[event] ?? []).flatMap((group) =>
+      group.origin?.adopted ? [{ event, group, origin: group.origin }] : [],
+    ),
   );
 }
 
@@ -131,7 +166,10 @@ function withOrigin(group: Group, change: Partial<Origin>): Group {
   return { ...group, origin: JSON.parse(JSON.stringify(origin)) as Origin };
 }
 
-/** The same for who writes it anew: one that nobody can trust says nothing, as long as the file that people edit is there (S27). */
+/**
+ * The same for who writes it anew: one that nobody can trust says nothing, as long as the file that
+ * people edit is there (S27).
+ */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
   try {
     return readDocument(files, layer);
@@ -141,9 +179,13 @@ export function readLock(files: Files, layer: Layer): HooksDocument | undefined 
   }
 }
 
-/** What runs: the lock, or, before the first conversion of this release, what an earlier one kept in its place. */
+/**
+ * What runs: the lock, or, before the first conversion of this release, what an earlier one kept in
+ * its place.
+ */
 export function readDocument(files: Files, { document, before }: Layer): HooksDocument | undefined {
-  const file = files.exists(document) || !files.exists(before.document) ? document : before.document;
+  const file =
+    files.exists(document) || !files.exists(before.document) ? document : before.document;
   const text = files.read(file);
   if (text === undefined) return undefined;
   const value = parseJson(text);

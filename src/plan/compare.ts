@@ -19,14 +19,19 @@ interface One {
 }
 
 /** Where it stands is no difference, and neither is how it is written. */
-export function hookChanges(before: HooksDocument | undefined, now: HooksDocument): readonly HookChange[] {
+export function hookChanges(
+  before: HooksDocument | undefined,
+  now: HooksDocument,
+): readonly HookChange[] {
   if (!before) return [];
   const old = [...all(before)];
   const come = all(now).filter((one) => !found(old, (other) => said(other) === said(one)));
   const changed = come.flatMap((one): HookChange[] => {
     const was =
       found(old, (other) => other.event === one.event && workOf(other) === workOf(one)) ??
-      (isAlone(one, come) && isAlone(one, old) ? found(old, (other) => isBeside(other, one)) : undefined);
+      (isAlone(one, come) && isAlone(one, old)
+        ? found(old, (other) => isBeside(other, one))
+        : undefined);
     return was ? [{ ...one, what: "changed", how: differences(was, one).join("; ") }] : [];
   });
   const came = come.filter(({ handler }) => !changed.some((one) => one.handler === handler));
@@ -37,8 +42,12 @@ export function hookChanges(before: HooksDocument | undefined, now: HooksDocumen
   ];
 }
 
-/** Of those for the same calls, the one that went and the one that came are one whose command was changed. */
-const isAlone = (one: One, list: readonly One[]) => list.filter((other) => isBeside(other, one)).length === 1;
+/**
+ * Of those for the same calls, the one that went and the one that came are one whose command was
+ * changed.
+ */
+const isAlone = (one: One, list: readonly One[]) =>
+  list.filter((other) => isBeside(other, one)).length === 1;
 const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;
 
 /** Takes it out of the list. */
@@ -48,9 +57,16 @@ function found(list: One[], fits: (one: One) => boolean): One | undefined {
 }
 
 const all = (doc: HooksDocument): readonly One[] =>
-  eventNames.flatMap((event) => (doc.hooks[event] ?? []).flatMap((group) => group.hooks.map((handler) => ({ event, group, handler }))));
+  eventNames.flatMap((event) =>
+    (doc.hooks[event] ?? []).flatMap((group) =>
+      group.hooks.map((handler) => ({ event, group, handler })),
+    ),
+  );
 
-function fieldsOf({ group: { hooks: _hooks, origin: _from, ...group }, handler: { origin: _origin, ...handler } }: One): {
+function fieldsOf({
+  group: { hooks: _hooks, origin: _from, ...group },
+  handler: { origin: _origin, ...handler },
+}: One): {
   readonly [name: string]: unknown;
 } {
   return { ...group, ...handler };
@@ -64,13 +80,18 @@ function differences(was: One, now: One): readonly string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => stable(before[name]) !== stable(after[name]))
-    .map((name) => (WORK.includes(name) ? `another ${name}` : `${name} ${told(before[name])}, now ${told(after[name])}`));
+    .map((name) =>
+      WORK.includes(name)
+        ? `another ${name}`
+        : `${name} ${told(before[name])}, now ${told(after[name])}`,
+    );
 }
 
 const WORK: readonly string[] = ["command", "args", "prompt"];
 const LONGEST = 30;
 
 function told(value: unknown): string {
-  const text = value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value);
+  const text =
+    value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

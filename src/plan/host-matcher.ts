@@ -1,4 +1,7 @@
-/** What a host is asked to filter by itself: only where that is exact, to spare it needless calls (S22). */
+/**
+ * What a host is asked to filter by itself: only where that is exact, to spare it needless calls
+ * (S22).
+ */
 import type { Adapter, EventRow } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
@@ -6,7 +9,10 @@ import { namesOf } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
 import { hostToolsFor, known, splitMcp } from "../model/tools.ts";
 
-/** The union of the groups' matchers where the host can say it; else none, and the shim filters (S22). */
+/**
+ * The union of the groups' matchers where the host can say it; else none, and the shim filters
+ * (S22).
+ */
 export function hostMatcher(
   protocols: Protocols,
   adapter: Adapter,
@@ -20,7 +26,8 @@ export function hostMatcher(
     if (!canonical) return undefined;
     for (const name of canonical) {
       const host = hostToolsFor(adapter.protocol, name);
-      // A name the host's table does not have is its own; an MCP tool only where the host spells those alike.
+      // A name the host's table does not have is its own; an MCP tool only where the host spells
+      // those alike.
       const mcp = splitMcp(name);
       if (mcp && adapter.protocol.mcp.format(mcp.server, mcp.tool) !== name) return undefined;
       for (const one of host.length ? host : [name]) tools.add(one);
@@ -30,9 +37,14 @@ export function hostMatcher(
 }
 
 /** The canonical tools a matcher can fit, where it lists names and all of them are known. */
-function canonicalNames(protocols: Protocols, event: EventName, group: Group): readonly string[] | undefined {
+function canonicalNames(
+  protocols: Protocols,
+  event: EventName,
+  group: Group,
+): readonly string[] | undefined {
   const source = sourceRow(protocols, event, group);
-  if (!source?.row.subject || (event !== "pre-tool-use" && event !== "post-tool-use")) return undefined;
+  if (!source?.row.subject || (event !== "pre-tool-use" && event !== "post-tool-use"))
+    return undefined;
   const names = namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
   if (!names) return source.row.only && !group.matcher ? onlyTools(source.row) : undefined;
   return names.flatMap((name) => {
@@ -43,7 +55,10 @@ function canonicalNames(protocols: Protocols, event: EventName, group: Group): r
 
 const onlyTools = ({ only }: EventRow) => (only?.includes("mcp") ? undefined : only);
 
-/** The matcher under which a prompt goes to the host itself, which alone filters then; undefined: it cannot go there. */
+/**
+ * The matcher under which a prompt goes to the host itself, which alone filters then; undefined: it
+ * cannot go there.
+ */
 export function promptMatcher(
   protocols: Protocols,
   adapter: Adapter,
@@ -63,7 +78,10 @@ export function promptMatcher(
 function leavesNothingOut(protocols: Protocols, event: EventName, group: Group): boolean {
   const source = sourceRow(protocols, event, group);
   const rule = source?.row.matcher ?? source?.protocol.matcher;
-  const all = group.matcher !== undefined && typeof rule === "object" && rule.all?.test(group.matcher) === true;
+  const all =
+    group.matcher !== undefined &&
+    typeof rule === "object" &&
+    rule.all?.test(group.matcher) === true;
   return all || (source !== undefined && !source.row.subject);
 }
 

@@ -1,4 +1,7 @@
-/** Where the hooks of a document go on one host: the entries to write, and the place of each handler (S14). It judges nothing. */
+/**
+ * Where the hooks of a document go on one host: the entries to write, and the place of each handler
+ * (S14). It judges nothing.
+ */
 import { quoted } from "../model/shell.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
@@ -11,7 +14,15 @@ import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { entryCommand } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { isFields, same, type Fields } from "../model/json.ts";
-import { alsoOn, groupFor, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
+import {
+  alsoOn,
+  groupFor,
+  routes,
+  sourceRow,
+  splitDialect,
+  type Route,
+  type Protocols,
+} from "../model/route.ts";
 import type { LoadedHook } from "../model/world.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
@@ -21,7 +32,10 @@ export interface Placed {
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
-  /** `left`: it, or its twin, stands in the host's own file already; `native`: it is written there in the host's own words. */
+  /**
+   * `left`: it, or its twin, stands in the host's own file already; `native`: it is written there
+   * in the host's own words.
+   */
   readonly via: "left" | "native" | "shim" | "nowhere";
   /** The host event that it goes to first. */
   readonly way?: Route;
@@ -47,9 +61,19 @@ interface Where {
 }
 
 /** `imports`: other hosts' hooks that this host would run as well. */
-export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument, imports: readonly LoadedHook[], where: Where): Plan {
+export function plan(
+  protocols: Protocols,
+  adapter: Adapter,
+  doc: HooksDocument,
+  imports: readonly LoadedHook[],
+  where: Where,
+): Plan {
   const { id } = adapter.protocol;
-  const common = { protocols, adapter, homeless: homeFor(adapter.config, where.layer.scope) === undefined };
+  const common = {
+    protocols,
+    adapter,
+    homeless: homeFor(adapter.config, where.layer.scope) === undefined,
+  };
   const items: Item[] = [];
   const others: Placement[] = [];
   const placed: Placed[] = [];
@@ -62,7 +86,16 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
       const here = group.hooks.map((handler): Placed => {
         const kept = left || isTwinOn(handler, id);
-        const why = unplaced({ ...common, event, group, handler, way, left: kept, native, prompts: prompting !== undefined });
+        const why = unplaced({
+          ...common,
+          event,
+          group,
+          handler,
+          way,
+          left: kept,
+          native,
+          prompts: prompting !== undefined,
+        });
         return {
           event,
           group,
@@ -80,37 +113,74 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
       );
       const wired = { ...group, hooks: commands };
       if (commands.length)
-        items.push(...ways.map((one) => ({ event, group: wired, way: one })), ...besides(protocols, adapter, event, wired));
-      if (prompts.length && prompting) others.push({ event: way.row.name, native: { ...group, ...prompting, hooks: prompts } });
+        items.push(
+          ...ways.map((one) => ({ event, group: wired, way: one })),
+          ...besides(protocols, adapter, event, wired),
+        );
+      if (prompts.length && prompting)
+        others.push({ event: way.row.name, native: { ...group, ...prompting, hooks: prompts } });
       if (owned.length) others.push({ event: way.row.name, native: { ...group, hooks: owned } });
     }
   for (const owner of Object.keys(protocols))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
       // A host whose hooks are code has no words that such a group could be in.
-      const own = owner === id && speaks(adapter.protocol) && (group.origin?.within === undefined || isLeft(group, id));
+      const own =
+        owner === id &&
+        speaks(adapter.protocol) &&
+        (group.origin?.within === undefined || isLeft(group, id));
       if (own && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
-      const request = { ...common, event: null, hostEvent, group, way: undefined, left: own, native: own, prompts: false };
+      const request = {
+        ...common,
+        event: null,
+        hostEvent,
+        group,
+        way: undefined,
+        left: own,
+        native: own,
+        prompts: false,
+      };
       for (const handler of group.hooks) {
         const why = unplaced({ ...request, handler });
-        placed.push({ event: hostEvent, group, handler, ...(why ? { via: "nowhere", why } : { via: "left" }) });
+        placed.push({
+          event: hostEvent,
+          group,
+          handler,
+          ...(why ? { via: "nowhere", why } : { via: "left" }),
+        });
       }
     }
-  return { placements: unique([...entriesFor(protocols, adapter, doc, items, where), ...others]), placed };
+  return {
+    placements: unique([...entriesFor(protocols, adapter, doc, items, where), ...others]),
+    placed,
+  };
 }
 
-/** What keeps the originals of a group from running beside the shim. A mute works by the command alone: it must not silence another
- *  file's hook that nothing stands in for. */
-const mutes = (doc: HooksDocument, { origin, hooks }: Group, imports: readonly LoadedHook[]): readonly Placement[] =>
+/**
+ * What keeps the originals of a group from running beside the shim. A mute works by the command
+ * alone: it must not silence another file's hook that nothing stands in for.
+ */
+const mutes = (
+  doc: HooksDocument,
+  { origin, hooks }: Group,
+  imports: readonly LoadedHook[],
+): readonly Placement[] =>
   hooks.flatMap(({ command }) => {
     const same = imports.filter(({ handler }) => handler.command === command);
     if (!origin?.inPlace || !same.every((one) => one.mutable && stands(doc, one))) return [];
     return same.flatMap(({ hostEvent, file, off }) =>
-      file === origin.file && command !== undefined && off?.by !== "twin" ? [{ event: hostEvent, mute: command }] : [],
+      file === origin.file && command !== undefined && off?.by !== "twin"
+        ? [{ event: hostEvent, mute: command }]
+        : [],
     );
   });
 
 /** The same group on the other events that its own host's name stands for (S22). */
-function besides(protocols: Protocols, { protocol }: Adapter, event: EventName, group: Group): readonly Item[] {
+function besides(
+  protocols: Protocols,
+  { protocol }: Adapter,
+  event: EventName,
+  group: Group,
+): readonly Item[] {
   const as = groupFor(protocols, event, group);
   return alsoOn(protocols, event, group).flatMap((other) =>
     routes(protocols, protocol, other, as)
@@ -125,7 +195,8 @@ const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && or
 /** The host's own file holds the same guard. */
 const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
 
-const unique = (all: readonly Placement[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
+const unique = (all: readonly Placement[]) =>
+  all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 
 /** All native or all ours, per host event (S14). */
 function entriesFor(
@@ -138,7 +209,8 @@ function entriesFor(
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
   const { projectDir } = adapter.protocol.host;
   const shim = inFolder(SHIM, adapter.config.protectedFolder);
-  // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
+  // The user's own shim stands at home, and the project is wherever the agent works: in its
+  // variable, or where the hook starts.
   const place =
     layer.scope === "user"
       ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${shim}` }
@@ -172,11 +244,15 @@ function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" 
   return { gate, ...(gates.length > 0 && !gate && { prompt: true }) };
 }
 
-/** How often the most patient of these handlers may hold a stop at home; null: as often as it likes. */
+/**
+ * How often the most patient of these handlers may hold a stop at home; null: as often as it likes.
+ */
 function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
   const all = items.flatMap(({ event, group }) => {
     const source = sourceRow(protocols, event, group);
-    return group.hooks.map((handler) => source?.row.holds?.(handler[`x-${source.protocol.id}`] as Fields | undefined));
+    return group.hooks.map((handler) =>
+      source?.row.holds?.(handler[`x-${source.protocol.id}`] as Fields | undefined),
+    );
   });
   // Where the source knows no such limit, that of the agents that have a fixed one.
   return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
@@ -187,43 +263,73 @@ const FIXED = 8;
 
 /** Each group once, though its host event stands for several events. */
 const once = (items: readonly Item[]) =>
-  items.filter(({ group }, i) => items.findIndex((one) => one.group.origin === group.origin && same(one.group.hooks, group.hooks)) === i);
+  items.filter(
+    ({ group }, i) =>
+      items.findIndex(
+        (one) => one.group.origin === group.origin && same(one.group.hooks, group.hooks),
+      ) === i,
+  );
 
 /** Written in the host's own words: its own dialect, on its own event, with nothing it lacks. */
 function isNative(adapter: Adapter, event: EventName, group: Group, way: Route): boolean {
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.protocol.events[event].find((row) => !row.readOnly)?.name;
-  if (id !== adapter.protocol.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where || group.env) return false;
+  if (
+    id !== adapter.protocol.id ||
+    way.carried ||
+    way.row.name !== home ||
+    group.origin?.adopted ||
+    group.where ||
+    group.env
+  )
+    return false;
   // A plugin's root is set where the plugin runs, and in no settings (S25).
   if (group.origin?.plugin !== undefined || group.hooks.some(namesPlugin)) return false;
   if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
   return group.hooks.every((handler) =>
-    Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
+    Object.keys(handler).every(
+      (field) =>
+        field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field),
+    ),
   );
 }
 
 /** What a universal document's command may name and no host sets (S21). */
-const namesOurs = ({ command = "", args = [] }: Handler) => [command, ...args].some((word) => OURS.test(word));
-const namesPlugin = ({ command = "", args = [] }: Handler) => [command, ...args].some((word) => PLUGIN.test(word));
+const namesOurs = ({ command = "", args = [] }: Handler) =>
+  [command, ...args].some((word) => OURS.test(word));
+const namesPlugin = ({ command = "", args = [] }: Handler) =>
+  [command, ...args].some((word) => PLUGIN.test(word));
 const PLUGIN = /\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/;
 const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
 
-function split(handlers: readonly Handler[], id: string): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
+function split(
+  handlers: readonly Handler[],
+  id: string,
+): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
   return {
     commands: handlers.filter((one) => one.type !== "prompt" && one.command !== undefined),
     prompts: handlers.filter((one) => one.type === "prompt"),
-    owned: handlers.filter((one) => one.type === undefined && one.command === undefined && one[`x-${id}`]),
+    owned: handlers.filter(
+      (one) => one.type === undefined && one.command === undefined && one[`x-${id}`],
+    ),
   };
 }
 
 const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
   eventNames.some((name) =>
-    doc.hooks[name]?.some(({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command)),
+    doc.hooks[name]?.some(
+      ({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command),
+    ),
   );
 
 /** Events only one host has, kept under its `x-` key. */
-export function ownEvents(doc: HooksDocument, id: string): readonly { hostEvent: string; group: Group }[] {
+export function ownEvents(
+  doc: HooksDocument,
+  id: string,
+): readonly { hostEvent: string; group: Group }[] {
   const own = doc[`x-${id}`];
   const hooks = own && isFields(own["hooks"]) ? own["hooks"] : {};
-  return Object.entries(hooks).flatMap(([hostEvent, groups]) => (groups as unknown as Group[]).map((group) => ({ hostEvent, group })));
+  return Object.entries(hooks).flatMap(([hostEvent, groups]) =>
+    (groups as unknown as Group[]).map((group) => ({ hostEvent, group })),
+  );
 }

@@ -14,18 +14,32 @@ import { withTwins } from "./twins.ts";
 import type { Planned, ConvertRequest } from "./request.ts";
 
 /** No file is looked at but the document, its sources and what the hosts read of each other's. */
-export function plansOf(request: ConvertRequest): { readonly doc: HooksDocument; readonly plans: readonly Planned[] } {
+export function plansOf(request: ConvertRequest): {
+  readonly doc: HooksDocument;
+  readonly plans: readonly Planned[];
+} {
   const { adapters, protocols, files, layer } = request;
   const assembled = assemble(request);
   const to = readEdited(files, layer)?.to;
   // Whose own hooks are edited here is wired as the others are.
-  const adopted = adoptedGroups(assembled).flatMap(({ origin: { host } }) => (adapters[host] && to?.includes(host) ? [host] : []));
+  const adopted = adoptedGroups(assembled).flatMap(({ origin: { host } }) =>
+    adapters[host] && to?.includes(host) ? [host] : [],
+  );
   const hosts = [...new Set([...request.targets, ...adopted])];
   const world = ownersWorld(files, layer);
   const doc = withTwins(request, assembled, world, hosts);
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, plan: plan(protocols, adapter, doc, request.inPlace ? importsOf(adapter, world) : [], request) };
+    return {
+      host,
+      plan: plan(
+        protocols,
+        adapter,
+        doc,
+        request.inPlace ? importsOf(adapter, world) : [],
+        request,
+      ),
+    };
   });
   return { doc, plans };
 }
@@ -36,8 +50,14 @@ export function ownersWorld(files: Files, { scope }: Layer): World {
   return worldOf(scope === "user" ? { home: view } : { project: view });
 }
 
-/** Other hosts' hooks that this host would run as well where they stand (S13), whether or not something turns them off today. */
+/**
+ * Other hosts' hooks that this host would run as well where they stand (S13), whether or not
+ * something turns them off today.
+ */
 export const importsOf = ({ config }: Adapter, world: World): readonly LoadedHook[] =>
   config
     .loads(world)
-    .filter(({ of, off, handler: { command } }) => of !== undefined && off?.by !== "place" && command !== undefined && !isOurs(command));
+    .filter(
+      ({ of, off, handler: { command } }) =>
+        of !== undefined && off?.by !== "place" && command !== undefined && !isOurs(command),
+    );

@@ -20,7 +20,9 @@ export interface ConvertRequest {
   readonly from: Files;
   /** The project the hooks are written to; the home folder for the user's own. */
   readonly files: Files;
-  /** The project's folder below its repository's top level; "" at the top, or without a repository. */
+  /**
+   * The project's folder below its repository's top level; "" at the top, or without a repository.
+   */
   readonly folder: string;
   /** The sources stand in that same project. */
   readonly inPlace: boolean;
@@ -28,7 +30,10 @@ export interface ConvertRequest {
   /** The release that wrote a shim, if the text is still as that wrote it. */
   readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
-  /** True: the hooks of these sources go to the file that people edit. False: those that stand there go back. Default: as before. */
+  /**
+   * True: the hooks of these sources go to the file that people edit. False: those that stand there
+   * go back. Default: as before.
+   */
   readonly adopt?: boolean | undefined;
   /** Does git leave this file alone? */
   readonly ignored: (path: string) => boolean;

@@ -11,10 +11,14 @@ import { test } from "../model/matcher.ts";
 import type { World } from "../model/world.ts";
 import type { ConvertRequest } from "./request.ts";
 
-/** The first run of the agent's own twin, if one runs at every moment of the hook's own event; undefined: it has none there. */
+/**
+ * The first run of the agent's own twin, if one runs at every moment of the hook's own event;
+ * undefined: it has none there.
+ */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
   // Another agent's original is no twin, and where nothing else could run it, nothing is played.
-  const mayRun = ({ of, handler: { command = "" } }: Entry) => of === undefined || callsShim(command);
+  const mayRun = ({ of, handler: { command = "" } }: Entry) =>
+    of === undefined || callsShim(command);
   if (!play.entriesFor(hook.handler).some(mayRun)) return undefined;
   const { traces } = reachOf(play, hook);
   const own = traces.filter(({ moment }) => moment.event.name === hook.event);
@@ -22,13 +26,34 @@ export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
   return found.every((run) => run !== undefined) ? found[0] : undefined;
 }
 
-/** The document in which every handler names the agents whose own files hold its twin; `world` holds people's own hooks alone. */
-export function withTwins(request: ConvertRequest, doc: HooksDocument, world: World, hosts: readonly string[]): HooksDocument {
+/**
+ * The document in which every handler names the agents whose own files hold its twin; `world` holds
+ * people's own hooks alone.
+ */
+export function withTwins(
+  request: ConvertRequest,
+  doc: HooksDocument,
+  world: World,
+  hosts: readonly string[],
+): HooksDocument {
   const { adapters, protocols, layer, match = test } = request;
   const plays = hosts.map((host) => {
-    const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, layer, world, documentOf: () => undefined, match });
+    const play = hostPlay({
+      protocols,
+      adapter: adapters[host] as Adapter,
+      layer,
+      world,
+      documentOf: () => undefined,
+      match,
+    });
     // Few hooks have a twin, and only those are played.
-    return { host, play, works: new Set(play.loaded.flatMap(({ of, handler }) => (of === undefined ? [workOnce(handler)] : []))) };
+    return {
+      host,
+      play,
+      works: new Set(
+        play.loaded.flatMap(({ of, handler }) => (of === undefined ? [workOnce(handler)] : [])),
+      ),
+    };
   });
   const marked = (handler: Handler, hook: Omit<Hook, "handler">): Handler => {
     if (!handler.origin) return handler;
@@ -40,7 +65,17 @@ export function withTwins(request: ConvertRequest, doc: HooksDocument, world: Wo
   };
   const hooks = eventNames.flatMap((event) => {
     const groups = doc.hooks[event];
-    return groups ? [[event, groups.map((group) => ({ ...group, hooks: group.hooks.map((one) => marked(one, { event, group })) }))]] : [];
+    return groups
+      ? [
+          [
+            event,
+            groups.map((group) => ({
+              ...group,
+              hooks: group.hooks.map((one) => marked(one, { event, group })),
+            })),
+          ],
+        ]
+      : [];
   });
   return { ...doc, hooks: Object.fromEntries(hooks) as HooksDocument["hooks"] };
 }

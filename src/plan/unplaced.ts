@@ -33,18 +33,52 @@ export interface NoPlace {
 
 /** The reason; undefined: it has one. */
 export function unplaced(request: PlaceRequest): NoPlace | undefined {
-  const { protocols, adapter, event, hostEvent, handler, way, group, native, left, prompts, homeless } = request;
+  const {
+    protocols,
+    adapter,
+    event,
+    hostEvent,
+    handler,
+    way,
+    group,
+    native,
+    left,
+    prompts,
+    homeless,
+  } = request;
   const { title, protocol } = adapter;
   const { within } = group.origin ?? {};
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
   if (left) return undefined;
-  if (!isFor(handler, protocol.id)) return { code: "left-out", message: `people keep it from ${title}: its \`agents\` do not name it` };
-  if (within && !native) return { code: "agent-scoped", message: `this runs inside one ${within} only, and ${title} has no such place` };
-  if (homeless) return { code: "personal-file", message: `${title} has no file for one person's hooks in a project` };
-  if (event === null) return native ? undefined : { code: "native-event", message: `${title} has nothing like ${hostEvent}` };
+  if (!isFor(handler, protocol.id))
+    return {
+      code: "left-out",
+      message: `people keep it from ${title}: its \`agents\` do not name it`,
+    };
+  if (within && !native)
+    return {
+      code: "agent-scoped",
+      message: `this runs inside one ${within} only, and ${title} has no such place`,
+    };
+  if (homeless)
+    return {
+      code: "personal-file",
+      message: `${title} has no file for one person's hooks in a project`,
+    };
+  if (event === null)
+    return native
+      ? undefined
+      : { code: "native-event", message: `${title} has nothing like ${hostEvent}` };
   if (!sourceRow(protocols, event, group))
-    return { code: "unknown-dialect", message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}` };
-  if (!way) return { code: "no-event", message: `${title} has no event for ${event}, so this hook never runs there` };
+    return {
+      code: "unknown-dialect",
+      message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`,
+    };
+  if (!way)
+    return {
+      code: "no-event",
+      message: `${title} has no event for ${event}, so this hook never runs there`,
+    };
   const { row } = way;
   if (handler.type === "prompt" && !prompts)
     return {
@@ -56,11 +90,20 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
           : `${title} has no hooks that ask a model on ${row.name}`,
       row,
     };
-  if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {
+  if (
+    handler.type !== "prompt" &&
+    handler.command === undefined &&
+    (owner !== `x-${protocol.id}` || !speaks(protocol))
+  ) {
     const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
-    return { code: "native-handler", message: `a hook of type ${String(type ?? "unknown")} runs only in its own agent`, row };
+    return {
+      code: "native-handler",
+      message: `a hook of type ${String(type ?? "unknown")} runs only in its own agent`,
+      row,
+    };
   }
   return undefined;
 }
 
-const asksModels = ({ events }: Adapter["protocol"]) => Object.values(events).some((rows) => rows.some(({ prompt }) => prompt));
+const asksModels = ({ events }: Adapter["protocol"]) =>
+  Object.values(events).some((rows) => rows.some(({ prompt }) => prompt));

@@ -1,4 +1,7 @@
-/** What gets through of an answer where a handler runs: each part goes through our own narrowing and form, and the agent's reading of it (S23, S29). */
+/**
+ * What gets through of an answer where a handler runs: each part goes through our own narrowing and
+ * form, and the agent's reading of it (S23, S29).
+ */
 import type { Adapter, EventRow, Invocation, ToolUse } from "../model/adapter.ts";
 import { limits } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
@@ -19,30 +22,56 @@ export interface LostPart {
   readonly field?: string;
 }
 
-/** `source`: the row that the handler's commands were written for; absent: they may answer whatever the event has. */
-export function lostParts(adapter: Adapter, source: EventRow | undefined, traces: readonly Trace[]): readonly LostPart[] {
+/**
+ * `source`: the row that the handler's commands were written for; absent: they may answer whatever
+ * the event has.
+ */
+export function lostParts(
+  adapter: Adapter,
+  source: EventRow | undefined,
+  traces: readonly Trace[],
+): readonly LostPart[] {
   const seen = new Map<string, LostPart>();
-  for (const { runs } of traces) for (const run of runs) for (const one of lostOf(adapter, source, run)) seen.set(JSON.stringify(one), one);
+  for (const { runs } of traces)
+    for (const run of runs)
+      for (const one of lostOf(adapter, source, run)) seen.set(JSON.stringify(one), one);
   return [...seen.values()];
 }
 
-function lostOf({ protocol, ...adapter }: Adapter, source: EventRow | undefined, { task, call }: Run): readonly LostPart[] {
+function lostOf(
+  { protocol, ...adapter }: Adapter,
+  source: EventRow | undefined,
+  { task, call }: Run,
+): readonly LostPart[] {
   if (!task || task.carried || task.widened || task.handler.async) return [];
   const { event, use } = task;
   const row = protocol.events[event.name].find(({ name }) => name === call.event);
   if (!row || !use) return [];
-  const parts = eventInfo(event.name).parts.filter((part) => row.can[part] && sourceCan(source, part));
+  const parts = eventInfo(event.name).parts.filter(
+    (part) => row.can[part] && sourceCan(source, part),
+  );
   const find = (part: Capability): readonly LostPart[] =>
     samplesOf(part, use)
       .filter(({ decisions }) =>
         decisions.every((decision) => {
-          const able = narrow(event.name, decision, row, limits(protocol, event, decision)).decision;
-          const taken = takenAs({ protocol, ...adapter } as Adapter, protocol.host.encodeReply(able, call), call);
+          const able = narrow(
+            event.name,
+            decision,
+            row,
+            limits(protocol, event, decision),
+          ).decision;
+          const taken = takenAs(
+            { protocol, ...adapter } as Adapter,
+            protocol.host.encodeReply(able, call),
+            call,
+          );
           return !holds(taken, part);
         }),
       )
       .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) }));
-  return parts.flatMap((part) => known(call, JSON.stringify([event.name, part, use]), () => find(part)));
+  return parts.flatMap((part) =>
+    known(call, JSON.stringify([event.name, part, use]), () => find(part)),
+  );
 }
 
 /** One call starts many handlers. */
@@ -64,7 +93,9 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
       return [{ decisions: [{ verdict: part, reason: "a reason" }] }];
     case "rewrite-input":
       return Object.entries(isFields(input) ? input : {}).flatMap(([field, value]) =>
-        typeof value === "string" ? [{ decisions: withAllow({ "rewrite-input": { [field]: `${value} ` } }), field }] : [],
+        typeof value === "string"
+          ? [{ decisions: withAllow({ "rewrite-input": { [field]: `${value} ` } }), field }]
+          : [],
       );
     case "context":
     case "message":
@@ -78,4 +109,6 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
 const withAllow = (one: Decision): readonly Decision[] => [one, { ...one, verdict: "allow" }];
 
 const holds = (taken: Decision, part: Capability): boolean =>
-  part === "deny" || part === "ask" || part === "allow" ? taken.verdict === part : taken[part as keyof Decision] !== undefined;
+  part === "deny" || part === "ask" || part === "allow"
+    ? taken.verdict === part
+    : taken[part as keyof Decision] !== undefined;

@@ -1,10 +1,18 @@
-/** A call as the agent was seen to make it (S23): what this moment is about, in a payload that was recorded of the agent. */
+/**
+ * A call as the agent was seen to make it (S23): what this moment is about, in a payload that was
+ * recorded of the agent.
+ */
 import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
 import { same, type Fields } from "../model/json.ts";
 import { payloadOf } from "../model/walk.ts";
 
 /** Of an agent of which nothing was recorded: as its dialect has it. */
-export function callOn(adapter: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
+export function callOn(
+  adapter: Adapter,
+  event: HookEvent,
+  row: EventRow,
+  use: ToolUse | undefined,
+): Invocation {
   const call = payloadOf(adapter, event, row, use);
   const like = recordedLike(adapter, row, call);
   if (!like) return call;
@@ -12,9 +20,14 @@ export function callOn(adapter: Adapter, event: HookEvent, row: EventRow, use: T
   return { ...call, payload: { ...like, ...Object.fromEntries(known) } };
 }
 
-/** The recorded payload of the same tool, or else of any: no field is played that the agent was never seen to send. */
+/**
+ * The recorded payload of the same tool, or else of any: no field is played that the agent was
+ * never seen to send.
+ */
 function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
   const all = recorded?.[row.name];
   const subjects = row.subject?.(call) ?? [];
-  return all?.find((payload) => same(row.subject?.({ ...call, payload }) ?? [], subjects)) ?? all?.[0];
+  return (
+    all?.find((payload) => same(row.subject?.({ ...call, payload }) ?? [], subjects)) ?? all?.[0]
+  );
 }

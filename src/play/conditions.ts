@@ -34,14 +34,23 @@ interface Needed {
   readonly row?: EventRow | undefined;
 }
 
-/** What all of these moments need: of several entries that run a handler at one moment, what each of them needs. */
-export function conditionsOf({ adapter }: HostPlay, handler: Handler, moments: readonly (readonly At[])[]): readonly Needed[] {
+/**
+ * What all of these moments need: of several entries that run a handler at one moment, what each of
+ * them needs.
+ */
+export function conditionsOf(
+  { adapter }: HostPlay,
+  handler: Handler,
+  moments: readonly (readonly At[])[],
+): readonly Needed[] {
   const needed = moments.flatMap((entries) => {
     const [first = [], ...others] = entries.map((entry): readonly Needed[] => [
       ...entry.conditions.map((condition) => ({ condition })),
       ...surfaces(rowNamed(adapter.protocol, entry.hostEvent), handler),
     ]);
-    return first.filter((one) => others.every((all) => all.some((other) => nameOf(other) === nameOf(one))));
+    return first.filter((one) =>
+      others.every((all) => all.some((other) => nameOf(other) === nameOf(one))),
+    );
   });
   return [...new Map(needed.map((one) => [nameOf(one), one])).values()].toSorted(
     (a, b) => conditionKinds.indexOf(a.condition.kind) - conditionKinds.indexOf(b.condition.kind),
@@ -50,20 +59,32 @@ export function conditionsOf({ adapter }: HostPlay, handler: Handler, moments: r
 
 const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${says}`;
 
-/** A handler that is not played, as it stands: one that asks a model, or one of an event that no other agent has. */
-export const standingAs = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler): readonly At[] =>
+/**
+ * A handler that is not played, as it stands: one that asks a model, or one of an event that no
+ * other agent has.
+ */
+export const standingAs = (
+  { adapter, world }: HostPlay,
+  { origin }: Group,
+  handler: Handler,
+): readonly At[] =>
   installed(adapter.config.loads(world))
     .filter(
       (hook) =>
         hook.of === undefined &&
         !hook.off &&
         (handler.prompt === undefined
-          ? hook.file === origin?.file && hook.pointer === (handler.origin?.pointer ?? origin.pointer)
+          ? hook.file === origin?.file &&
+            hook.pointer === (handler.origin?.pointer ?? origin.pointer)
           : hook.handler.prompt === handler.prompt),
     )
     .slice(0, 1);
 
-export const conditional = (title: string, needed: readonly Needed[], tell: Reporter): readonly Diagnostic[] =>
+export const conditional = (
+  title: string,
+  needed: readonly Needed[],
+  tell: Reporter,
+): readonly Diagnostic[] =>
   needed.map(({ condition: { kind, says, meet }, row }) => ({
     ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
     hint: meet,
@@ -78,7 +99,8 @@ export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["condition
   });
 
 /** The condition that a finding names. */
-export const conditionIn = (message: string): string => / runs it if (.*)$/s.exec(message)?.[1] ?? message;
+export const conditionIn = (message: string): string =>
+  / runs it if (.*)$/s.exec(message)?.[1] ?? message;
 
 /** A row, and handlers that ask a model, may be there on some surfaces only (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>

@@ -1,4 +1,7 @@
-/** Everything that an agent would start of a world, and what turns it off: its own commands, those of other agents that it runs too, and the calls that files of ours make. */
+/**
+ * Everything that an agent would start of a world, and what turns it off: its own commands, those
+ * of other agents that it runs too, and the calls that files of ours make.
+ */
 import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -10,28 +13,59 @@ import { baseOf, type Condition, type LoadedHook, type World } from "../model/wo
 /** `group` has this handler alone. */
 export type Entry = Pick<
   LoadedHook,
-  "file" | "scope" | "pointer" | "hostEvent" | "group" | "handler" | "of" | "off" | "plugin" | "conditions"
+  | "file"
+  | "scope"
+  | "pointer"
+  | "hostEvent"
+  | "group"
+  | "handler"
+  | "of"
+  | "off"
+  | "plugin"
+  | "conditions"
 >;
 
 export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
-  ...config.loads(world).flatMap((one) => (one.within ? [] : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }])),
+  ...config
+    .loads(world)
+    .flatMap((one) =>
+      one.within ? [] : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }],
+    ),
   ...calledByOurs(config, world),
 ];
 
-/** A relative path is one of the folder that the session went to, or that a plugin is used in, where hooks start there (S12). */
-function stays({ root }: Config, { cwd, scope, handler, plugin }: LoadedHook): readonly Condition[] {
+/**
+ * A relative path is one of the folder that the session went to, or that a plugin is used in, where
+ * hooks start there (S12).
+ */
+function stays(
+  { root }: Config,
+  { cwd, scope, handler, plugin }: LoadedHook,
+): readonly Condition[] {
   const apart = plugin !== undefined && cwd.in === "session";
   const path = (cwd.in === "session" && startedOf(handler)?.path) || "/";
   if (/^[~/$"]/.test(path)) return [];
   if (apart) {
     const where = `the project is the plugin's own folder: this hook starts in the project, and the path ${path} is a relative one`;
-    return [{ kind: "surface", says: where, meet: "write the variable of the plugin's folder before it" }];
+    return [
+      { kind: "surface", says: where, meet: "write the variable of the plugin's folder before it" },
+    ];
   }
   const says = `the session stays in the folder that it was started in, as the path ${path} is a relative one`;
-  return [{ kind: "start", says, meet: scope === "project" || scope === "local" ? `write ${root}/${path}` : "write the whole path" }];
+  return [
+    {
+      kind: "start",
+      says,
+      meet:
+        scope === "project" || scope === "local" ? `write ${root}/${path}` : "write the whole path",
+    },
+  ];
 }
 
-/** The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what any of them does. */
+/**
+ * The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what
+ * any of them does.
+ */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
   return scopes.flatMap((scope) => {
@@ -39,18 +73,27 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
     const files = (whole?.places ?? []).flatMap((place) =>
       place.scope === scope && isOwnFile(view.read(place.path) ?? "") ? [place.path] : [],
     );
-    const calls = files.flatMap((file) => (whole?.calls(view.read(file) ?? "") ?? []).map((call) => ({ file, call })));
+    const calls = files.flatMap((file) =>
+      (whole?.calls(view.read(file) ?? "") ?? []).map((call) => ({ file, call })),
+    );
     const meant =
       whole?.write(
         calls.map(({ call }) => call),
         scope,
       ) ?? [];
     if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) return [];
-    return calls.map(({ file, call: { event, matcher, command, timeout, gate, failOpen } }): Entry => {
-      const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
-      const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
-      return { file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] };
-    });
+    return calls.map(
+      ({ file, call: { event, matcher, command, timeout, gate, failOpen } }): Entry => {
+        const handler: Handler = {
+          type: "command",
+          command,
+          timeout,
+          failClosed: gate && !failOpen,
+        };
+        const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
+        return { file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] };
+      },
+    );
   });
 }
 
@@ -64,7 +107,9 @@ export function starts(
 ): boolean {
   if (hostEvent !== row.name) return false;
   const subjects = row.subject?.(call);
-  const fit = !subjects?.length || fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) !== "no";
+  const fit =
+    !subjects?.length ||
+    fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) !== "no";
   return fit && protocol.dialect?.filter?.(handler, call) !== "no";
 }
 
@@ -83,5 +128,11 @@ export const installed = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((one) => {
     const { off, ...rest } = one;
     if (one.scope !== "plugin" || one.of !== undefined || off?.by !== "place") return one;
-    return { ...rest, conditions: [...rest.conditions.filter(({ kind }) => kind !== "setting" && kind !== "start"), INSTALLED] };
+    return {
+      ...rest,
+      conditions: [
+        ...rest.conditions.filter(({ kind }) => kind !== "setting" && kind !== "start"),
+        INSTALLED,
+      ],
+    };
   });

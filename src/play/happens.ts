@@ -4,8 +4,14 @@ import { eventInfo, eventNames } from "../model/events.ts";
 import { comesFor } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 
-/** Is it about no tool, or about one that the agent is known to have? A tool that no table knows may be anybody's. */
-export function hasTool({ protocol, harmless, config }: Adapter, { tools = [] }: HookEvent): boolean {
+/**
+ * Is it about no tool, or about one that the agent is known to have? A tool that no table knows may
+ * be anybody's.
+ */
+export function hasTool(
+  { protocol, harmless, config }: Adapter,
+  { tools = [] }: HookEvent,
+): boolean {
   const [{ name } = { name: "" }] = tools;
   return (
     name === "" ||
@@ -22,12 +28,19 @@ export function happensOn(adapter: Adapter, event: HookEvent): boolean {
   const { protocol, config } = adapter;
   const [use] = event.tools ?? [];
   const has = config.moreTools || hasTool(adapter, event);
-  const told = protocol.events[event.name].some((row) => comesFor(row, use) && asTold(row, event) !== undefined);
-  const carried = () => eventNames.some((name) => protocol.events[name].some(({ carries }) => carries?.includes(event.name)));
+  const told = protocol.events[event.name].some(
+    (row) => comesFor(row, use) && asTold(row, event) !== undefined,
+  );
+  const carried = () =>
+    eventNames.some((name) =>
+      protocol.events[name].some(({ carries }) => carries?.includes(event.name)),
+    );
   return has && (told || carried());
 }
 
-/** The event with what this row tells of it; undefined: the agent never tells such a value there. */
+/**
+ * The event with what this row tells of it; undefined: the agent never tells such a value there.
+ */
 export function asTold({ values }: EventRow, event: HookEvent): HookEvent | undefined {
   const { subject } = eventInfo(event.name);
   if (!values || !subject || subject === "tool") return event;

@@ -1,5 +1,14 @@
-/** Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter is about, and claims nothing by itself. */
-import type { DialectProtocol, EventRow, HookEvent, Protocol, Vocabulary } from "../model/adapter.ts";
+/**
+ * Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter
+ * is about, and claims nothing by itself.
+ */
+import type {
+  DialectProtocol,
+  EventRow,
+  HookEvent,
+  Protocol,
+  Vocabulary,
+} from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
@@ -17,26 +26,47 @@ const MOST = 500;
 /** Something that can happen. */
 export interface Moment {
   readonly event: HookEvent;
-  /** Nothing but the filter itself speaks of such a tool: whether there is one, and how it is called, is only known where it runs. */
+  /**
+   * Nothing but the filter itself speaks of such a tool: whether there is one, and how it is
+   * called, is only known where it runs.
+   */
   readonly guessed: boolean;
 }
 
 const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
 
 /** What happens on this event, as far as it was recorded. */
-export const samplesOf = (name: EventName): readonly HookEvent[] => EVENTS.filter((one) => one.name === name);
+export const samplesOf = (name: EventName): readonly HookEvent[] =>
+  EVENTS.filter((one) => one.name === name);
 
 /** A handler is played on one agent after the other. */
 const found = knownOf<Handler, readonly Moment[]>();
 
-/** What makes the handler's own agent start it, on this event and on others that its host event stands for; none: nothing that is known here. */
-export const momentsFor = (protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] =>
+/**
+ * What makes the handler's own agent start it, on this event and on others that its host event
+ * stands for; none: nothing that is known here.
+ */
+export const momentsFor = (
+  protocols: Protocols,
+  name: EventName,
+  group: Group,
+  handler: Handler,
+  match: RegexTest,
+): readonly Moment[] =>
   found(handler, "", () => {
-    const others = alsoOn(protocols, name, group).map((other) => ({ name: other, group: groupFor(protocols, name, group) }));
-    return [{ name, group }, ...others].flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match)).slice(0, MOST + 1);
+    const others = alsoOn(protocols, name, group).map((other) => ({
+      name: other,
+      group: groupFor(protocols, name, group),
+    }));
+    return [{ name, group }, ...others]
+      .flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match))
+      .slice(0, MOST + 1);
   });
 
-/** What the handler's own agent does not start it for, though it happens on this event, in whosever words its filter is. */
+/**
+ * What the handler's own agent does not start it for, though it happens on this event, in whosever
+ * words its filter is.
+ */
 export function othersFor(
   protocols: Protocols,
   target: Vocabulary,
@@ -47,23 +77,41 @@ export function othersFor(
 ): readonly Moment[] {
   const source = sourceRow(protocols, name, group);
   if (!source) return [];
-  const words = wordsOf(source, group.matcher).flatMap((word) => [...canonical(source.protocol, word), ...canonical(target, word)]);
-  const events = [...samplesOf(name), ...fromFields(name, made(name, [...new Set(words.filter(isNew))]))];
-  return events.filter((event) => fitsAtHome(source, group, handler, event, match) === "no").map((event) => ({ event, guessed: false }));
+  const words = wordsOf(source, group.matcher).flatMap((word) => [
+    ...canonical(source.protocol, word),
+    ...canonical(target, word),
+  ]);
+  const events = [
+    ...samplesOf(name),
+    ...fromFields(name, made(name, [...new Set(words.filter(isNew))])),
+  ];
+  return events
+    .filter((event) => fitsAtHome(source, group, handler, event, match) === "no")
+    .map((event) => ({ event, guessed: false }));
 }
 
 /** Were some left out, because there are too many? */
 export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
 
-function momentsOn(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
+function momentsOn(
+  protocols: Protocols,
+  name: EventName,
+  group: Group,
+  handler: Handler,
+  match: RegexTest,
+): readonly Moment[] {
   const source = sourceRow(protocols, name, group);
   if (!source) return [];
   const fitting = (events: readonly HookEvent[], guessed = false) =>
-    events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no").map((event) => ({ event, guessed }));
+    events
+      .filter((event) => fitsAtHome(source, group, handler, event, match) !== "no")
+      .map((event) => ({ event, guessed }));
   const words = wordsOf(source, group.matcher);
   const texts = textsOf(group, handler);
   const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
-  const isKnown = (tool: string) => eventInfo(name).subject !== "tool" || Object.values(protocols).some((one) => isToolOf(one, tool));
+  const isKnown = (tool: string) =>
+    eventInfo(name).subject !== "tool" ||
+    Object.values(protocols).some((one) => isToolOf(one, tool));
   return [
     ...fitting(samplesOf(name)),
     ...fitting(fromFields(name, made(name, tools.filter(isKnown)))),
@@ -91,7 +139,8 @@ function momentsOn(protocols: Protocols, name: EventName, group: Group, handler:
 const isToolOf = ({ tools }: Protocol, name: string) =>
   Object.values(tools).some((tool) => tool.name === name || tool.also?.includes(name));
 
-const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) => eventFrom(name, one, SAMPLE_ROOT));
+const fromFields = (name: EventName, all: readonly Fields[]) =>
+  all.map((one) => eventFrom(name, one, SAMPLE_ROOT));
 
 const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
 
@@ -101,21 +150,33 @@ interface Source {
 }
 
 const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
-  matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
+  matcher === undefined
+    ? []
+    : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
 
 /** A tool in the words of a dialect, in canonical ones. */
 function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
   if (tool) return [tool.name];
   const parts = protocol.mcp.parse(word, {});
-  return parts.length ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name)) : [word];
+  return parts.length
+    ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name))
+    : [word];
 }
 
-/** What the filters on content speak of: permission rules such as `Bash(git push:*)`, and patterns. */
+/**
+ * What the filters on content speak of: permission rules such as `Bash(git push:*)`, and patterns.
+ */
 function textsOf(group: Group, handler: Handler): readonly string[] {
-  const own = Object.entries(handler).flatMap(([key, value]) => (key.startsWith("x-") && isFields(value) ? Object.values(value) : []));
-  const rules = own.flatMap((text) => (typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : []));
-  const patterns = [group.where, handler.where].flatMap((where) => Object.values(where ?? {}).flatMap(spelledOut));
+  const own = Object.entries(handler).flatMap(([key, value]) =>
+    key.startsWith("x-") && isFields(value) ? Object.values(value) : [],
+  );
+  const rules = own.flatMap((text) =>
+    typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : [],
+  );
+  const patterns = [group.where, handler.where].flatMap((where) =>
+    Object.values(where ?? {}).flatMap(spelledOut),
+  );
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 

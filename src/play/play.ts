@@ -42,7 +42,9 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
   const decisions: Decision[] = [];
   for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
   const { verdict, reason, hold, ...said } = merge(decisions);
-  const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) => (said[part] ? [`${part}: ${said[part]}`] : []));
+  const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) =>
+    said[part] ? [`${part}: ${said[part]}`] : [],
+  );
   return {
     host: adapter.protocol.id,
     verdict: verdict ?? (hold === undefined ? "none" : "hold"),
@@ -63,20 +65,35 @@ export async function playRow(
   if (!comesFor(row, use)) return [];
   const call = payloadFor(adapter, event, row, use);
   const decisions: Decision[] = [];
-  for (const entry of entries) if (starts(adapter, row, entry, call)) decisions.push(await answer(adapter, event, row, entry, call, stage));
+  for (const entry of entries)
+    if (starts(adapter, row, entry, call))
+      decisions.push(await answer(adapter, event, row, entry, call, stage));
   return decisions;
 }
 
-/** The host's real payload of this event: as it was given, where this host sent it for this very row. */
-export function payloadFor(adapter: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
+/**
+ * The host's real payload of this event: as it was given, where this host sent it for this very
+ * row.
+ */
+export function payloadFor(
+  adapter: Adapter,
+  event: HookEvent,
+  row: EventRow,
+  use: ToolUse | undefined,
+): Invocation {
   const call = payloadOf(adapter, event, row, use);
   const said = event.native["hook_event_name"];
-  const spelt = said === undefined ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key)) : said === row.name;
+  const spelt =
+    said === undefined
+      ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key))
+      : said === row.name;
   const same = event.host === adapter.protocol.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }
 
-/** What the host would start of the project: its own entries, and those of others that it runs too. */
+/**
+ * What the host would start of the project: its own entries, and those of others that it runs too.
+ */
 const loaded = (adapter: Adapter, { files }: Stage): readonly Entry[] =>
   installed(entriesOf(adapter, worldOf({ project: files }))).filter(
     ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,
@@ -92,17 +109,29 @@ async function answer(
 ): Promise<Decision> {
   const { protocol } = adapter;
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
-  // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
+  // Where no variable tells the project, its entry asks git, and what is played need not be a
+  // repository.
   const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
   const at = plugin === undefined ? undefined : absolute(plugin, root, undefined);
   const inPlugin = Object.fromEntries(
-    Object.keys(call.env).flatMap((name) => (at !== undefined && name.endsWith("PLUGIN_ROOT") ? [[name, at]] : [])),
+    Object.keys(call.env).flatMap((name) =>
+      at !== undefined && name.endsWith("PLUGIN_ROOT") ? [[name, at]] : [],
+    ),
   );
-  const all = { ...env, ...(protocol.host.marker && { [protocol.host.marker]: "1" }), ...call.env, ...inPlugin, ...handler.env };
+  const all = {
+    ...env,
+    ...(protocol.host.marker && { [protocol.host.marker]: "1" }),
+    ...call.env,
+    ...inPlugin,
+    ...handler.env,
+  };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
-      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
+      ? {
+          file: fillPlaceholders(command, all),
+          args: handler.args.map((arg) => fillPlaceholders(arg, all)),
+        }
       : { file: shell, args: [...options, command] }),
     cwd: handler.cwd
       ? absolute(handler.cwd, at ?? root, env["HOME"])
@@ -117,5 +146,7 @@ async function answer(
     envFile: row.envFile,
   });
   const { failure, ...decision } = takenAs(adapter, reply, call);
-  return failure && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(failure) : decision;
+  return failure && handler.failClosed && isGate(name) && decision.verdict !== "deny"
+    ? deny(failure)
+    : decision;
 }

@@ -1,4 +1,7 @@
-/** What an agent would start for an event, as its files stand: its own commands, other agents' that it runs too, and ours with their handlers (S23). */
+/**
+ * What an agent would start for an event, as its files stand: its own commands, other agents' that
+ * it runs too, and ours with their handlers (S23).
+ */
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
@@ -33,7 +36,10 @@ export interface PlayRequest {
 
 /** A handler that runs once. */
 export interface Run {
-  /** `native`: it stands in a file of the agent's own; `raw`: in another agent's, whose words it speaks. */
+  /**
+   * `native`: it stands in a file of the agent's own; `raw`: in another agent's, whose words it
+   * speaks.
+   */
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
   /** Whose words its group is in. */
@@ -61,16 +67,24 @@ export function hostPlay(request: PlayRequest): HostPlay {
   const seen = new Map<string, ReadonlyMap<string, readonly Run[]>>();
   const runsOf = (event: HookEvent, handler: Handler) => {
     const key = JSON.stringify(event);
-    const runs = seen.get(key) ?? listsBy(played(request, loaded, event), (run) => wordsFor(run.handler));
+    const runs =
+      seen.get(key) ?? listsBy(played(request, loaded, event), (run) => wordsFor(run.handler));
     seen.set(key, runs);
     return [...new Set(wordsFor(handler).flatMap((word) => runs.get(word) ?? []))];
   };
-  const byWords = listsBy(loaded, ({ handler }) => (callsShim(handler.command ?? "") ? [SHIM] : wordsFor(handler)));
-  const entriesFor = (handler: Handler) => [...new Set([...wordsFor(handler), SHIM].flatMap((word) => byWords.get(word) ?? []))];
+  const byWords = listsBy(loaded, ({ handler }) =>
+    callsShim(handler.command ?? "") ? [SHIM] : wordsFor(handler),
+  );
+  const entriesFor = (handler: Handler) => [
+    ...new Set([...wordsFor(handler), SHIM].flatMap((word) => byWords.get(word) ?? [])),
+  ];
   return { ...request, loaded, runsOf, entriesFor };
 }
 
-function listsBy<T>(all: readonly T[], keysOf: (one: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
+function listsBy<T>(
+  all: readonly T[],
+  keysOf: (one: T) => readonly string[],
+): ReadonlyMap<string, readonly T[]> {
   const lists = new Map<string, T[]>();
   for (const one of all)
     for (const key of keysOf(one)) {
@@ -83,7 +97,10 @@ function listsBy<T>(all: readonly T[], keysOf: (one: T) => readonly string[]): R
 
 const SHIM = "";
 
-/** By what the runs of a handler, of its original and of its twins are found: its command or its prompt, and the work that it comes to. */
+/**
+ * By what the runs of a handler, of its original and of its twins are found: its command or its
+ * prompt, and the work that it comes to.
+ */
 const wordsFor = (handler: Handler): readonly string[] => [
   JSON.stringify([handler.command, handler.prompt]),
   ...(workOnce(handler) ? [`work ${workOnce(handler)}`] : []),
@@ -94,7 +111,9 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   const { events } = request.adapter.protocol;
   const told = byName(events[event.name]).map((row) => ({ event, row }));
   const carried = eventNames.flatMap((name) =>
-    byName(events[name]).flatMap((row) => (row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [])),
+    byName(events[name]).flatMap((row) =>
+      row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [],
+    ),
   );
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
@@ -110,13 +129,20 @@ export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => bo
   return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
 }
 
-function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
+function runsOn(
+  request: PlayRequest,
+  loaded: readonly Entry[],
+  event: HookEvent,
+  row: EventRow,
+): readonly Run[] {
   const [use] = event.tools ?? [];
   const told = asTold(row, event);
   const listening = loaded.filter(({ off, hostEvent }) => !off && hostEvent === row.name);
   if (!comesFor(row, use) || !told || !listening.length) return [];
   const call = callFor(request, told, row);
-  const starting = listening.filter((hook) => starts(request.adapter, row, hook, call, request.match));
+  const starting = listening.filter((hook) =>
+    starts(request.adapter, row, hook, call, request.match),
+  );
   return starting.flatMap((by) => runsBy(request, by, call));
 }
 
@@ -131,16 +157,34 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   const { protocols, adapter, world, match, documentOf } = request;
   const called = shimCallIn(handler.command ?? "");
   if (called && request.faultOf?.(by) !== undefined) return [];
-  if (!called) return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by, call }];
+  if (!called)
+    return [
+      {
+        via: of === undefined ? "native" : "raw",
+        handler,
+        dialect: of ?? adapter.protocol.id,
+        by,
+        call,
+      },
+    ];
   const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
   const entry = protocols[called.id];
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
   const documents = [{ doc, packageRoot: SAMPLE_ROOT }];
-  const waits = waitsOf(request, `${called.flag} ${call.event}`, () => waiting(protocols, caller.protocol, call.event, documents));
+  const waits = waitsOf(request, `${called.flag} ${call.event}`, () =>
+    waiting(protocols, caller.protocol, call.event, documents),
+  );
   const { tasks } = reachedBy({ ...caller, protocols, documents, root: SAMPLE_ROOT, match, waits });
-  return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, call, task }));
+  return tasks.flat().map((task): Run => ({
+    via: "shim",
+    handler: task.handler,
+    dialect: task.dialect.id,
+    by,
+    call,
+    task,
+  }));
 }
 
 /** Of each play, for each event of its agent. */
@@ -150,5 +194,8 @@ const views = knownOf<View, FilesNow>();
 
 function filesNow(world: World, by: Entry): FilesNow {
   const view = world[baseOf(by)];
-  return views(view, "", () => ({ text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) }));
+  return views(view, "", () => ({
+    text: (path) => view.read(path) ?? "",
+    isPlain: (path) => view.exists(path),
+  }));
 }

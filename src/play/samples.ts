@@ -10,18 +10,27 @@ export const SAMPLE_ROOT = "/project";
 /** Written by `npm run accept`. */
 export const SAMPLES = samplesOf as readonly Fields[];
 
-/** The first sample of an event with one of these words for its subject: a tool with an input of its own, or a value. */
+/**
+ * The first sample of an event with one of these words for its subject: a tool with an input of its
+ * own, or a value.
+ */
 export function made(name: EventName, words: readonly string[]): readonly Fields[] {
   const { subject } = eventInfo(name);
-  const { toolResponse, ...first } = SAMPLES.find((one) => one["hookEventName"] === name) ?? { hookEventName: name };
+  const { toolResponse, ...first } = SAMPLES.find((one) => one["hookEventName"] === name) ?? {
+    hookEventName: name,
+  };
   const answered = toolResponse === undefined ? {} : { toolResponse: "done" };
   if (!subject) return [];
   return words.map((word) =>
-    subject === "tool" ? { ...first, toolName: word, toolInput: inputOf(word), ...answered } : { ...first, [subject]: word },
+    subject === "tool"
+      ? { ...first, toolName: word, toolInput: inputOf(word), ...answered }
+      : { ...first, [subject]: word },
   );
 }
 
-/** What one would write into a matcher's alternatives by hand; the matcher itself tells what fits. */
+/**
+ * What one would write into a matcher's alternatives by hand; the matcher itself tells what fits.
+ */
 export function spelledOut(pattern: string): readonly string[] {
   return pattern
     .replace(/\(\?[:=!<]*|[()^$]/g, "")
@@ -44,9 +53,19 @@ const INPUTS: { readonly [tool: string]: Fields } = {
   Delete: { file_path: "src/app.ts" },
   LS: { path: "src" },
   WebSearch: { query: "how to test a hook" },
-  TodoWrite: { todos: [{ content: "Write the tests", status: "pending", activeForm: "Writing the tests" }] },
+  TodoWrite: {
+    todos: [{ content: "Write the tests", status: "pending", activeForm: "Writing the tests" }],
+  },
   ExitPlanMode: { plan: "Write the tests first" },
-  AskUserQuestion: { questions: [{ question: "Which one?", header: "Choice", options: [{ label: "This", description: "the first" }] }] },
+  AskUserQuestion: {
+    questions: [
+      {
+        question: "Which one?",
+        header: "Choice",
+        options: [{ label: "This", description: "the first" }],
+      },
+    ],
+  },
 };
 
 export function inputOf(tool: string): Json {
@@ -56,8 +75,12 @@ export function inputOf(tool: string): Json {
 
 /** The event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
-  const { toolName: tool } = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};
+  const { toolName: tool } =
+    SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};
   if (event.tools || typeof tool !== "string") return { ...event, name };
-  const input = { ...(inputOf(tool) as Fields), ...(event.agentType !== undefined && { subagent_type: event.agentType }) };
+  const input = {
+    ...(inputOf(tool) as Fields),
+    ...(event.agentType !== undefined && { subagent_type: event.agentType }),
+  };
   return { ...event, name, tools: [{ name: tool, input }] };
 }

@@ -1,4 +1,7 @@
-/** What becomes of one hook on one agent: at every moment that its own agent starts it for, and where none is known (S23). */
+/**
+ * What becomes of one hook on one agent: at every moment that its own agent starts it for, and
+ * where none is known (S23).
+ */
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
@@ -35,53 +38,84 @@ export interface Reach {
   readonly entries: readonly Entry[];
 }
 
-/** Of each play: a handler is asked about for its level, its conditions and what it is taken for. */
+/**
+ * Of each play: a handler is asked about for its level, its conditions and what it is taken for.
+ */
 const known = knownOf<HostPlay, Reach>();
 
-export const reachOf = (play: HostPlay, hook: Hook): Reach => known(play, hook.handler, () => played(play, hook));
+export const reachOf = (play: HostPlay, hook: Hook): Reach =>
+  known(play, hook.handler, () => played(play, hook));
 
 function played(play: HostPlay, hook: Hook): Reach {
   const { event, group, handler } = hook;
   const { protocols, adapter, match } = play;
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  const moments = source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
+  const moments =
+    source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
   // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
   const isIt = (run: Run) =>
-    run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook) || isTwin(play, hook, run);
+    run.handler === handler ||
+    (speaksIt(run) && isSame(run.handler, handler)) ||
+    isOriginal(run.by, hook) ||
+    isTwin(play, hook, run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
-  const sure = adapter.config.moreTools ? here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true })) : here;
+  const sure = adapter.config.moreTools
+    ? here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true }))
+    : here;
   return {
-    traces: sure.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
+    traces: sure.map((moment) => ({
+      moment,
+      runs: play.runsOf(moment.event, handler).filter(isIt),
+    })),
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>
-      (isEventName(event) ? othersFor(protocols, adapter.protocol, event, group, handler, match) : []).flatMap((moment) => {
-        const runs = happensOn(adapter, moment.event) ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler) : [];
+      (isEventName(event)
+        ? othersFor(protocols, adapter.protocol, event, group, handler, match)
+        : []
+      ).flatMap((moment) => {
+        const runs = happensOn(adapter, moment.event)
+          ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler)
+          : [];
         return runs.length ? [{ moment, runs }] : [];
       }),
     entries: play.entriesFor(handler).filter((one) => mayRun(play, one, event)),
   };
 }
 
-/** What its own agent starts for nothing may be started here all the same, by this agent's reading of the same file. */
+/**
+ * What its own agent starts for nothing may be started here all the same, by this agent's reading
+ * of the same file.
+ */
 export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | undefined {
   const { protocols, adapter, match, entriesFor } = play;
   if (!isEventName(event)) return undefined;
-  const raw = entriesFor(handler).filter((one) => one.of !== undefined && !one.off && one.handler.command === handler.command);
+  const raw = entriesFor(handler).filter(
+    (one) => one.of !== undefined && !one.off && one.handler.command === handler.command,
+  );
   const runs = raw.flatMap((one) => {
     const read = { ...one.group, dialect: `${adapter.protocol.id}:${one.hostEvent}` };
     // What is found out of a handler is kept with it, and this is another reading.
     const moments = momentsFor(protocols, event, read, { ...handler }, match);
-    return moments.flatMap((moment) => play.runsOf(moment.event, handler).filter(({ by }) => by === one));
+    return moments.flatMap((moment) =>
+      play.runsOf(moment.event, handler).filter(({ by }) => by === one),
+    );
   });
   return runs[0];
 }
 
 const isSame = (a: Handler, b: Handler) =>
-  a.command === b.command && a.prompt === b.prompt && (a.args === b.args || same(a.args ?? [], b.args ?? []));
+  a.command === b.command &&
+  a.prompt === b.prompt &&
+  (a.args === b.args || same(a.args ?? [], b.args ?? []));
 
-/** Is it the handler where it was read, of which an agent may start less than its own agent does? */
-export const isOriginal = ({ file, pointer, handler: { command }, of }: Entry, { group, handler }: Omit<Hook, "event">): boolean =>
+/**
+ * Is it the handler where it was read, of which an agent may start less than its own agent does?
+ */
+export const isOriginal = (
+  { file, pointer, handler: { command }, of }: Entry,
+  { group, handler }: Omit<Hook, "event">,
+): boolean =>
   of !== undefined &&
   file === group.origin?.file &&
   pointer === (handler.origin?.pointer ?? group.origin.pointer) &&
@@ -98,4 +132,6 @@ export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
 
 /** Does this entry wait for such an event? */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
-  isEventName(event) ? adapter.protocol.events[event].some(({ name }) => name === hostEvent) : hostEvent === event;
+  isEventName(event)
+    ? adapter.protocol.events[event].some(({ name }) => name === hostEvent)
+    : hostEvent === event;

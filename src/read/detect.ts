@@ -15,35 +15,69 @@ export interface Read extends FoundHooks {
   readonly beside: readonly FileFault[];
 }
 
-/** The format in which most of it can be read; of equals, the one whose place it stands in. Its own host's, if that reads half. */
-export function detectFormat(adapters: Adapters, value: Json, file: string, scope: Scope): Read | undefined {
+/**
+ * The format in which most of it can be read; of equals, the one whose place it stands in. Its own
+ * host's, if that reads half.
+ */
+export function detectFormat(
+  adapters: Adapters,
+  value: Json,
+  file: string,
+  scope: Scope,
+): Read | undefined {
   const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
   const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
-  const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file, scope));
+  const ids = [UNIVERSAL, ...Object.keys(adapters)].filter(
+    (id) => file.endsWith(".json") || placeFor(adapters, id, file, scope),
+  );
   const all = ids
     .flatMap((host) => {
       const read = readAs(adapters, host, value, file, scope);
-      return read ? [{ read, score: score(read), spelt: spelt(read, value), home: read.place !== undefined }] : [];
+      return read
+        ? [{ read, score: score(read), spelt: spelt(read, value), home: read.place !== undefined }]
+        : [];
     })
     .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
   const best = all.find(({ read }) => read.groups.length);
   const own = all.find(
-    ({ home, read }) => home && read.host !== UNIVERSAL && 2 * handlers(read) >= handlers((best ?? all[0])?.read as Read),
+    ({ home, read }) =>
+      home &&
+      read.host !== UNIVERSAL &&
+      2 * handlers(read) >= handlers((best ?? all[0])?.read as Read),
   );
   return (own ?? best ?? all.find(({ home }) => home))?.read;
 }
 
-/** Events that stand in the file just as the format spells them: a universal document may be spelt in any way. */
+/**
+ * Events that stand in the file just as the format spells them: a universal document may be spelt
+ * in any way.
+ */
 function spelt({ groups }: FoundHooks, value: Json): number {
-  const events = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : isFields(value) ? value : {};
-  return new Set(groups.filter(({ hostEvent }) => Object.hasOwn(events, hostEvent)).map(({ hostEvent }) => hostEvent)).size;
+  const events =
+    isFields(value) && isFields(value["hooks"]) ? value["hooks"] : isFields(value) ? value : {};
+  return new Set(
+    groups
+      .filter(({ hostEvent }) => Object.hasOwn(events, hostEvent))
+      .map(({ hostEvent }) => hostEvent),
+  ).size;
 }
 
-/** The place of its own that a file stands in; `scope` tells which folder the file's name starts from. */
-function placeFor(adapters: Adapters, host: string, file: string, scope: Scope): ConfigFile | undefined {
+/**
+ * The place of its own that a file stands in; `scope` tells which folder the file's name starts
+ * from.
+ */
+function placeFor(
+  adapters: Adapters,
+  host: string,
+  file: string,
+  scope: Scope,
+): ConfigFile | undefined {
   const folder = (one: Scope) => (one === "user" || one === "managed" ? one : "project");
-  if (host === UNIVERSAL) return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
-  return adapters[host]?.config.places.find((place) => folder(place.scope) === folder(scope) && fitsPlace(file, place.path));
+  if (host === UNIVERSAL)
+    return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
+  return adapters[host]?.config.places.find(
+    (place) => folder(place.scope) === folder(scope) && fitsPlace(file, place.path),
+  );
 }
 
 /** The agent that has a place there; the universal format where nobody has. */
@@ -61,26 +95,44 @@ export function readAs(
   const adapter = adapters[host];
   const { config } = adapter ?? {};
   if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
-  const known = adapter ? [...rowsOf(adapter.protocol).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
+  const known = adapter
+    ? [...rowsOf(adapter.protocol).map(({ name }) => name), ...(config?.nativeEvents ?? [])]
+    : [];
   const isEvent = adapter ? (name: string) => known.includes(name) : isUniversalEvent;
   const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
   if (!inShape) return undefined;
   const place = loadedFrom ?? placeFor(adapters, host, file, scope);
   const places = config?.places ?? [];
-  // Elsewhere it is read as a file of that audience would be: what a person's own file means is no project's (A5).
+  // Elsewhere it is read as a file of that audience would be: what a person's own file means is no
+  // project's (A5).
   const any =
     place ??
-    ((places.find((one) => one.scope === scope && one.write) ?? places.find((one) => one.scope === scope) ?? places[0]) as ConfigFile);
-  const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
-  const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer)[0] as string });
+    ((places.find((one) => one.scope === scope && one.write) ??
+      places.find((one) => one.scope === scope) ??
+      places[0]) as ConfigFile);
+  const found =
+    adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
+  const back = <T extends { readonly pointer: string }>(one: T): T => ({
+    ...one,
+    pointer: inShape.from(one.pointer)[0] as string,
+  });
   const groups = found.groups.map((one) => ({
     ...back(one),
     group: {
       ...one.group,
-      hooks: one.group.hooks.map((handler) => (handler.origin ? { ...handler, origin: back(handler.origin) } : handler)),
+      hooks: one.group.hooks.map((handler) =>
+        handler.origin ? { ...handler, origin: back(handler.origin) } : handler,
+      ),
     },
   }));
-  const unread = [...inShape.unread, ...found.unread.flatMap((one) => inShape.from(one.pointer).map((pointer) => ({ ...one, pointer })))];
-  const beside = inShape.beside.filter(({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)));
+  const unread = [
+    ...inShape.unread,
+    ...found.unread.flatMap((one) =>
+      inShape.from(one.pointer).map((pointer) => ({ ...one, pointer })),
+    ),
+  ];
+  const beside = inShape.beside.filter(
+    ({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)),
+  );
   return { host, place, groups, unread, beside, notes: inShape.notes };
 }

@@ -19,7 +19,18 @@ export interface EditedGap extends AcceptedGap {
   readonly hook?: string;
 }
 
-const KEYS = ["$schema", "version", "description", "to", "from", "dialect", "adopt", "failOpen", "hooks", "accept"];
+const KEYS = [
+  "$schema",
+  "version",
+  "description",
+  "to",
+  "from",
+  "dialect",
+  "adopt",
+  "failOpen",
+  "hooks",
+  "accept",
+];
 
 /** What it says. */
 export interface Edited {
@@ -50,7 +61,9 @@ export function readEdited(files: Files, { edited: file }: Layer): Edited | unde
 export function editedIn(text: string, file: string): Edited {
   const parsed = parseOurs(text, file);
   const value = isFields(parsed.value) ? parsed.value : {};
-  const faults: FileFault[] = isFields(parsed.value) ? [] : [{ pointer: "", reason: "the file is no object" }];
+  const faults: FileFault[] = isFields(parsed.value)
+    ? []
+    : [{ pointer: "", reason: "the file is no object" }];
   for (const key of Object.keys(value)) {
     if (KEYS.includes(key) || key.startsWith("x-")) continue;
     const near = closestWord(key, KEYS);
@@ -59,7 +72,8 @@ export function editedIn(text: string, file: string): Edited {
   }
   const listed = (key: string) => {
     const list = value[key];
-    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) return list as string[] | undefined;
+    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string")))
+      return list as string[] | undefined;
     faults.push({ pointer: pointer(key), reason: `\`${key}\` is not a list of texts` });
     return undefined;
   };
@@ -67,7 +81,8 @@ export function editedIn(text: string, file: string): Edited {
   const from = listed("from") ?? [];
   const dialect = textOf(value["dialect"]);
   const hooks = value["hooks"];
-  if (hooks !== undefined && !isFields(hooks)) faults.push({ pointer: "/hooks", reason: "`hooks` is not an object of events" });
+  if (hooks !== undefined && !isFields(hooks))
+    faults.push({ pointer: "/hooks", reason: "`hooks` is not an object of events" });
   const groups = isFields(hooks) ? groupsIn(hooks, dialect, parsed, file, faults) : undefined;
   return {
     file,
@@ -84,7 +99,13 @@ export function editedIn(text: string, file: string): Edited {
   };
 }
 
-function groupsIn(hooks: Fields, dialect: string | undefined, parsed: Parsed, file: string, faults: FileFault[]): readonly FoundGroup[] {
+function groupsIn(
+  hooks: Fields,
+  dialect: string | undefined,
+  parsed: Parsed,
+  file: string,
+  faults: FileFault[],
+): readonly FoundGroup[] {
   return Object.entries(hooks).flatMap(([spelling, list]): FoundGroup[] => {
     const event = kebabCase(spelling);
     const at = pointer("hooks", spelling);
@@ -99,7 +120,9 @@ function groupsIn(hooks: Fields, dialect: string | undefined, parsed: Parsed, fi
     return (list as readonly Json[]).flatMap((element, i): FoundGroup[] => {
       const here = at + pointer(i);
       const { group: value, places } = longForm(element, here);
-      const wrong = wrongInGroup(value) ?? (value["hooks"] as Json[]).map(wrongInHandler).find((one) => one !== undefined);
+      const wrong =
+        wrongInGroup(value) ??
+        (value["hooks"] as Json[]).map(wrongInHandler).find((one) => one !== undefined);
       if (wrong !== undefined) {
         faults.push({ pointer: here, reason: wrong });
         return [];
@@ -110,7 +133,10 @@ function groupsIn(hooks: Fields, dialect: string | undefined, parsed: Parsed, fi
       const group: Group = {
         ...rest,
         ...(words !== undefined && { dialect: words }),
-        hooks: handlers.map((one, h) => ({ ...one, origin: { pointer: places[h] ?? here, line: parsed.line(places[h] ?? here) } })),
+        hooks: handlers.map((one, h) => ({
+          ...one,
+          origin: { pointer: places[h] ?? here, line: parsed.line(places[h] ?? here) },
+        })),
         origin: { host: id, file, pointer: here, line: parsed.line(here), adopted: true },
       };
       return [{ event, hostEvent: event, group, pointer: here }];
@@ -121,19 +147,32 @@ function groupsIn(hooks: Fields, dialect: string | undefined, parsed: Parsed, fi
 /** What a hook in the short form says of the calls it is for. */
 const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
 
-/** A handler directly in an event's list is a group of its own; where the type is left out it is a command. */
-function longForm(element: Json, at: string): { readonly group: Fields; readonly places: readonly string[] } {
+/**
+ * A handler directly in an event's list is a group of its own; where the type is left out it is a
+ * command.
+ */
+function longForm(
+  element: Json,
+  at: string,
+): { readonly group: Fields; readonly places: readonly string[] } {
   const typed = (one: Json): Json =>
-    isFields(one) && one["type"] === undefined && one["command"] !== undefined ? { type: "command", ...one } : one;
+    isFields(one) && one["type"] === undefined && one["command"] !== undefined
+      ? { type: "command", ...one }
+      : one;
   if (!isFields(element)) return { group: {}, places: [] };
   const { hooks } = element;
   if (Array.isArray(hooks)) {
     const list = hooks as readonly Json[];
-    return { group: { ...element, hooks: list.map(typed) }, places: list.map((_, h) => at + pointer("hooks", h)) };
+    return {
+      group: { ...element, hooks: list.map(typed) },
+      places: list.map((_, h) => at + pointer("hooks", h)),
+    };
   }
   if (hooks !== undefined) return { group: element, places: [] };
   const part = (isGroups: boolean) =>
-    Object.fromEntries(Object.entries(element).filter(([key]) => OF_GROUP.includes(key) === isGroups)) as Fields;
+    Object.fromEntries(
+      Object.entries(element).filter(([key]) => OF_GROUP.includes(key) === isGroups),
+    ) as Fields;
   return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
 }
 
@@ -159,14 +198,22 @@ export function editedSources(
   };
   const strangers = groups.flatMap(({ group }) =>
     group.hooks.flatMap(({ agents = [], origin }) =>
-      agents.flatMap((id): FileFault[] => (known.includes(id) ? [] : [{ pointer: origin?.pointer ?? "", reason: noAgent(id, known) }])),
+      agents.flatMap((id): FileFault[] =>
+        known.includes(id) ? [] : [{ pointer: origin?.pointer ?? "", reason: noAgent(id, known) }],
+      ),
     ),
   );
   const unread = [
     ...faults,
     ...strangers,
-    ...to.flatMap((id, i) => (known.includes(id) ? [] : [{ pointer: pointer("to", i), reason: noAgent(id, known) } as FileFault])),
-  ].map(({ pointer: at, reason, code }) => diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason));
+    ...to.flatMap((id, i) =>
+      known.includes(id)
+        ? []
+        : [{ pointer: pointer("to", i), reason: noAgent(id, known) } as FileFault],
+    ),
+  ].map(({ pointer: at, reason, code }) =>
+    diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason),
+  );
   const hosts = [...new Set(groups.map(hostOf))];
   if (!hosts.length && !unread.length) return [];
   return (hosts.length ? hosts : [UNIVERSAL]).map((host, i) => ({

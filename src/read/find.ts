@@ -1,4 +1,7 @@
-/** Finding the files that hold hooks, and the switches that keep them from running (design, section 6). */
+/**
+ * Finding the files that hold hooks, and the switches that keep them from running (design, section
+ * 6).
+ */
 import { UserError } from "../model/error.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import { editedSources, readEdited } from "./edited.ts";
@@ -19,19 +22,35 @@ export interface Search {
 }
 
 /** Every file of these scopes that holds hooks, each in the format its content is in. */
-export function findSources(adapters: Adapters, files: Files, { scopes, beyond = {}, broken }: Search): readonly Source[] {
-  const found = new Map<string, { readonly host: string; readonly scope: Scope } & Pick<As, "as" | "plugin" | "place">>();
+export function findSources(
+  adapters: Adapters,
+  files: Files,
+  { scopes, beyond = {}, broken }: Search,
+): readonly Source[] {
+  const found = new Map<
+    string,
+    { readonly host: string; readonly scope: Scope } & Pick<As, "as" | "plugin" | "place">
+  >();
   const here = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
   const world = quietWorldOf({ ...beyond, ...here });
   const filesIn = (where: World) =>
-    new Map(Object.entries(adapters).map(([id, { config }]) => [id, config.files(where).filter(({ of }) => of === undefined)]));
+    new Map(
+      Object.entries(adapters).map(([id, { config }]) => [
+        id,
+        config.files(where).filter(({ of }) => of === undefined),
+      ]),
+    );
   const loaded = filesIn(world);
   // One person's switches keep no hook of the project's from running for anybody else (S24).
   const shared = filesIn(committedWorld(world, adapters));
   const read = (path: string, host: string, scope: Scope, as: As): readonly Source[] => {
     try {
       const env = everyones(scope, loaded.get(host) ?? []);
-      const source = readSource(adapters, files, path, { ...as, scope: as.place?.scope ?? scope, env });
+      const source = readSource(adapters, files, path, {
+        ...as,
+        scope: as.place?.scope ?? scope,
+        env,
+      });
       return source ? [as.place ? { ...source, scope } : source] : [];
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
@@ -60,30 +79,53 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
       if (plugin === undefined) continue;
       const on = off === undefined;
       // What one person alone has on is that person's, wherever its folder is (C19).
-      const isPersonal = on && place.scope === "plugin" && shared.get(host)?.some((one) => one.file === file && one.off);
+      const isPersonal =
+        on &&
+        place.scope === "plugin" &&
+        shared.get(host)?.some((one) => one.file === file && one.off);
       const scope = isPersonal ? "local" : place.scope;
       if (scopes.includes(scope)) {
         const before = found.get(file);
         if (!before || (before.host === host && !before.plugin))
-          found.set(file, { host, scope, plugin: { folder: plugin, on }, place, ...(named && { as: host }) });
+          found.set(file, {
+            host,
+            scope,
+            plugin: { folder: plugin, on },
+            place,
+            ...(named && { as: host }),
+          });
       }
     }
   if (scopes.includes("project"))
-    for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
-  const edited = [PROJECT, LOCAL, USER].flatMap((layer) => (scopes.includes(layer.scope) ? own(layer) : []));
-  const all = [...edited, ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as))];
+    for (const path of UNIVERSAL_PLACES)
+      if (!found.has(path) && files.exists(path))
+        found.set(path, { host: UNIVERSAL, scope: "project" });
+  const edited = [PROJECT, LOCAL, USER].flatMap((layer) =>
+    scopes.includes(layer.scope) ? own(layer) : [],
+  );
+  const all = [
+    ...edited,
+    ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as)),
+  ];
   return all.map((source) => {
     const isEdited = edited.includes(source);
     const one = (source.scope === "project" ? shared : loaded)
       .get(source.host)
       ?.find(({ file, place }) =>
-        isEdited ? place.write && place.scope === source.scope : file === source.file && baseOf(place) === baseOf(source),
+        isEdited
+          ? place.write && place.scope === source.scope
+          : file === source.file && baseOf(place) === baseOf(source),
       );
-    return one?.off?.by === "switch" ? { ...source, off: one.off.why, ...(isEdited && { offIn: one.file }) } : source;
+    return one?.off?.by === "switch"
+      ? { ...source, off: one.off.why, ...(isEdited && { offIn: one.file }) }
+      : source;
   });
 }
 
-/** What a project's own settings give the hooks of one person there as well; never the other way round (S21). */
+/**
+ * What a project's own settings give the hooks of one person there as well; never the other way
+ * round (S21).
+ */
 function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["sets"] {
   const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project") : [];
   return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
@@ -94,9 +136,17 @@ function withGiven(source: Source, loaded: readonly LoadedFile[]): Source {
   const given = Object.assign(
     {},
     ...loaded.flatMap(({ place, sets }) =>
-      place.scope === source.scope || (source.scope === "local" && place.scope === "project") ? [sets] : [],
+      place.scope === source.scope || (source.scope === "local" && place.scope === "project")
+        ? [sets]
+        : [],
     ),
   ) as LoadedFile["sets"];
   if (!Object.keys(given).length) return source;
-  return { ...source, groups: source.groups.map((one) => ({ ...one, group: { ...one.group, env: { ...given, ...one.group.env } } })) };
+  return {
+    ...source,
+    groups: source.groups.map((one) => ({
+      ...one,
+      group: { ...one.group, env: { ...given, ...one.group.env } },
+    })),
+  };
 }

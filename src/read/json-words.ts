@@ -21,23 +21,35 @@ const SENTENCES: { readonly [code: string]: string } = {
 };
 
 /** Where the text around it is shown. */
-export const faultWords = ({ error }: ParseError): string => SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
+export const faultWords = ({ error }: ParseError): string =>
+  SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
 
 /** Characters of what stands at the place: a text of others may be of any length. */
 const LONGEST = 40;
 
 /** What is wrong first, and where. */
-export function firstFault(text: string, errors: readonly ParseError[]): { readonly offset: number; readonly what: string } {
+export function firstFault(
+  text: string,
+  errors: readonly ParseError[],
+): { readonly offset: number; readonly what: string } {
   const conflict = /^(?:<{7}|={7}|>{7}|\|{7})(?=\s|$)/m.exec(text);
-  if (conflict) return { offset: conflict.index, what: "this is what git writes where two versions of the file do not fit together" };
+  if (conflict)
+    return {
+      offset: conflict.index,
+      what: "this is what git writes where two versions of the file do not fit together",
+    };
   if (!text.trim()) return { offset: 0, what: "the file is empty" };
   const [first] = errors;
   if (!first) return { offset: 0, what: "this is not JSON" };
-  const [token = ""] = /^(?:"(?:[^"\\\n]|\\.)*"|[^\s",:[\]{}]+|.)?/.exec(text.slice(first.offset, first.offset + 200)) ?? [];
+  const [token = ""] =
+    /^(?:"(?:[^"\\\n]|\\.)*"|[^\s",:[\]{}]+|.)?/.exec(
+      text.slice(first.offset, first.offset + 200),
+    ) ?? [];
   const missing = /^a (comma|colon) is expected here$/.exec(faultWords(first))?.[1];
   if (missing === undefined || !token) return { offset: first.offset, what: faultWords(first) };
   const closed = { "}": "]", "]": "}" }[token];
-  if (missing === "comma" && closed !== undefined) return { offset: first.offset, what: `a ${closed} is missing before ${token}` };
+  if (missing === "comma" && closed !== undefined)
+    return { offset: first.offset, what: `a ${closed} is missing before ${token}` };
   const shown = token.length > LONGEST ? `${token.slice(0, LONGEST)}…` : token;
   return { offset: first.offset, what: `a ${missing} is missing before ${shown}` };
 }

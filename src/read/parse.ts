@@ -1,4 +1,7 @@
-/** Reading config files: JSON with or without comments, TOML, YAML, and the front matter of Markdown, each with its lines. */
+/**
+ * Reading config files: JSON with or without comments, TOML, YAML, and the front matter of
+ * Markdown, each with its lines.
+ */
 import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
 import { pointer, type Json } from "../model/json.ts";
 import { json } from "./parse/json.ts";
@@ -28,7 +31,10 @@ export function parseOurs(text: string, file: string): Parsed {
   return parsed;
 }
 
-const READERS: readonly (readonly [ending: RegExp, read: (text: string, file: string) => Parsed])[] = [
+const READERS: readonly (readonly [
+  ending: RegExp,
+  read: (text: string, file: string) => Parsed,
+])[] = [
   [/\.md$/, frontMatter],
   [/\.toml$/, toml],
   [/\.ya?ml$/, (text, file) => yaml(text.replace(/^\uFEFF/, ""), file, 1)],

@@ -1,7 +1,13 @@
-/** Programs that start another program or a script, beside the wrappers and interpreters of the model. Facts: their manuals. */
+/**
+ * Programs that start another program or a script, beside the wrappers and interpreters of the
+ * model. Facts: their manuals.
+ */
 
 export interface Runner {
-  /** Words that may stand before its own words, one of which must: `run` of `uv run`. Absent: none is needed. */
+  /**
+   * Words that may stand before its own words, one of which must: `run` of `uv run`. Absent: none
+   * is needed.
+   */
   readonly verbs?: readonly string[];
   /** Long and short options that take the next word as their value. */
   readonly takes?: readonly string[];
@@ -25,8 +31,21 @@ const UV = [
   "--group",
   "--only-group",
 ];
-const INDEX = ["--from", "--index", "--index-url", "-i", "--extra-index-url", "--refresh-package", "-n", "--config-file", "--cache-dir"];
-const PACKAGES: Runner = { packages: true, takes: ["-p", "--package", "--node-options", "-w", "--workspace"] };
+const INDEX = [
+  "--from",
+  "--index",
+  "--index-url",
+  "-i",
+  "--extra-index-url",
+  "--refresh-package",
+  "-n",
+  "--config-file",
+  "--cache-dir",
+];
+const PACKAGES: Runner = {
+  packages: true,
+  takes: ["-p", "--package", "--node-options", "-w", "--workspace"],
+};
 const RUN: Runner = { verbs: ["run"] };
 
 const RUNNERS: { readonly [name: string]: Runner } = {
@@ -50,15 +69,21 @@ const RUNNERS: { readonly [name: string]: Runner } = {
   mise: { verbs: ["exec", "x"] },
 };
 
-/** What runs a file that it is named with nothing but options before it, after one of these verbs. */
-const BY_VERB: { readonly [name: string]: { readonly verb: string; readonly takes: readonly string[] } } = {
+/**
+ * What runs a file that it is named with nothing but options before it, after one of these verbs.
+ */
+const BY_VERB: {
+  readonly [name: string]: { readonly verb: string; readonly takes: readonly string[] };
+} = {
   bun: { verb: "run", takes: ["--cwd", "--env-file", "-r", "--preload"] },
   deno: { verb: "run", takes: ["-c", "--config", "--import-map", "--lock", "--env-file"] },
 };
 
 export const runnerOf = (name: string, words: readonly string[]): Runner | undefined => {
   const runner = Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined;
-  return runner && (!runner.verbs || words.some((word) => runner.verbs?.includes(word))) ? runner : undefined;
+  return runner && (!runner.verbs || words.some((word) => runner.verbs?.includes(word)))
+    ? runner
+    : undefined;
 };
 
 export const byVerb = (name: string) => (Object.hasOwn(BY_VERB, name) ? BY_VERB[name] : undefined);

@@ -25,15 +25,27 @@ export const ROOT =
 /** Bytes: a longer script is not looked through. */
 const MOST = 256 * 1024;
 
-/** The folder below the project in which a path of the command begins: its plugin's, its package's, or the project itself. */
+/**
+ * The folder below the project in which a path of the command begins: its plugin's, its package's,
+ * or the project itself.
+ */
 export const folderOf = (path: string, group: Pick<Group, "origin">): string =>
-  path.includes("PLUGIN_ROOT") ? (group.origin?.plugin ?? "") : path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
+  path.includes("PLUGIN_ROOT")
+    ? (group.origin?.plugin ?? "")
+    : path.includes("PACKAGE_ROOT")
+      ? packageFolder(group)
+      : "";
 
 /** The script's text, where it stands in these files and is no longer than a script. */
-export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, group: Pick<Group, "origin"> = {}): string {
+export function scriptText(
+  files: Pick<Files, "exists" | "read"> | undefined,
+  handler: Handler,
+  group: Pick<Group, "origin"> = {},
+): string {
   const found = startedOf(handler);
   const from = found ? folderOf(found.path, group) : "";
-  const path = found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
+  const path =
+    found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
   const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
   return text.length > MOST ? "" : text;
 }
@@ -43,25 +55,45 @@ const known = knownOf<Handler, Script | undefined>();
 
 /** The script that a handler comes down to. */
 export const startedOf = (handler: Handler): Script | undefined =>
-  known(handler, "", () => (handler.command === undefined ? undefined : scriptOf(handler.command, handler.args)));
+  known(handler, "", () =>
+    handler.command === undefined ? undefined : scriptOf(handler.command, handler.args),
+  );
 
-/** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
-export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, group: Pick<Group, "origin"> = {}): string =>
+/**
+ * What a handler's command and the script it runs say; of a script outside the project, the command
+ * alone.
+ */
+export const wordsOf = (
+  files: Pick<Files, "exists" | "read"> | undefined,
+  handler: Handler,
+  group: Pick<Group, "origin"> = {},
+): string =>
   [handler.command, ...(handler.args ?? []), scriptText(files, handler, group)].join("\n");
 
-/** What a handler does, whichever agent's words start it: its script with what that is given, or else its command; undefined: it is no command. */
+/**
+ * What a handler does, whichever agent's words start it: its script with what that is given, or
+ * else its command; undefined: it is no command.
+ */
 export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
   if (command === undefined) return undefined;
   const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(command);
-  const path = (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(command)) && !more.length ? scriptOf(command, args)?.path : undefined;
+  const path =
+    (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(command)) && !more.length
+      ? scriptOf(command, args)?.path
+      : undefined;
   const at = path === undefined ? -1 : words.indexOf(path);
-  const script = path !== undefined && at >= 0 ? pathFrom("", placed(path.replace(ROOT, ""), path, cwd)) : undefined;
-  const does = script === undefined ? [command, args ?? [], cwd ?? ""] : [script, words.slice(at + 1)];
+  const script =
+    path !== undefined && at >= 0
+      ? pathFrom("", placed(path.replace(ROOT, ""), path, cwd))
+      : undefined;
+  const does =
+    script === undefined ? [command, args ?? [], cwd ?? ""] : [script, words.slice(at + 1)];
   return JSON.stringify([does, env ?? {}, async === true]);
 }
 
 /** A path that names no root starts in the folder that the handler says. */
-const placed = (path: string, whole: string, cwd: string | undefined) => (path === whole && cwd ? `${cwd}/${path}` : path);
+const placed = (path: string, whole: string, cwd: string | undefined) =>
+  path === whole && cwd ? `${cwd}/${path}` : path;
 
 /** Commands that change nothing of what a later one starts. */
 export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
@@ -69,7 +101,11 @@ export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
 const UNKNOWN = "\ufffe";
 
 /** The script a command comes down to, where that can be read off its words. */
-export function scriptOf(command: string, args: readonly string[] | undefined, deep = 2): Script | undefined {
+export function scriptOf(
+  command: string,
+  args: readonly string[] | undefined,
+  deep = 2,
+): Script | undefined {
   let folder = "";
   for (const words of args ? [[command, ...args]] : commandsIn(command)) {
     const [head = "", ...rest] = words;
@@ -82,7 +118,8 @@ export function scriptOf(command: string, args: readonly string[] | undefined, d
   return undefined;
 }
 
-const inside = (folder: string, path: string) => (folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path);
+const inside = (folder: string, path: string) =>
+  folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
 /** The words of each simple command, without what is assigned before it. */
 function commandsIn(source: string): readonly (readonly string[])[] {
@@ -112,17 +149,24 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
   const runner = runnerOf(name, rest);
   if (runner) return byRunner(rest, runner, deep);
   const verb = byVerb(name);
-  if (verb) return file(rest.slice(operandOf(rest, { verbs: [verb.verb], takes: verb.takes }).first)[0], { shell: false });
+  if (verb)
+    return file(rest.slice(operandOf(rest, { verbs: [verb.verb], takes: verb.takes }).first)[0], {
+      shell: false,
+    });
   const interpreter = interpreterOf(name);
-  if (!interpreter) return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
+  if (!interpreter)
+    return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
   const shell = interpreter.shell === true;
   const { file: at, programs } = rolesOf(words);
   const [inner] = programs.keys();
-  if (shell && inner !== undefined) return deep > 0 ? scriptOf(words[inner] ?? "", undefined, deep - 1) : undefined;
+  if (shell && inner !== undefined)
+    return deep > 0 ? scriptOf(words[inner] ?? "", undefined, deep - 1) : undefined;
   return at === undefined || inner !== undefined ? undefined : file(words[at], { shell });
 }
 
-/** A path, and no inline program, module, pattern or address; a bare name may be on the search path. */
+/**
+ * A path, and no inline program, module, pattern or address; a bare name may be on the search path.
+ */
 function file(
   path: string | undefined,
   { called = false, shell }: { readonly called?: boolean; readonly shell: boolean },
@@ -132,9 +176,16 @@ function file(
 }
 
 function byPowerShell(words: readonly string[]): Script | undefined {
-  const option = words.findIndex((word) => /^[-/](?:f(?:i(?:le?)?)?|c(?:o.*)?|e(?:n?c?.*)?)$/i.test(word) && !/^[-/]ex/i.test(word));
+  const option = words.findIndex(
+    (word) =>
+      /^[-/](?:f(?:i(?:le?)?)?|c(?:o.*)?|e(?:n?c?.*)?)$/i.test(word) && !/^[-/]ex/i.test(word),
+  );
   const named =
-    option < 0 ? words.find((word) => /\.ps1$/i.test(word)) : /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;
+    option < 0
+      ? words.find((word) => /\.ps1$/i.test(word))
+      : /^[-/]f/i.test(words[option] as string)
+        ? words[option + 1]
+        : undefined;
   return file(named?.replaceAll("\\", "/"), { shell: false });
 }
 
@@ -143,6 +194,11 @@ function byRunner(words: readonly string[], runner: Runner, deep: number): Scrip
   const [head = "", ...rest] = words.slice(first);
   // A package may be named with its version.
   const program = runner.packages ? head.replace(/(?<=.)@.*$/, "") : head;
-  const found = runner.scripts && /\.pyw?$/.test(head) ? file(head, { shell: false }) : startedBy([program, ...rest], deep);
-  return found && (!runner.packages || interpreterOf(program)) ? { ...found, path: inside(folder, found.path) } : undefined;
+  const found =
+    runner.scripts && /\.pyw?$/.test(head)
+      ? file(head, { shell: false })
+      : startedBy([program, ...rest], deep);
+  return found && (!runner.packages || interpreterOf(program))
+    ? { ...found, path: inside(folder, found.path) }
+    : undefined;
 }

@@ -1,11 +1,17 @@
-/** Old and sloppy shapes whose meaning is beyond doubt, brought into the host's own shape with every place remembered. */
+/**
+ * Old and sloppy shapes whose meaning is beyond doubt, brought into the host's own shape with every
+ * place remembered.
+ */
 import type { FileFault, Shape } from "../model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 
 export interface Shaped {
   /** `{hooks: {event: [element]}}` in the host's own shape. */
   readonly value: Fields;
-  /** Where in the file the thing at this pointer of `value` stands: in several places, where an event does. */
+  /**
+   * Where in the file the thing at this pointer of `value` stands: in several places, where an
+   * event does.
+   */
   from(pointer: string): readonly string[];
   /** What was brought into shape, by its place in the file. */
   readonly notes: readonly FileFault[];
@@ -26,10 +32,24 @@ export const RUNS: readonly string[] = ["command", "bash", "powershell", "exec",
 const OF_GROUP = ["matcher", "dialect", "sequential"];
 const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "name"];
 
-/** Undefined: there are no hooks in it. `typed`: a command that does not say its type is in an old shape. */
-export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boolean, typed: boolean): Shaped | undefined {
+/**
+ * Undefined: there are no hooks in it. `typed`: a command that does not say its type is in an old
+ * shape.
+ */
+export function shaped(
+  value: Json,
+  shape: Shape,
+  isEvent: (name: string) => boolean,
+  typed: boolean,
+): Shaped | undefined {
   if (!isFields(value))
-    return { value: { hooks: {} }, from: (at) => [at], notes: [], unread: [{ pointer: "", reason: "it is no object" }], beside: [] };
+    return {
+      value: { hooks: {} },
+      from: (at) => [at],
+      notes: [],
+      unread: [{ pointer: "", reason: "it is no object" }],
+      beside: [],
+    };
   const notes: FileFault[] = [];
   const unread: FileFault[] = [];
   const beside: FileFault[] = [];
@@ -40,7 +60,12 @@ export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boo
   const to: Target = { shape, typed, note, beside };
   // A map: an event may be called `constructor`.
   const lists = new Map<string, Json[]>();
-  const put = (event: string, list: Json[], { at, value: element }: One, inner: readonly string[] = []) => {
+  const put = (
+    event: string,
+    list: Json[],
+    { at, value: element }: One,
+    inner: readonly string[] = [],
+  ) => {
     const here = pointer("hooks", event, list.length);
     places.set(here, [at]);
     inner.forEach((place, i) => places.set(`${here}/hooks/${i}`, [place]));
@@ -57,10 +82,17 @@ export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boo
     places.set(all, [...(places.get(all) ?? []), at]);
     const list = lists.get(event) ?? [];
     lists.set(event, list);
-    for (const one of elements) for (const { element, inner } of inShape(one, to)) put(event, list, element, inner);
+    for (const one of elements)
+      for (const { element, inner } of inShape(one, to)) put(event, list, element, inner);
   }
   if (!lists.size && !unread.length && !isFields(value["hooks"])) return undefined;
-  return { value: { ...value, hooks: Object.fromEntries(lists) }, from: (at) => placesOf(places, at), notes, unread, beside };
+  return {
+    value: { ...value, hooks: Object.fromEntries(lists) },
+    from: (at) => placesOf(places, at),
+    notes,
+    unread,
+    beside,
+  };
 }
 
 interface Target {
@@ -82,9 +114,19 @@ function eventsOf(
   return [...underHooks(value["hooks"], note, unread), ...outside(value, isEvent, note)];
 }
 
-function underHooks(hooks: Json | undefined, note: Note, unread: FileFault[]): readonly (One & { event: string })[] {
-  if (isFields(hooks)) return Object.entries(hooks).map(([event, one]) => ({ event, value: one ?? null, at: pointer("hooks", event) }));
-  if (hooks !== undefined && typeof hooks !== "object") unread.push({ pointer: "/hooks", reason: "`hooks` holds events" });
+function underHooks(
+  hooks: Json | undefined,
+  note: Note,
+  unread: FileFault[],
+): readonly (One & { event: string })[] {
+  if (isFields(hooks))
+    return Object.entries(hooks).map(([event, one]) => ({
+      event,
+      value: one ?? null,
+      at: pointer("hooks", event),
+    }));
+  if (hooks !== undefined && typeof hooks !== "object")
+    unread.push({ pointer: "/hooks", reason: "`hooks` holds events" });
   if (Array.isArray(hooks))
     return (hooks as Json[]).flatMap((one, i) => {
       const at = `/hooks/${i}`;
@@ -99,8 +141,14 @@ function underHooks(hooks: Json | undefined, note: Note, unread: FileFault[]): r
   return [];
 }
 
-function outside(value: Fields, isEvent: (name: string) => boolean, note: Note): readonly (One & { event: string })[] {
-  const events = Object.entries(value).filter(([key, one]) => !BESIDE_EVENTS.includes(key) && isEvent(key) && holdsHandlers(one));
+function outside(
+  value: Fields,
+  isEvent: (name: string) => boolean,
+  note: Note,
+): readonly (One & { event: string })[] {
+  const events = Object.entries(value).filter(
+    ([key, one]) => !BESIDE_EVENTS.includes(key) && isEvent(key) && holdsHandlers(one),
+  );
   return events.map(([event, one]) => {
     const at = pointer(event);
     note(at, "an event outside of `hooks`");
@@ -112,32 +160,50 @@ function outside(value: Fields, isEvent: (name: string) => boolean, note: Note):
 function listOf(raw: Json, at: string, note: Note): readonly One[] | string {
   if (Array.isArray(raw)) return (raw as Json[]).map((value, i) => ({ value, at: `${at}/${i}` }));
   if (typeof raw === "string" || isHandler(raw) || isGroup(raw)) {
-    note(at, typeof raw === "string" ? "one command where a list belongs" : "one entry where a list belongs");
+    note(
+      at,
+      typeof raw === "string"
+        ? "one command where a list belongs"
+        : "one entry where a list belongs",
+    );
     return [{ value: raw, at }];
   }
   if (!isFields(raw)) return "an event holds a list";
   const tools = Object.entries(raw);
   // Of two matchers, which one counts is in doubt.
   const plain = (one: Json): boolean =>
-    typeof one === "string" || ((isHandler(one) || isGroup(one)) && isFields(one) && one["matcher"] === undefined);
+    typeof one === "string" ||
+    ((isHandler(one) || isGroup(one)) && isFields(one) && one["matcher"] === undefined);
   if (
     raw["matcher"] !== undefined ||
     !tools.length ||
-    !tools.every(([, one]) => (Array.isArray(one) ? (one as Json[]).every(plain) : plain(one as Json)))
+    !tools.every(([, one]) =>
+      Array.isArray(one) ? (one as Json[]).every(plain) : plain(one as Json),
+    )
   )
     return "an event holds a list";
   note(at, "a map from matchers to commands");
   return tools.flatMap(([matcher, one]) => {
     const list = listOf(one as Json, at + pointer(matcher), () => {});
-    return typeof list === "string" ? [] : list.map((each) => ({ at: each.at, value: withMatcher(each.value, matcher) }));
+    return typeof list === "string"
+      ? []
+      : list.map((each) => ({ at: each.at, value: withMatcher(each.value, matcher) }));
   });
 }
 
 const withMatcher = (value: Json, matcher: string): Json =>
-  typeof value === "string" ? { matcher, type: "command", command: value } : { matcher, ...(value as Fields) };
+  typeof value === "string"
+    ? { matcher, type: "command", command: value }
+    : { matcher, ...(value as Fields) };
 
-/** One element as the elements of this shape it means; what is in doubt goes on as it is, for the host's reader to name. */
-function inShape({ value, at }: One, to: Target): readonly { element: One; inner?: readonly string[] }[] {
+/**
+ * One element as the elements of this shape it means; what is in doubt goes on as it is, for the
+ * host's reader to name.
+ */
+function inShape(
+  { value, at }: One,
+  to: Target,
+): readonly { element: One; inner?: readonly string[] }[] {
   const { shape, note } = to;
   const nests = shape === "groups" || shape === "either";
   const asIs = [{ element: { value, at } }];
@@ -149,34 +215,53 @@ function inShape({ value, at }: One, to: Target): readonly { element: One; inner
   if (!isFields(value)) return asIs;
   const { hooks, ...others } = value;
   const runs = runsBy(value);
-  if (hooks !== undefined && runs !== undefined && !(nests && Array.isArray(hooks))) return [{ element: alone({ value, at }, to) }];
+  if (hooks !== undefined && runs !== undefined && !(nests && Array.isArray(hooks)))
+    return [{ element: alone({ value, at }, to) }];
   if (hooks !== undefined) {
-    if (runs !== undefined) to.beside.push({ pointer: at + pointer(runs), reason: `\`${runs}\` beside \`hooks\` does not run` });
+    if (runs !== undefined)
+      to.beside.push({
+        pointer: at + pointer(runs),
+        reason: `\`${runs}\` beside \`hooks\` does not run`,
+      });
     const handlers = Array.isArray(hooks)
       ? (hooks as Json[]).map((one, i) => ({ value: one, at: `${at}/hooks/${i}` }))
       : [{ value: hooks, at: `${at}/hooks` }];
     if (!Array.isArray(hooks)) note(`${at}/hooks`, "one handler where a list belongs");
     if (nests) {
       const full = handlers.map((one) => complete(alone(one, to), to));
-      return [{ element: { value: { ...others, hooks: full.map((one) => one.value) }, at }, inner: full.map((one) => one.at) }];
+      return [
+        {
+          element: { value: { ...others, hooks: full.map((one) => one.value) }, at },
+          inner: full.map((one) => one.at),
+        },
+      ];
     }
     note(at, "a group where flat entries belong");
     return handlers
       .map((one) => complete(one, silent(to)))
-      .flatMap((one) => inShape({ at: one.at, value: isFields(one.value) ? { ...others, ...one.value } : one.value }, silent(to)));
+      .flatMap((one) =>
+        inShape(
+          { at: one.at, value: isFields(one.value) ? { ...others, ...one.value } : one.value },
+          silent(to),
+        ),
+      );
   }
   if (!isHandler(value)) return asIs;
   if (shape === "commands") {
     const { type, command, matcher, ...more } = value;
     const plain =
-      (type === undefined || type === "command") && typeof command === "string" && (matcher ?? "*") === "*" && !Object.keys(more).length;
+      (type === undefined || type === "command") &&
+      typeof command === "string" &&
+      (matcher ?? "*") === "*" &&
+      !Object.keys(more).length;
     if (!plain) return asIs;
     note(at, "an entry where a command belongs");
     return [{ element: { value: command, at } }];
   }
   if (shape !== "groups") return asIs;
   note(at, "a hook outside of a group");
-  const part = (ofGroup: boolean) => Object.fromEntries(Object.entries(value).filter(([key]) => OF_GROUP.includes(key) === ofGroup));
+  const part = (ofGroup: boolean) =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => OF_GROUP.includes(key) === ofGroup));
   const full = complete({ value: part(false), at }, silent(to));
   return [{ element: { value: { ...part(true), hooks: [full.value] }, at }, inner: [at] }];
 }
@@ -184,7 +269,8 @@ function inShape({ value, at }: One, to: Target): readonly { element: One; inner
 /** A handler without the hooks within it, which its host does not run. */
 function alone({ value, at }: One, { beside }: Target): One {
   const runs = runsBy(value);
-  if (runs === undefined || !isFields(value) || !holdsHandlers(value["hooks"])) return { value, at };
+  if (runs === undefined || !isFields(value) || !holdsHandlers(value["hooks"]))
+    return { value, at };
   beside.push({ pointer: `${at}/hooks`, reason: `\`hooks\` beside \`${runs}\` do not run` });
   const { hooks: _hooks, ...handler } = value;
   return { value: handler, at };
@@ -198,24 +284,37 @@ function complete({ value, at }: One, { shape, typed, note }: Target): One {
     note(at, "a command where a hook belongs");
     return { value: { type: "command", command: value }, at };
   }
-  if (shape !== "groups" || !isFields(value) || value["type"] !== undefined || typeof value["command"] !== "string") return { value, at };
+  if (
+    shape !== "groups" ||
+    !isFields(value) ||
+    value["type"] !== undefined ||
+    typeof value["command"] !== "string"
+  )
+    return { value, at };
   if (typed) note(at, "a command without its type");
   return { value: { type: "command", ...value }, at };
 }
 
 type Note = (at: string, reason: string) => void;
 
-const isHandler = (value: Json | undefined) => isFields(value) && [...RUNS, "type"].some((key) => value[key] !== undefined);
+const isHandler = (value: Json | undefined) =>
+  isFields(value) && [...RUNS, "type"].some((key) => value[key] !== undefined);
 const isGroup = (value: Json | undefined) => isFields(value) && value["hooks"] !== undefined;
 
 /** Is there anything in it that runs? */
 function holdsHandlers(value: Json | undefined): boolean {
   if (typeof value === "string" || isHandler(value)) return true;
   if (Array.isArray(value)) return (value as Json[]).some(holdsHandlers);
-  return isFields(value) && (isGroup(value) ? holdsHandlers(value["hooks"]) : Object.values(value).some(holdsHandlers));
+  return (
+    isFields(value) &&
+    (isGroup(value) ? holdsHandlers(value["hooks"]) : Object.values(value).some(holdsHandlers))
+  );
 }
 
-function placesOf(places: ReadonlyMap<string, readonly string[]>, shapedAt: string): readonly string[] {
+function placesOf(
+  places: ReadonlyMap<string, readonly string[]>,
+  shapedAt: string,
+): readonly string[] {
   for (let at = shapedAt; at; at = at.slice(0, at.lastIndexOf("/"))) {
     const found = places.get(at);
     if (found) return found.map((place) => place + shapedAt.slice(at.length));

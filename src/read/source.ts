@@ -3,7 +3,13 @@ import { diagnostic } from "../model/diagnostics.ts";
 import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { notTaken, type FileFault, type FoundGroup, type ConfigFile, type Scope } from "../model/config.ts";
+import {
+  notTaken,
+  type FileFault,
+  type FoundGroup,
+  type ConfigFile,
+  type Scope,
+} from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
@@ -31,7 +37,10 @@ export interface Source {
   readonly notes: readonly Located[];
   /** Why its host drops this file, or a part of it, today. */
   readonly dead: readonly Located[];
-  /** The plugin whose hooks these are: its folder, and whether the project, or the person whose file it is, has it on. */
+  /**
+   * The plugin whose hooks these are: its folder, and whether the project, or the person whose file
+   * it is, has it on.
+   */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
   /** It stands in the document alone. */
   readonly orphan?: true;
@@ -90,15 +99,24 @@ export function readSource(
   { as, scope = "project", env, place: known, plugin }: As = {},
 ): Source | undefined {
   const text = files.read(file);
-  if (text === undefined) throw errorIn({ file, line: 0, what: "no such file" }, "name a project folder or a file that holds hooks");
-  if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
+  if (text === undefined)
+    throw errorIn(
+      { file, line: 0, what: "no such file" },
+      "name a project folder or a file that holds hooks",
+    );
+  if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file)))
+    return undefined;
   const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {
-    const unread = [diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread)];
+    const unread = [
+      diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread),
+    ];
     return { ...emptySource(as ?? ownerOf(adapters, file, scope), file, scope), unread };
   }
-  const read = as ? readAs(adapters, as, value, file, scope, known) : detectFormat(adapters, value, file, scope);
+  const read = as
+    ? readAs(adapters, as, value, file, scope, known)
+    : detectFormat(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
@@ -110,8 +128,12 @@ export function readSource(
   const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups
-    .flatMap((one) => ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place, plugin))
-    .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
+    .flatMap((one) =>
+      ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place, plugin),
+    )
+    .map((one) =>
+      Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one,
+    );
   const owners = (all: readonly FileFault[]) =>
     all.filter(
       ({ pointer }) =>
@@ -121,7 +143,9 @@ export function readSource(
   const wrong = owners(read.unread);
   const unread = [...wrong, ...owners(read.beside)];
   if (!groups.length && !unread.length) return undefined;
-  const places = groups.flatMap(({ group }) => group.hooks.map(({ origin }) => origin?.pointer ?? ""));
+  const places = groups.flatMap(({ group }) =>
+    group.hooks.map(({ origin }) => origin?.pointer ?? ""),
+  );
   // What is not read after all is not said to be.
   const notes = read.notes.filter(({ pointer }) => places.some((one) => isWithin(one, pointer)));
   return {
@@ -146,22 +170,38 @@ export function readSource(
 
 /** Of an entry that says nothing of what runs, the key that was to say it. */
 function meantIn(entry: Json | undefined): string {
-  const keys = isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
+  const keys =
+    isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
   const [found] = keys.flatMap((key) => {
-    const near = ["type", "hooks", "matcher"].includes(key) ? undefined : misspelt(key, [...RUNS, "hooks"]);
+    const near = ["type", "hooks", "matcher"].includes(key)
+      ? undefined
+      : misspelt(key, [...RUNS, "hooks"]);
     return near === undefined ? [] : [`; did you mean \`${near}\` with ${JSON.stringify(key)}?`];
   });
   return found ?? "";
 }
 
 /** What the file gives its own hooks. */
-function ownVariables(adapter: Adapter | undefined, place: ConfigFile, file: string, text: string): LoadedFile["sets"] {
+function ownVariables(
+  adapter: Adapter | undefined,
+  place: ConfigFile,
+  file: string,
+  text: string,
+): LoadedFile["sets"] {
   const world = worldOfOne(baseOf(place), file, text);
-  return adapter?.config.files(world).find((one) => one.file === file && one.of === undefined && !one.absent)?.sets ?? {};
+  return (
+    adapter?.config
+      .files(world)
+      .find((one) => one.file === file && one.of === undefined && !one.absent)?.sets ?? {}
+  );
 }
 
 /** Why a host drops its file, ours and others' entries alike, or a part of it. */
-function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose }: Parsed): readonly Located[] {
+function deadPart(
+  adapters: Adapters,
+  { host, place, unread, notes }: Read,
+  { value, line, loose }: Parsed,
+): readonly Located[] {
   if (!place || host === UNIVERSAL) return [];
   const rejects = adapters[host]?.config.rejects?.(value, place, [...unread, ...notes]) ?? [];
   return [
@@ -195,12 +235,21 @@ function ownersPart(
     ...(plugin && { plugin: plugin.folder }),
   };
   // What runs inside one agent or skill alone is its host's own, whatever its event is called.
-  return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
+  return [
+    { ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } },
+  ];
 }
 
-/** A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not the person's (S25). */
-export const isApart = ({ plugin }: Source): boolean => plugin !== undefined && !plugin.on && plugin.folder !== "";
+/**
+ * A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not
+ * the person's (S25).
+ */
+export const isApart = ({ plugin }: Source): boolean =>
+  plugin !== undefined && !plugin.on && plugin.folder !== "";
 
 /** A plugin's manifest may name files in the place of hooks. */
 const isReference = (value: Json, pointer: string) =>
-  isFields(value) && !isFields(value["hooks"]) && /^\/hooks(\/\d+)?$/.test(pointer) && typeof valueAt(value, pointer) === "string";
+  isFields(value) &&
+  !isFields(value["hooks"]) &&
+  /^\/hooks(\/\d+)?$/.test(pointer) &&
+  typeof valueAt(value, pointer) === "string";

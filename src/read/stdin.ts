@@ -7,14 +7,25 @@ import { BEFORE, textOf } from "./script.ts";
 const READS =
   /\$\(\s*(?:cat|<\s*\/dev\/stdin)\s*\)|`cat`|\/dev\/stdin|^\s*(?:IFS=\S*\s+)?read\s+(?!.*<)|^\s*cat\s*\||\bsys\.stdin\b|\bprocess\.stdin\b|readFileSync\(0|\bSTDIN\b|\$stdin\b/m;
 
-/** Is its program a here-document, and reads standard input, which is the rest of that document then? */
+/**
+ * Is its program a here-document, and reads standard input, which is the rest of that document
+ * then?
+ */
 export function takesStdin(command: string): boolean {
-  const first = parseShell(command).find(({ words }) => words[0] && !BEFORE.includes(textOf(command, words[0])));
+  const first = parseShell(command).find(
+    ({ words }) => words[0] && !BEFORE.includes(textOf(command, words[0])),
+  );
   const [input] = first?.inputs ?? [];
-  if (!first || !input || !rolesOf(first.words.map((word) => textOf(command, word))).reads) return false;
+  if (!first || !input || !rolesOf(first.words.map((word) => textOf(command, word))).reads)
+    return false;
   const text = command.slice(input.from, input.to);
   if (input.literal) return READS.test(text);
   // What this shell expands of it has the event still.
-  const expands = input.parts.filter(({ kind }) => kind === "sub").map(({ from, to }) => command.slice(from, to));
-  return !expands.some((one) => READS.test(one)) && READS.test(expands.reduce((rest, one) => rest.replace(one, ""), text));
+  const expands = input.parts
+    .filter(({ kind }) => kind === "sub")
+    .map(({ from, to }) => command.slice(from, to));
+  return (
+    !expands.some((one) => READS.test(one)) &&
+    READS.test(expands.reduce((rest, one) => rest.replace(one, ""), text))
+  );
 }

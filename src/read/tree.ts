@@ -7,7 +7,10 @@ import { firstFault } from "./json-words.ts";
 /** Deeper than any config, and far from where a walk over it would end. */
 export const MOST_DEEP = 200;
 
-/** The offsets at which a reader of plain JSON would stop although the text can be read, and of what is too much for any reader. */
+/**
+ * The offsets at which a reader of plain JSON would stop although the text can be read, and of what
+ * is too much for any reader.
+ */
 export interface Scanned {
   readonly tooDeep?: number;
   readonly tooMany?: number;
@@ -15,7 +18,9 @@ export interface Scanned {
   readonly trailingComma?: number;
 }
 
-/** Looks through a text before any parser goes down there. `values`: about how many there may be. */
+/**
+ * Looks through a text before any parser goes down there. `values`: about how many there may be.
+ */
 export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {}): Scanned {
   const scanner = createScanner(text);
   const found: { comment?: number; trailingComma?: number } = {};
@@ -41,8 +46,14 @@ export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {})
   return found;
 }
 
-/** The tree of a text that was scanned, with everything that keeps it from being JSON with comments and trailing commas. */
-export function parseText(text: string): { readonly root?: Node; readonly errors: readonly ParseError[] } {
+/**
+ * The tree of a text that was scanned, with everything that keeps it from being JSON with comments
+ * and trailing commas.
+ */
+export function parseText(text: string): {
+  readonly root?: Node;
+  readonly errors: readonly ParseError[];
+} {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   return { ...(root && { root }), errors };
@@ -65,14 +76,21 @@ export function tree(text: string, path: string): Node {
 }
 
 export const nestedTooDeeply = (path: string, line: number) =>
-  errorIn({ file: path, line, what: "nested too deeply" }, "no config is meant to look like this", "not-json");
+  errorIn(
+    { file: path, line, what: "nested too deeply" },
+    "no config is meant to look like this",
+    "not-json",
+  );
 
 /** What a node says. The parser's own would take a key `__proto__` for the object's prototype. */
 export function meaning(node: Node): Json {
   if (node.type === "array") return (node.children ?? []).map(meaning);
   if (node.type !== "object") return node.value as Json;
   return Object.fromEntries(
-    (node.children ?? []).map(({ children: [key, value] = [] }) => [key?.value as string, value ? meaning(value) : null]),
+    (node.children ?? []).map(({ children: [key, value] = [] }) => [
+      key?.value as string,
+      value ? meaning(value) : null,
+    ]),
   );
 }
 
@@ -80,14 +98,20 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** The node at a JSON pointer; of a key that stands twice, the last one counts, as for every JSON parser. */
+/**
+ * The node at a JSON pointer; of a key that stands twice, the last one counts, as for every JSON
+ * parser.
+ */
 export function nodeAt(root: Node, at: string): Node | undefined {
   return stepsOf(at).reduce<Node | undefined>(
-    (node, step) => node && (node.type === "array" ? node.children?.[Number(step)] : member(node, step)),
+    (node, step) =>
+      node && (node.type === "array" ? node.children?.[Number(step)] : member(node, step)),
     root,
   );
 }
 
 export function member(node: Node, key: string): Node | undefined {
-  return node.type === "object" ? node.children?.findLast((property) => property.children?.[0]?.value === key)?.children?.[1] : undefined;
+  return node.type === "object"
+    ? node.children?.findLast((property) => property.children?.[0]?.value === key)?.children?.[1]
+    : undefined;
 }

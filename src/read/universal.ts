@@ -17,33 +17,44 @@ export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spel
 
 export function readUniversal(value: Fields): FoundHooks {
   const unread: FileFault[] = [];
-  const groups = Object.entries(value["hooks"] as Fields).flatMap(([spelling, list]): FoundGroup[] => {
-    const name = kebabCase(spelling);
-    if (!isEventName(name)) {
-      unread.push({
-        pointer: pointer("hooks", spelling),
-        reason: noEvent(spelling),
-        code: "unknown-event",
-      });
-      return [];
-    }
-    return (list as readonly Json[]).flatMap((group, i): FoundGroup[] => {
-      const at = pointer("hooks", spelling, i);
-      const wrong = wrongInGroup(group);
-      if (wrong !== undefined || !isFields(group)) {
-        unread.push({ pointer: at, reason: wrong ?? "" });
+  const groups = Object.entries(value["hooks"] as Fields).flatMap(
+    ([spelling, list]): FoundGroup[] => {
+      const name = kebabCase(spelling);
+      if (!isEventName(name)) {
+        unread.push({
+          pointer: pointer("hooks", spelling),
+          reason: noEvent(spelling),
+          code: "unknown-event",
+        });
         return [];
       }
-      const hooks = (group["hooks"] as Json[]).flatMap((handler, h) => {
-        const here = at + pointer("hooks", h);
-        const reason = wrongInHandler(handler);
-        if (reason === undefined) return [{ ...(handler as Fields), origin: { pointer: here } }];
-        unread.push({ pointer: here, reason });
-        return [];
+      return (list as readonly Json[]).flatMap((group, i): FoundGroup[] => {
+        const at = pointer("hooks", spelling, i);
+        const wrong = wrongInGroup(group);
+        if (wrong !== undefined || !isFields(group)) {
+          unread.push({ pointer: at, reason: wrong ?? "" });
+          return [];
+        }
+        const hooks = (group["hooks"] as Json[]).flatMap((handler, h) => {
+          const here = at + pointer("hooks", h);
+          const reason = wrongInHandler(handler);
+          if (reason === undefined) return [{ ...(handler as Fields), origin: { pointer: here } }];
+          unread.push({ pointer: here, reason });
+          return [];
+        });
+        return hooks.length
+          ? [
+              {
+                event: name,
+                hostEvent: name,
+                group: { ...(group as unknown as Group), hooks },
+                pointer: at,
+              },
+            ]
+          : [];
       });
-      return hooks.length ? [{ event: name, hostEvent: name, group: { ...(group as unknown as Group), hooks }, pointer: at }] : [];
-    });
-  });
+    },
+  );
   return { groups, unread };
 }
 

@@ -19,56 +19,92 @@ const OTHERS: readonly (readonly [key: string, is: string])[] = [
 ];
 
 /** A sentence without its subject, and what to do. */
-export function whatIs(adapters: Adapters, text: string, read: () => Json): { readonly is: string; readonly hint: string } {
+export function whatIs(
+  adapters: Adapters,
+  text: string,
+  read: () => Json,
+): { readonly is: string; readonly hint: string } {
   const hint = "name a file that holds an agent's hooks";
   if (isOwnFile(text))
-    return { is: "hookport wrote all of it", hint: "what hookport wrote is never a source: name the file that the hooks came from" };
+    return {
+      is: "hookport wrote all of it",
+      hint: "what hookport wrote is never a source: name the file that the hooks came from",
+    };
   const value = read();
-  if (!isFields(value)) return { is: `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks stand in an object`, hint };
+  if (!isFields(value))
+    return {
+      is: `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks stand in an object`,
+      hint,
+    };
   const { hooks } = value;
   if (hooks === undefined) return { is: foreign(value), hint };
   if (!isFields(hooks) && !Array.isArray(hooks))
-    return { is: "its `hooks` is no object of events", hint: "write `hooks` as its agent's documentation does" };
+    return {
+      is: "its `hooks` is no object of events",
+      hint: "write `hooks` as its agent's documentation does",
+    };
   const entries = Object.entries(hooks) as [string, Json][];
   const full = entries.filter(([, list]) => !isEmpty(list));
   if (!full.length) return { is: "its `hooks` is empty", hint: "write a hook into it first" };
   if (full.every(([, list]) => isOurs(list)))
-    return { is: "every hook in it calls hookport", hint: "what hookport wrote is never a source: name the file that the hooks came from" };
+    return {
+      is: "every hook in it calls hookport",
+      hint: "what hookport wrote is never a source: name the file that the hooks came from",
+    };
   const names = full.filter(([, list]) => !isOurs(list)).map(([name]) => name);
-  if (names.every((name) => GIT.test(name))) return { is: `its hooks are git's (${listed(names)}), and no agent's`, hint };
+  if (names.every((name) => GIT.test(name)))
+    return { is: `its hooks are git's (${listed(names)}), and no agent's`, hint };
   return {
     is: `its events are none of an agent's known here: ${listed(names)}`,
     hint: nearest(adapters, names) ?? `known agents: ${titles(adapters)}`,
   };
 }
 
-/** Does every event in it belong to no agent and not to the universal format, with no other name that could be meant? */
+/**
+ * Does every event in it belong to no agent and not to the universal format, with no other name
+ * that could be meant?
+ */
 export function isForeign(adapters: Adapters, value: Json): boolean {
   if (!isFields(value) || value["version"] !== undefined) return false;
   const { hooks } = value;
   if (hooks === undefined)
-    return Object.keys(value).length > 0 && !Object.keys(value).some((key) => closestWord(key, ["hooks", "version"]));
+    return (
+      Object.keys(value).length > 0 &&
+      !Object.keys(value).some((key) => closestWord(key, ["hooks", "version"]))
+    );
   const names = isFields(hooks) ? Object.keys(hooks) : [];
-  return names.length > 0 && names.every((name) => GIT.test(name) || nearest(adapters, [name]) === undefined);
+  return (
+    names.length > 0 &&
+    names.every((name) => GIT.test(name) || nearest(adapters, [name]) === undefined)
+  );
 }
 
 const foreign = (value: Fields): string =>
   OTHERS.find(([key]) => value[key] !== undefined)?.[1] ??
-  (Object.keys(value).some((key) => GIT.test(key)) ? "its hooks are git's, and no agent's" : "it has no `hooks`");
+  (Object.keys(value).some((key) => GIT.test(key))
+    ? "its hooks are git's, and no agent's"
+    : "it has no `hooks`");
 
 const isEmpty = (value: Json): boolean =>
-  value === null || (Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0);
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0);
 
 function nearest(adapters: Adapters, names: readonly string[]): string | undefined {
   const known = [
     ...eventNames,
-    ...Object.values(adapters).flatMap(({ protocol, config }) => [...rowsOf(protocol).map(({ name }) => name), ...config.nativeEvents]),
+    ...Object.values(adapters).flatMap(({ protocol, config }) => [
+      ...rowsOf(protocol).map(({ name }) => name),
+      ...config.nativeEvents,
+    ]),
   ];
-  const near = names.map((name) => closestWord(name, known) ?? closestWord(kebabCase(name), known)).find((one) => one !== undefined);
+  const near = names
+    .map((name) => closestWord(name, known) ?? closestWord(kebabCase(name), known))
+    .find((one) => one !== undefined);
   return near === undefined ? undefined : `did you mean ${near}?`;
 }
 
-const listed = (names: readonly string[]) => `${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""}`;
+const listed = (names: readonly string[]) =>
+  `${names.slice(0, 3).join(", ")}${names.length > 3 ? " …" : ""}`;
 const titles = (adapters: Adapters) =>
   Object.values(adapters)
     .map(({ title }) => title)

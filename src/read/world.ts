@@ -7,22 +7,40 @@ import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 
 /** A folder with nothing in it. */
-const NOTHING: Files = { read: () => undefined, list: () => [], folders: () => [], exists: () => false, executable: () => false };
+const NOTHING: Files = {
+  read: () => undefined,
+  list: () => [],
+  folders: () => [],
+  exists: () => false,
+  executable: () => false,
+};
 
 export type WorldFolders = { readonly [B in Base]?: Files };
 
 /** A file that nobody can read ends it, with the reason; so does a key given twice. */
-export const worldOf = (folders: WorldFolders, folder = ""): World => worldWith(folders, folder, true);
+export const worldOf = (folders: WorldFolders, folder = ""): World =>
+  worldWith(folders, folder, true);
 
-/** A file that nobody can read is left out, and of a key given twice the last one counts: so do the agents. */
-export const quietWorldOf = (folders: WorldFolders, folder = ""): World => worldWith(folders, folder, false);
+/**
+ * A file that nobody can read is left out, and of a key given twice the last one counts: so do the
+ * agents.
+ */
+export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
+  worldWith(folders, folder, false);
 
-function worldWith({ project, home, machine }: WorldFolders, folder: string, strict: boolean): World {
+function worldWith(
+  { project, home, machine }: WorldFolders,
+  folder: string,
+  strict: boolean,
+): World {
   const view = (files: Files = NOTHING) => viewOf(files, strict);
   return { project: view(project), home: view(home), machine: view(machine), folder };
 }
 
-/** Of one person's files in a project, their hooks alone: what else they say holds on that person's machine only (S24). */
+/**
+ * Of one person's files in a project, their hooks alone: what else they say holds on that person's
+ * machine only (S24).
+ */
 export function committedWorld(world: World, adapters: Adapters): World {
   const places = Object.values(adapters).flatMap(({ config }) => config.places);
   const personal = new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));

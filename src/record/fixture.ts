@@ -11,7 +11,9 @@ export interface Fixture {
   readonly event: Fields;
 }
 
-/** The variable that tells the recorder where fixtures go: from the project's folder, or absolute. */
+/**
+ * The variable that tells the recorder where fixtures go: from the project's folder, or absolute.
+ */
 export const OUT = "HOOKPORT_FIXTURES";
 
 /** Bytes of a fixture's file. */
@@ -19,8 +21,10 @@ const LARGEST = 256 * 1024;
 /** Of one text before it is masked: what is longer is cut anyway, and masking takes its time. */
 const BEFORE = { text: LARGEST, members: 10_000 };
 
-/** What stays of an event, in this order; ids, paths of transcripts and the host's own payload do not. Words of the format are kept as
- *  they are, texts are masked. */
+/**
+ * What stays of an event, in this order; ids, paths of transcripts and the host's own payload do
+ * not. Words of the format are kept as they are, texts are masked.
+ */
 const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
   toolName: "word",
   toolInput: "any",
@@ -45,13 +49,20 @@ export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined
   const masks = masksFor(where);
   const kept = Object.entries(KEPT).flatMap(([field, kind]) => {
     const value = said[field];
-    const known = kind === "any" ? value !== undefined : typeof value === (kind === "flag" ? "boolean" : "string");
+    const known =
+      kind === "any"
+        ? value !== undefined
+        : typeof value === (kind === "flag" ? "boolean" : "string");
     if (!known || value === undefined) return [];
     const short = cutToBounds(value, BEFORE);
     return [[field, kind === "word" ? short : masks.value(short)] as const];
   });
   const cwd = typeof said["cwd"] === "string" ? masks.path(said["cwd"]) : ".";
-  const event = { hookEventName: name, ...(cwd !== "." && { cwd }), ...Object.fromEntries<Json>(kept) };
+  const event = {
+    hookEventName: name,
+    ...(cwd !== "." && { cwd }),
+    ...Object.fromEntries<Json>(kept),
+  };
   const short = shortened(event, (one) => bytes(pretty(one)) <= LARGEST);
   return (
     short && {

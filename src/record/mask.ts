@@ -1,4 +1,7 @@
-/** What tells who and where somebody is, taken out of what an agent said. Pure: the same text for the same machine. */
+/**
+ * What tells who and where somebody is, taken out of what an agent said. Pure: the same text for
+ * the same machine.
+ */
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
 
@@ -21,33 +24,51 @@ export interface Masks {
 }
 
 export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
-  const places = [...roots.map((path) => ({ path, as: "." })), ...homes.map((path) => ({ path, as: "~" }))]
-    .filter(({ path }, i, all) => namesIn(path).length > 0 && all.findIndex((one) => one.path === path) === i)
+  const places = [
+    ...roots.map((path) => ({ path, as: "." })),
+    ...homes.map((path) => ({ path, as: "~" })),
+  ]
+    .filter(
+      ({ path }, i, all) =>
+        namesIn(path).length > 0 && all.findIndex((one) => one.path === path) === i,
+    )
     .toSorted((a, b) => b.path.length - a.path.length);
   const rules: readonly Text[] = [
     withoutSecrets,
     ...places.map(({ path, as }) => replacing(folder(path), as)),
-    ...places.flatMap(({ path, as }) => (namesIn(path).length > 1 ? [replacing(dashed(path), as === "." ? "-project" : "-home")] : [])),
+    ...places.flatMap(({ path, as }) =>
+      namesIn(path).length > 1 ? [replacing(dashed(path), as === "." ? "-project" : "-home")] : [],
+    ),
     withoutMail,
     ...(isTelling(user) ? [withoutUser(user)] : []),
     withoutHomes,
-    ...names(machine).map((name) => replacing(new RegExp(`(?<![\\w.-])${literal(name)}(?![\\w-])`, "gi"), "host")),
+    ...names(machine).map((name) =>
+      replacing(new RegExp(`(?<![\\w.-])${literal(name)}(?![\\w-])`, "gi"), "host"),
+    ),
   ];
   const text: Text = (said) => rules.reduce((now, rule) => rule(now), said);
-  const own = roots.filter((root) => namesIn(root).length).map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`, flagsFor(root)));
+  const own = roots
+    .filter((root) => namesIn(root).length)
+    .map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`, flagsFor(root)));
   const path: Text = (said) => {
     const root = own.find((one) => one.test(said));
     return root ? text(said.replace(root, "")) || "." : text(said);
   };
   const value = (said: Json, key = ""): Json => {
-    if (typeof said === "string") return isSecretKey(key) ? said && maskedValue(said) : isPath(key) ? path(said) : text(said);
-    if (Array.isArray(said)) return (said as readonly Json[]).map((one, i, all) => value(one, isSecretOption(all[i - 1]) ? SECRET : key));
+    if (typeof said === "string")
+      return isSecretKey(key) ? said && maskedValue(said) : isPath(key) ? path(said) : text(said);
+    if (Array.isArray(said))
+      return (said as readonly Json[]).map((one, i, all) =>
+        value(one, isSecretOption(all[i - 1]) ? SECRET : key),
+      );
     if (!isFields(said)) return said;
     const named = namesSecret(said);
     return Object.fromEntries(
       Object.entries(said).map(([name, one]) => [
         text(name),
-        one === undefined ? one : value(one, isSecretKey(key) ? key : named && name === "value" ? SECRET : name),
+        one === undefined
+          ? one
+          : value(one, isSecretKey(key) ? key : named && name === "value" ? SECRET : name),
       ]),
     );
   };
@@ -57,11 +78,14 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
 /** A key that is secret, for what bears none. */
 const SECRET = "secret";
 /** The next of a program's arguments is one. */
-const isSecretOption = (said: Json | undefined) => typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
+const isSecretOption = (said: Json | undefined) =>
+  typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
 /** As headers and variables are listed: a name, and beside it its value. */
-const namesSecret = (said: Fields) => [said["name"], said["key"]].some((name) => typeof name === "string" && isSecretKey(name));
+const namesSecret = (said: Fields) =>
+  [said["name"], said["key"]].some((name) => typeof name === "string" && isSecretKey(name));
 
-const isPath = (key: string) => /(?:path|file|file_?name|dir|directory|cwd|folder|root)s?$/i.test(key);
+const isPath = (key: string) =>
+  /(?:path|file|file_?name|dir|directory|cwd|folder|root)s?$/i.test(key);
 
 const replacing =
   (pattern: RegExp, as: string): Text =>
@@ -72,9 +96,12 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 const namesIn = (path: string) => path.split(/[\\/]/).filter(Boolean);
 
 /** Either slash, and both of them doubled, as in JSON. */
-const spelt = (path: string) => (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesIn(path).map(literal).join("[\\\\/]{1,2}");
+const spelt = (path: string) =>
+  (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesIn(path).map(literal).join("[\\\\/]{1,2}");
 
-/** The folder itself and not one whose name goes on; one name alone is also a part of other paths. */
+/**
+ * The folder itself and not one whose name goes on; one name alone is also a part of other paths.
+ */
 function folder(path: string): RegExp {
   const before = namesIn(path).length > 1 ? "" : "(?:(?<![\\w.~-])|(?<=(?:^|\\s)-\\w))";
   return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, `g${flagsFor(path)}`);
@@ -84,7 +111,8 @@ function folder(path: string): RegExp {
 const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
 
 /** As agents name a project in a folder of their own. */
-const dashed = (path: string) => new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
+const dashed = (path: string) =>
+  new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
 
 /** Not the name a server gives everyone (`git@…`), and none that stands in examples (RFC 2606). */
 const withoutMail: Text = (text) =>
@@ -112,16 +140,23 @@ function withoutUser(user: string): Text {
   return (text) =>
     text
       .replace(inPaths, "user")
-      .replace(owner, (_, head: string, gap: string | undefined, group = "", other = "", gap2 = "") =>
-        gap === undefined ? `${head}${other}${gap2}user` : `${head}user${gap}${group === user ? "user" : group}`,
+      .replace(
+        owner,
+        (_, head: string, gap: string | undefined, group = "", other = "", gap2 = "") =>
+          gap === undefined
+            ? `${head}${other}${gap2}user`
+            : `${head}user${gap}${group === user ? "user" : group}`,
       );
 }
 
 /** Whoever's they are. */
 const withoutHomes: Text = (text) =>
-  text.replace(/((?:\/home|\/Users|\b[A-Za-z]:[\\/]{1,2}Users)[\\/]{1,2})([^\\/\s"'`:;,)<>|&*$]+)/g, (whole, head: string, name: string) =>
-    isTelling(name) ? `${head}user` : whole,
+  text.replace(
+    /((?:\/home|\/Users|\b[A-Za-z]:[\\/]{1,2}Users)[\\/]{1,2})([^\\/\s"'`:;,)<>|&*$]+)/g,
+    (whole, head: string, name: string) => (isTelling(name) ? `${head}user` : whole),
   );
 
 const names = (machine: string) =>
-  [...new Set([machine, machine.split(".")[0] ?? ""])].filter((name) => name.length > 3 && isTelling(name));
+  [...new Set([machine, machine.split(".")[0] ?? ""])].filter(
+    (name) => name.length > 3 && isTelling(name),
+  );

@@ -23,12 +23,18 @@ export interface Recording {
   readonly tests: string | undefined;
 }
 
-export function printRecording({ changes, agents, out, path, tests }: Recording, paint: Paint): string {
+export function printRecording(
+  { changes, agents, out, path, tests }: Recording,
+  paint: Paint,
+): string {
   const titles = agents.map(({ title }) => title).join(", ");
   const here = path === "." ? "" : ` ${word(visible(path))}`;
   return [
     paint("bold", `Every event of ${titles} is recorded here`),
-    ...changes.map(({ path: file, before }) => `  ${visible(file)} ${before === undefined ? "created" : "updated"}`),
+    ...changes.map(
+      ({ path: file, before }) =>
+        `  ${visible(file)} ${before === undefined ? "created" : "updated"}`,
+    ),
     ...(changes.length ? [] : ["  everything was written before"]),
     "",
     ...agents.flatMap(({ title, untold, needs, off }) => [

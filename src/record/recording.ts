@@ -15,7 +15,8 @@ import { OUT } from "./fixture.ts";
 const TIMEOUT = 10;
 
 /**
- * Asynchronous: whatever becomes of the recorder, the call was answered before. Without a shell: there is nothing to quote.
+ * Asynchronous: whatever becomes of the recorder, the call was answered before. Without a shell:
+ * there is nothing to quote.
  */
 function source(out: string): Source {
   const groups = eventNames.map((event) => {
@@ -34,7 +35,10 @@ function source(out: string): Source {
   return { ...emptySource(UNIVERSAL, RECORDER, "project"), groups };
 }
 
-export type RecordRequest = Pick<ConvertRequest, "adapters" | "protocols" | "layer" | "targets" | "files" | "folder" | "shim" | "today"> & {
+export type RecordRequest = Pick<
+  ConvertRequest,
+  "adapters" | "protocols" | "layer" | "targets" | "files" | "folder" | "shim" | "today"
+> & {
   readonly out: string;
   readonly recorder: string;
 };
@@ -57,10 +61,14 @@ export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
 
 /** Where a recording's fixtures go; undefined: these are somebody's hooks. */
 export function recordingTo(doc: HooksDocument | undefined): string | undefined {
-  const handlers = eventNames.flatMap((event) => (doc?.hooks[event] ?? []).flatMap(({ hooks }) => hooks));
+  const handlers = eventNames.flatMap((event) =>
+    (doc?.hooks[event] ?? []).flatMap(({ hooks }) => hooks),
+  );
   const [first] = handlers;
   const own = Object.keys(doc ?? {}).some((key) => key.startsWith("x-"));
-  return !own && handlers.every(({ args }) => args?.[0]?.endsWith(RECORDER)) ? first?.env?.[OUT] : undefined;
+  return !own && handlers.every(({ args }) => args?.[0]?.endsWith(RECORDER))
+    ? first?.env?.[OUT]
+    : undefined;
 }
 
 /** Events that this agent tells nobody. */

@@ -1,6 +1,7 @@
 /**
- * Secrets, by their look and by what stands before them. Shapes: the rules of gitleaks 8 (config/gitleaks.toml) and the vendors' own pages.
- * Every pattern is bounded or a single run, so that a long text costs no more than its length.
+ * Secrets, by their look and by what stands before them. Shapes: the rules of gitleaks 8
+ * (config/gitleaks.toml) and the vendors' own pages. Every pattern is bounded or a single run, so
+ * that a long text costs no more than its length.
  */
 export const MASK = "***";
 
@@ -16,7 +17,8 @@ const SHAPES =
 const TOKENS: { readonly [what: string]: RegExp } = {
   aws: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g,
   github: /\b(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/g,
-  gitlab: /\b(?:gl(?:pat|oas|ptt|dt|rt|rtr|cbt|ft|ffct|imt|agent|soat|wt)-[\w.-]{20,300}|GR1348941[\w-]{20,50})/g,
+  gitlab:
+    /\b(?:gl(?:pat|oas|ptt|dt|rt|rtr|cbt|ft|ffct|imt|agent|soat|wt)-[\w.-]{20,300}|GR1348941[\w-]{20,50})/g,
   slack: /\b(?:xox[a-z](?:\.xox[a-z])?-[\w-]{10,300}|xapp-\d-[\w-]{10,300})/g,
   slackHook: /(?<=hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/+-]{10,300}/g,
   discordHook: /(?<=discord(?:app)?\.com\/api\/webhooks\/)\d{5,30}\/[\w-]{20,200}/g,
@@ -27,7 +29,8 @@ const TOKENS: { readonly [what: string]: RegExp } = {
   google: /\b(?:AIza[\w-]{35}|ya29\.[\w-]{20,500}|GOCSPX-[\w-]{20,60}|1\/\/0[\w-]{30,200})/g,
   stripe: /\b(?:[rs]k_(?:live|test|prod)_[A-Za-z0-9]{10,200}|whsec_[A-Za-z0-9+/=]{20,100})/g,
   huggingFace: /\bhf_[A-Za-z0-9]{30,60}/g,
-  otherModels: /\b(?:gsk_[A-Za-z0-9]{40,80}|xai-[A-Za-z0-9]{40,100}|pplx-[A-Za-z0-9]{40,80}|r8_[A-Za-z0-9]{30,60})/g,
+  otherModels:
+    /\b(?:gsk_[A-Za-z0-9]{40,80}|xai-[A-Za-z0-9]{40,100}|pplx-[A-Za-z0-9]{40,80}|r8_[A-Za-z0-9]{30,60})/g,
   digitalOcean: /\bdo[opr]_v1_[a-f0-9]{64}/g,
   sendGrid: /\bSG\.[\w-]{16,64}\.[\w-]{30,100}/g,
   shopify: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}/g,
@@ -67,7 +70,8 @@ type Rule = readonly [pattern: RegExp, masked: (...found: string[]) => string];
 /** Keeps what stands before a secret, which is all that a pattern's first group holds. */
 const masked = (_: string, head = ""): string => head + MASK;
 
-const of = (programs: string, options: string) => `\\b${programs}\\s[^\\n;|&]{0,300}?(?<=\\s)${options}`;
+const of = (programs: string, options: string) =>
+  `\\b${programs}\\s[^\\n;|&]{0,300}?(?<=\\s)${options}`;
 const OPTIONS: readonly string[] = [
   of("(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|az)\\s(?:registry\\s|auth\\s)?login", "-p"),
   of("redis-cli", "-a"),
@@ -95,32 +99,68 @@ const PLACES: readonly Rule[] = [
   ],
   [/\b(bearer\s{1,3})(?=[^\s"'`]{0,4000}\d|[^\s"'`]{24})[\w.~+/=-]{8,4000}/gi, masked],
   [/\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi, masked],
-  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@"'`<>]{0,100}:[^\s/"'`<>]{1,300}@/gi, (_, head = "") => `${head}${MASK}:${MASK}@`],
+  [
+    /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@"'`<>]{0,100}:[^\s/"'`<>]{1,300}@/gi,
+    (_, head = "") => `${head}${MASK}:${MASK}@`,
+  ],
   [/\b(https?:\/\/)[^\s/:@"'`<>]{8,300}@/gi, (_, head = "") => `${head}${MASK}@`],
   [/(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g, masked],
   // What an address is signed with, and cookies that a command carries.
-  [/([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi, masked],
-  [/(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g, masked],
+  [
+    /([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi,
+    masked,
+  ],
+  [
+    /(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g,
+    masked,
+  ],
   [/(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g, masked],
   [/(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi, masked],
-  [/^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm, masked],
-  [/\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi, masked],
-  [new RegExp(`(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`, "gi"), masked],
-  [new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"), masked],
+  [
+    /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
+    masked,
+  ],
+  [
+    /\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi,
+    masked,
+  ],
+  [
+    new RegExp(
+      `(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`,
+      "gi",
+    ),
+    masked,
+  ],
+  [
+    new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"),
+    masked,
+  ],
   // Programs whose option says nothing of what it is.
-  ...OPTIONS.map((before): Rule => [new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"), masked]),
+  ...OPTIONS.map((before): Rule => [
+    new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"),
+    masked,
+  ]),
   [/(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g, masked],
   [/(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g, masked],
   [/(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g, masked],
   // .netrc, and two programs whose option says nothing of what it is.
-  [/(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g, masked],
-  [/(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g, masked],
+  [
+    /(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g,
+    masked,
+  ],
+  [
+    /(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g,
+    masked,
+  ],
   [
     /((?:^|\s)(?:-u|--user|--proxy-user)[ =]{1,3}["']?|\bcurl\s[^\n;|&]{0,300}?(?<=\s)-u)(?!\d+:\d+\b)[^\s:"']{1,100}:[^\s"']{1,300}/g,
     (_, head = "") => `${head}${MASK}:${MASK}`,
   ],
   [
-    new RegExp(`(${GIVEN}\\\\{0,3}(["'\`])(?!\\\\{0,3}\\2))([^\\r\\n]{1,4000}?)(?=\\\\{0,3}\\2)`, "gi"),
+    new RegExp(
+      `(${GIVEN}\\\\{0,3}(["'\`])(?!\\\\{0,3}\\2))([^\\r\\n]{1,4000}?)(?=\\\\{0,3}\\2)`,
+      "gi",
+    ),
     (_, head = "", _quote = "", value = "") => head + maskedValue(value),
   ],
   // A call is code, and no value.
@@ -129,7 +169,10 @@ const PLACES: readonly Rule[] = [
     (_, head = "", value = "") => head + maskedValue(value),
   ],
   [
-    new RegExp(`((?<![^\\s"'])--?[\\w-]{0,30}(?:${NAMES})\\s{1,3}["']?)(?![-\\s])([^\\s"'\`;&|<>()]{1,4000})`, "gi"),
+    new RegExp(
+      `((?<![^\\s"'])--?[\\w-]{0,30}(?:${NAMES})\\s{1,3}["']?)(?![-\\s])([^\\s"'\`;&|<>()]{1,4000})`,
+      "gi",
+    ),
     (_, head = "", value = "") => head + maskedValue(value),
   ],
 ];
@@ -142,8 +185,10 @@ const PLAIN =
 export const maskedValue = (value: string) => (PLAIN.test(value) ? value : MASK);
 
 /** A line that gives a program its password on standard input. */
-const ON_STDIN = /^.*(?:--password-stdin|--with-token|\bchpasswd\b|\bsudo\s{1,3}-S|\bpasswd\s{1,3}--stdin).*$/gm;
-const PIPED = /(\b(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3})?(?:["']?%s(?:\\n)?["']?\s{1,3})?["']?)[^|"']{1,1000}?(?=["']?\s{0,3}\|)/g;
+const ON_STDIN =
+  /^.*(?:--password-stdin|--with-token|\bchpasswd\b|\bsudo\s{1,3}-S|\bpasswd\s{1,3}--stdin).*$/gm;
+const PIPED =
+  /(\b(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3})?(?:["']?%s(?:\\n)?["']?\s{1,3})?["']?)[^|"']{1,1000}?(?=["']?\s{0,3}\|)/g;
 const HERE = /(<<<\s{0,3}["']?)[^\s"']{1,1000}/g;
 const piped = (line: string) => line.replace(PIPED, masked).replace(HERE, masked);
 
@@ -153,7 +198,8 @@ const manifest = (text: string) =>
   /^kind:[ \t]{0,9}Secret\b/m.test(text)
     ? text.replace(
         DATA,
-        (_, head: string, body: string) => head + body.replace(/^([ \t]{1,99}[\w.-]{1,253}:[ \t]{1,9})[^\n]{1,9999}/gm, `$1${MASK}`),
+        (_, head: string, body: string) =>
+          head + body.replace(/^([ \t]{1,99}[\w.-]{1,253}:[ \t]{1,9})[^\n]{1,9999}/gm, `$1${MASK}`),
       )
     : text;
 

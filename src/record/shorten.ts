@@ -28,18 +28,27 @@ export function shortened<T extends Json>(value: T, fits: (value: T) => boolean)
 export function cutToBounds(value: Json, bounds: Bounds): Json {
   if (typeof value === "string") return cut(value, bounds.text);
   if (Array.isArray(value)) {
-    const kept = (value as readonly Json[]).slice(0, bounds.members).map((one) => cutToBounds(one, bounds));
+    const kept = (value as readonly Json[])
+      .slice(0, bounds.members)
+      .map((one) => cutToBounds(one, bounds));
     return kept.length < value.length ? [...kept, `… (cut: ${value.length} in all)`] : kept;
   }
   if (!isFields(value)) return value;
   const all = Object.entries(value);
   const kept = all
     .slice(0, bounds.members)
-    .map(([key, one]): [string, Json | undefined] => [cut(key, bounds.text), one === undefined ? one : cutToBounds(one, bounds)]);
-  return Object.fromEntries(kept.length < all.length ? [...kept, ["…", `(cut: ${all.length} in all)`]] : kept);
+    .map(([key, one]): [string, Json | undefined] => [
+      cut(key, bounds.text),
+      one === undefined ? one : cutToBounds(one, bounds),
+    ]);
+  return Object.fromEntries(
+    kept.length < all.length ? [...kept, ["…", `(cut: ${all.length} in all)`]] : kept,
+  );
 }
 
 /** At the end of a word: half a secret would not be known for one. */
 function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/\S{0,300}$/, "")}… (cut: ${text.length} characters)` : text;
+  return text.length > most
+    ? `${text.slice(0, most).replace(/\S{0,300}$/, "")}… (cut: ${text.length} characters)`
+    : text;
 }

@@ -19,11 +19,21 @@ export interface Accepted extends AcceptedGap {
   readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
 }
 
-/** Those of the document, each where people wrote it: in a universal source, or in the file that they edit. */
-export function acceptsIn(doc: HooksDocument | undefined, layer: Layer, sources: readonly Source[], files: Files): readonly Accepted[] {
+/**
+ * Those of the document, each where people wrote it: in a universal source, or in the file that
+ * they edit.
+ */
+export function acceptsIn(
+  doc: HooksDocument | undefined,
+  layer: Layer,
+  sources: readonly Source[],
+  files: Files,
+): readonly Accepted[] {
   const universal = sources.filter(({ host, file }) => host === UNIVERSAL && file !== layer.edited);
   const edited = editedOf(files, layer);
-  const groups = sources.flatMap((source) => [...source.groups, ...source.natives].map(({ group }) => group));
+  const groups = sources.flatMap((source) =>
+    [...source.groups, ...source.natives].map(({ group }) => group),
+  );
   const told = [
     ...universal.flatMap(({ file, value }) =>
       located(
@@ -39,13 +49,27 @@ export function acceptsIn(doc: HooksDocument | undefined, layer: Layer, sources:
     (doc ? acceptsOf(doc) : []).map((one) => [one]),
     files,
   );
-  return [...told, ...rest.filter(({ at: _at, ...one }) => !told.some(({ at: _there, ...other }) => same(one, other)))];
+  return [
+    ...told,
+    ...rest.filter(
+      ({ at: _at, ...one }) => !told.some(({ at: _there, ...other }) => same(one, other)),
+    ),
+  ];
 }
 
 /** `all`: what each entry of the list comes to. */
-function located(file: string, all: readonly (readonly AcceptedGap[])[], files: Files): readonly Accepted[] {
+function located(
+  file: string,
+  all: readonly (readonly AcceptedGap[])[],
+  files: Files,
+): readonly Accepted[] {
   const line = all.length ? parseConfig(files.read(file) ?? "{}", file).line : () => 1;
-  return all.flatMap((ones, i) => ones.map((one) => ({ ...one, at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` } })));
+  return all.flatMap((ones, i) =>
+    ones.map((one) => ({
+      ...one,
+      at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` },
+    })),
+  );
 }
 
 /** What nobody can read is named elsewhere. */
@@ -59,15 +83,22 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
 }
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
-function whyOf(accepts: readonly AcceptedGap[], host: string, pointer: string, codes: readonly string[]): string {
+function whyOf(
+  accepts: readonly AcceptedGap[],
+  host: string,
+  pointer: string,
+  codes: readonly string[],
+): string {
   return accepts.find((one) => speaksOf(one, host, pointer) && codes.includes(one.code))?.why ?? "";
 }
 
 const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
-  (one.host === undefined || one.host === host) && (one.pointer === undefined || isWithin(pointer, one.pointer));
+  (one.host === undefined || one.host === host) &&
+  (one.pointer === undefined || isWithin(pointer, one.pointer));
 
 /** Such a finding opens a guard. */
-export const opens = ({ code, level }: Diagnostic) => level === "lost" || (level === "weakened" && OPENING.includes(code));
+export const opens = ({ code, level }: Diagnostic) =>
+  level === "lost" || (level === "weakened" && OPENING.includes(code));
 
 const OPENING: readonly string[] = [
   "cannot-deny",
@@ -83,15 +114,30 @@ const OPENING: readonly string[] = [
   "stdin-taken",
 ];
 
-/** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
+/**
+ * The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails
+ * nothing.
+ */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
   const findings = one.findings.map((finding) => acceptingOf(accepts, host, finding));
-  return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
+  return {
+    ...one,
+    findings,
+    opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted),
+  };
 }
 
-/** Adds the team's reason to a finding that it has accepted; `pointer` is where the hook stands, unless the finding says it. */
-export function acceptingOf(accepts: readonly AcceptedGap[], host: string, finding: Diagnostic, pointer = finding.pointer): Diagnostic {
+/**
+ * Adds the team's reason to a finding that it has accepted; `pointer` is where the hook stands,
+ * unless the finding says it.
+ */
+export function acceptingOf(
+  accepts: readonly AcceptedGap[],
+  host: string,
+  finding: Diagnostic,
+  pointer = finding.pointer,
+): Diagnostic {
   const why = whyOf(accepts, host, pointer, [finding.code]);
   return why ? { ...finding, accepted: why } : finding;
 }
@@ -112,14 +158,30 @@ function openingCodes({ code, findings }: HostVerdict): readonly string[] {
   return opening.includes(code) ? [...new Set(opening)] : [code];
 }
 
-/** Every gap that keeps a guard from holding and that nobody has accepted, with the name of its hook. */
-export const gapsOf = (hooks: readonly AuditHook[]): readonly { readonly code: string; readonly host: string; readonly name: string }[] =>
+/**
+ * Every gap that keeps a guard from holding and that nobody has accepted, with the name of its
+ * hook.
+ */
+export const gapsOf = (
+  hooks: readonly AuditHook[],
+): readonly { readonly code: string; readonly host: string; readonly name: string }[] =>
   hooks.flatMap(({ guard, name, hosts }) =>
-    hosts.flatMap((one) => (guard && !one.holds && !one.accepted ? openingCodes(one).map((code) => ({ code, host: one.host, name })) : [])),
+    hosts.flatMap((one) =>
+      guard && !one.holds && !one.accepted
+        ? openingCodes(one).map((code) => ({ code, host: one.host, name }))
+        : [],
+    ),
   );
 
-/** What keeps it from holding must be accepted, and all of that: another gap of the same hook is no reason. */
-export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
+/**
+ * What keeps it from holding must be accepted, and all of that: another gap of the same hook is no
+ * reason.
+ */
+export function acceptedBy(
+  accepts: readonly AcceptedGap[],
+  { pointer }: Pick<AuditHook, "pointer">,
+  verdict: HostVerdict,
+): string {
   if (verdict.holds) return "";
   const whys = openingCodes(verdict).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
@@ -139,20 +201,31 @@ export const acceptingFindings = (
   { host, findings }: HostVerdict,
 ): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, pointer));
 
-type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
+type Occurs = (
+  fits: (host: string, pointer: string, codes: readonly string[]) => boolean,
+) => boolean;
 
 /** What was accepted and does not occur any more. */
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
     // What people said of a hook's `agents` is no list that could grow stale.
     if (one.code === "left-out") return [];
-    if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
+    if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code)))
+      return [];
     const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
-    return [diagnostic("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];
+    return [
+      diagnostic(
+        "accepted-unused",
+        at,
+        `${gap} was accepted (${one.why}) and does not occur any more`,
+      ),
+    ];
   });
 }
 
 export const occursIn =
   (hooks: readonly AuditHook[]): Occurs =>
   (fits) =>
-    hooks.some(({ pointer, hosts }) => hosts.some((verdict) => fits(verdict.host, pointer, codesOf(verdict))));
+    hooks.some(({ pointer, hosts }) =>
+      hosts.some((verdict) => fits(verdict.host, pointer, codesOf(verdict))),
+    );

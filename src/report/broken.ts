@@ -1,4 +1,7 @@
-/** A hook that cannot do its work, and what becomes of a call all the same: that hangs on how its command ends, and on who reads it. */
+/**
+ * A hook that cannot do its work, and what becomes of a call all the same: that hangs on how its
+ * command ends, and on who reads it.
+ */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Code } from "../model/codes.ts";
 import type { Handler } from "../model/document.ts";
@@ -25,7 +28,10 @@ const FATAL: readonly string[] = [
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
 /** What is wrong with the handler itself; undefined: nothing that keeps it from its work. */
-export const faultIn = (faults: readonly Diagnostic[], { group, handler }: Placed): Diagnostic | undefined =>
+export const faultIn = (
+  faults: readonly Diagnostic[],
+  { group, handler }: Placed,
+): Diagnostic | undefined =>
   faults.find(
     ({ code, level, file, pointer }) =>
       level === "error" &&
@@ -35,22 +41,48 @@ export const faultIn = (faults: readonly Diagnostic[], { group, handler }: Place
   );
 
 /** The fault, with what it comes to on this agent. */
-export function brokenFindings(play: HostPlay, placed: Placed, fault: Diagnostic, reach: Reach, tell: Reporter): readonly Diagnostic[] {
+export function brokenFindings(
+  play: HostPlay,
+  placed: Placed,
+  fault: Diagnostic,
+  reach: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
   if (fault.code === "matcher-never")
-    return runsAnyway(play, placed, tell(fault.code, fault.message, undefined, "lost"), fault.message, reach, tell);
+    return runsAnyway(
+      play,
+      placed,
+      tell(fault.code, fault.message, undefined, "lost"),
+      fault.message,
+      reach,
+      tell,
+    );
   const { event, handler } = placed;
   const ends = fault.code.startsWith("script-") ? endsOf(fault.code, handler) : [];
   const runs = isEventName(event) && isGate(event) ? ways(reach) : [];
   const denied = runs.length ? ends.map((end) => runs.some((run) => denies(play, run, end))) : [];
-  return [tell(fault.code as Code, `${fault.message}${effect(play.adapter.title, denied)}`, undefined, "weakened")];
+  return [
+    tell(
+      fault.code as Code,
+      `${fault.message}${effect(play.adapter.title, denied)}`,
+      undefined,
+      "weakened",
+    ),
+  ];
 }
 
-/** One run for each way in which the agent starts it: where its original runs too, one denial is enough. */
+/**
+ * One run for each way in which the agent starts it: where its original runs too, one denial is
+ * enough.
+ */
 const ways = ({ traces }: Reach): readonly Run[] => [
   ...new Map(traces.flatMap(({ runs }) => runs.map((run) => [run.via, run] as const))).values(),
 ];
 
-/** Its own agent starts it for nothing that happens here; one that tells less of a call may start it all the same. */
+/**
+ * Its own agent starts it for nothing that happens here; one that tells less of a call may start it
+ * all the same.
+ */
 export function runsAnyway(
   play: HostPlay,
   { handler }: Placed,
@@ -65,7 +97,10 @@ export function runsAnyway(
   const entries = traces.map(({ runs }) => runs.map(({ by }) => by));
   return [
     ...conditional(title, conditionsOf(play, handler, entries), tell),
-    tell("filter-widened", `${why}; ${title} tells less of a call, and runs it on ${toolsOf(traces).join(", ")}`),
+    tell(
+      "filter-widened",
+      `${why}; ${title} tells less of a call, and runs it on ${toolsOf(traces).join(", ")}`,
+    ),
   ];
 }
 
@@ -77,28 +112,64 @@ function effect(title: string, denied: readonly boolean[]): string {
     : `: ${title} lets everything go on`;
 }
 
-/** What an agent makes of a program that it starts without its arguments, so that the payload is what the program reads; undefined: it
- *  starts all of it. */
-export function bareCommand(play: HostPlay, event: string, { command, args }: Handler, by: Entry): string | undefined {
-  if (!args?.length || by.handler.args !== undefined || by.handler.command !== command) return undefined;
+/**
+ * What an agent makes of a program that it starts without its arguments, so that the payload is
+ * what the program reads; undefined: it starts all of it.
+ */
+export function bareCommand(
+  play: HostPlay,
+  event: string,
+  { command, args }: Handler,
+  by: Entry,
+): string | undefined {
+  if (!args?.length || by.handler.args !== undefined || by.handler.command !== command)
+    return undefined;
   const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
   const denied = deniedRaw(play, event, by, BARE[program] ?? []);
   const reads = program in BARE ? ", which takes the payload for its script" : "";
   return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
 }
 
-/** What an agent makes of an entry that it runs as it stands, and whose script cannot be started. */
-export const brokenRaw = (play: HostPlay, event: string, { code, message }: Diagnostic, by: Entry): string =>
+/**
+ * What an agent makes of an entry that it runs as it stands, and whose script cannot be started.
+ */
+export const brokenRaw = (
+  play: HostPlay,
+  event: string,
+  { code, message }: Diagnostic,
+  by: Entry,
+): string =>
   `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler)))}`;
 
-function deniedRaw(play: HostPlay, event: string, { hostEvent, handler }: Entry, ends: readonly number[]): readonly boolean[] {
-  if (!isEventName(event) || !isGate(event) || !play.adapter.protocol.events[event].some(({ name }) => name === hostEvent)) return [];
-  return ends.map((code) => denies(play, { via: "raw", call: { event: hostEvent, payload: {}, env: {} }, handler }, code));
+function deniedRaw(
+  play: HostPlay,
+  event: string,
+  { hostEvent, handler }: Entry,
+  ends: readonly number[],
+): readonly boolean[] {
+  if (
+    !isEventName(event) ||
+    !isGate(event) ||
+    !play.adapter.protocol.events[event].some(({ name }) => name === hostEvent)
+  )
+    return [];
+  return ends.map((code) =>
+    denies(play, { via: "raw", call: { event: hostEvent, payload: {}, env: {} }, handler }, code),
+  );
 }
 
-/** What programs end with whose script is the payload, one object of JSON (dash 0.5, bash 5, node 20, perl 5, tried; Python 3 ends with 0
- *  or 1, as the payload is). */
-const BARE: { readonly [program: string]: readonly number[] } = { sh: [127], dash: [127], bash: [127], node: [1], perl: [255], python: [] };
+/**
+ * What programs end with whose script is the payload, one object of JSON (dash 0.5, bash 5, node
+ * 20, perl 5, tried; Python 3 ends with 0 or 1, as the payload is).
+ */
+const BARE: { readonly [program: string]: readonly number[] } = {
+  sh: [127],
+  dash: [127],
+  bash: [127],
+  node: [1],
+  perl: [255],
+  python: [],
+};
 
 /** Does the agent take such an end for a denial? */
 function denies(
@@ -107,12 +178,17 @@ function denies(
   code: number,
 ): boolean {
   const reply = { stdout: "", stderr: "hookport: it cannot be started", code };
-  const { verdict, failure } = via === "shim" && task ? task.dialect.dialect.decodeReply(reply, task.call) : takenAs(adapter, reply, call);
+  const { verdict, failure } =
+    via === "shim" && task
+      ? task.dialect.dialect.decodeReply(reply, task.call)
+      : takenAs(adapter, reply, call);
   return verdict === "deny" || (failure !== undefined && handler.failClosed === true);
 }
 
-/** The exit codes of programs that are given no script they can read (dash 0.5, bash 5, Python 3, perl 5, node 20, ruby 3, tried); the
- *  shell's own, where the command itself is none. */
+/**
+ * The exit codes of programs that are given no script they can read (dash 0.5, bash 5, Python 3,
+ * perl 5, node 20, ruby 3, tried); the shell's own, where the command itself is none.
+ */
 function endsOf(code: string, { command = "" }: Handler): readonly number[] {
   if (code === "script-not-executable") return [126];
   const program = /^\s*(?:\w+=\S*\s+)*(?:\S*\/)?(\w+)[\d.]*\s/.exec(command)?.[1] ?? "";

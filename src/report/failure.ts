@@ -14,10 +14,17 @@ export const failureOf = ({ message, lines, hint, code, place }: UserError): Fai
   },
 });
 
-/** `meanwhile`: what the agent whose file it is does with it as it is. Nothing in it is for a terminal to obey: it names files and texts of others. */
+/**
+ * `meanwhile`: what the agent whose file it is does with it as it is. Nothing in it is for a
+ * terminal to obey: it names files and texts of others.
+ */
 export function failureText({ lines, hint, place }: UserError, meanwhile?: string): string {
   const name = "hookport: ";
-  if (!place?.shown) return [`${name}${lines.map(visible).join("\n")}`, ...(hint ? [`  ${visible(hint)}`] : [])].join("\n");
+  if (!place?.shown)
+    return [
+      `${name}${lines.map(visible).join("\n")}`,
+      ...(hint ? [`  ${visible(hint)}`] : []),
+    ].join("\n");
   return [
     `${name}${visible(place.file)}, line ${place.line}: ${visible(place.what)}`,
     "",
@@ -34,10 +41,14 @@ const sentence = (text: string) => visible(`${text.charAt(0).toUpperCase()}${tex
 const WIDTH = 70;
 const BEFORE = 50;
 
-function excerpt(line: number, { above, text, column }: Required<ErrorPlace>["shown"]): readonly string[] {
+function excerpt(
+  line: number,
+  { above, text, column }: Required<ErrorPlace>["shown"],
+): readonly string[] {
   const from = Math.max(0, column - BEFORE);
   const part = (whole: string) => visible(whole.slice(from, from + WIDTH).replaceAll("\t", " "));
-  const numbered = (number: string, shown: string) => `  ${number.padStart(String(line).length)} | ${shown}`.trimEnd();
+  const numbered = (number: string, shown: string) =>
+    `  ${number.padStart(String(line).length)} | ${shown}`.trimEnd();
   return [
     ...(above === undefined ? [] : [numbered(String(line - 1), part(above))]),
     numbered(String(line), part(text)),

@@ -56,7 +56,8 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
     judged: purposeOf(protocols, event, group, handler),
     gate: isGuard(protocols, event, group, handler),
   };
-  const rules = handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
+  const rules =
+    handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   // What says nothing has no part of an answer that could be lost.
   const mute = isMute(handler);
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
@@ -90,9 +91,17 @@ const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const untold = subject && subject !== "tool" && row.values?.length === 0;
   const from = sourceRow(protocols, event, group);
   const rule = from?.row.matcher ?? from?.protocol.matcher;
-  const takesAny = fitsAll(group.matcher) || (rule && ANY.every((name) => fits(rule, group.matcher, [name]) === "yes"));
+  const takesAny =
+    fitsAll(group.matcher) ||
+    (rule && ANY.every((name) => fits(rule, group.matcher, [name]) === "yes"));
   return untold && !takesAny && from?.row.subject
-    ? [tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this hook runs whatever it is`, row)]
+    ? [
+        tell(
+          "filter-widened",
+          `${title} does not tell the ${subject} on ${row.name}: this hook runs whatever it is`,
+          row,
+        ),
+      ]
     : [];
 };
 
@@ -100,38 +109,70 @@ const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
 function speaksOfServers(protocols: Protocols, event: EventName, group: Group): boolean {
   const from = sourceRow(protocols, event, group);
   const { matcher } = group;
-  if (!from?.row.subject || matcher === undefined || matcher.includes("mcp")) return Boolean(matcher?.includes("mcp"));
-  return Object.keys(from.protocol.tools).length > 0 && fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher);
+  if (!from?.row.subject || matcher === undefined || matcher.includes("mcp"))
+    return Boolean(matcher?.includes("mcp"));
+  return (
+    Object.keys(from.protocol.tools).length > 0 &&
+    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher)
+  );
 }
 
-/** An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is a guess (S19). */
+/**
+ * An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is
+ * a guess (S19).
+ */
 const server: Rule = ({ protocols, adapter, group, handler, event, row, title, files }, tell) => {
   const { mcp } = adapter.protocol;
-  const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
+  const hides =
+    eventInfo(event).subject === "tool" &&
+    row.subject &&
+    mcp.format("a", "t") === mcp.format("b", "t");
   const filters = group.matcher !== undefined;
-  const speaks = filters ? speaksOfServers(protocols, event, group) : namesServers(files, handler, group);
+  const speaks = filters
+    ? speaksOfServers(protocols, event, group)
+    : namesServers(files, handler, group);
   const but = row.servers ? `, only on ${row.servers}` : "";
-  const what = filters ? "this hook runs there for the tools of every server" : "the script does not learn it there";
+  const what = filters
+    ? "this hook runs there for the tools of every server"
+    : "the script does not learn it there";
   const how = `${title} does not report the server of an MCP tool on ${row.name}${but}: ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 
-/** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */
+/**
+ * Whoever removes the source's folder removes the script, and a missing script guards nothing at
+ * home either.
+ */
 const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
-  if (!folder?.startsWith(".") || group.origin?.host === adapter.protocol.id || handler.command === undefined) return [];
+  if (
+    !folder?.startsWith(".") ||
+    group.origin?.host === adapter.protocol.id ||
+    handler.command === undefined
+  )
+    return [];
   const path = startedOf(handler)?.path;
   // A path from the home folder is no path of the project's.
-  const own = layer.scope === "user" ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "") : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
-  return own?.startsWith(folder) ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
+  const own =
+    layer.scope === "user"
+      ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "")
+      : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
+  return own?.startsWith(folder)
+    ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)]
+    : [];
 };
 
 const limited: Rule = ({ judged, row, title }, tell) =>
-  judged && typeof row.can[judged] === "string" ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)] : [];
+  judged && typeof row.can[judged] === "string"
+    ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
+    : [];
 
 /** What is said where an event is carried goes to whoever made the call. */
 const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
-  way.carried && eventInfo(event).parts.includes("context") && (!source || source.can.context) && row.can.context
+  way.carried &&
+  eventInfo(event).parts.includes("context") &&
+  (!source || source.can.context) &&
+  row.can.context
     ? [
         tell(
           "cannot-context",
@@ -146,9 +187,20 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
   const { envFile } = source ?? {};
   const sets = envFile !== undefined && wordsOf(files, handler, group).includes(envFile);
   // Context alone makes such an agent go on, which is what becomes of it here too.
-  const goesOn = (part: Capability) => part === "context" && source?.declined?.context !== undefined && source.can.hold && row.can.hold;
+  const goesOn = (part: Capability) =>
+    part === "context" &&
+    source?.declined?.context !== undefined &&
+    source.can.hold &&
+    row.can.hold;
   return eventInfo(event)
-    .parts.filter((part) => sourceCan(source, part) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
+    .parts.filter(
+      (part) =>
+        sourceCan(source, part) &&
+        !row.can[part] &&
+        part !== "deny" &&
+        part !== "hold" &&
+        part !== judged,
+    )
     .map((part) =>
       tell(
         `cannot-${part}`,
@@ -161,18 +213,20 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
 
 /** Parts of an answer that each come through alone and not together. */
 export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
-  const both = (part: Capability) => eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
-  return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(([part, others]) =>
-    others
-      .filter((other) => both(part) && both(other))
-      .map((other) =>
-        tell(
-          `cannot-${other}`,
-          `${title} drops ${other} beside ${part} on ${row.name}`,
-          row,
-          handler.needs?.includes(other) ? "weakened" : "notice",
+  const both = (part: Capability) =>
+    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
+  return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
+    ([part, others]) =>
+      others
+        .filter((other) => both(part) && both(other))
+        .map((other) =>
+          tell(
+            `cannot-${other}`,
+            `${title} drops ${other} beside ${part} on ${row.name}`,
+            row,
+            handler.needs?.includes(other) ? "weakened" : "notice",
+          ),
         ),
-      ),
   );
 };
 
@@ -180,7 +234,13 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
   const cap = capOf(adapter.protocol, row.name);
   const seconds = handlerTimeout(protocols, event, group, handler);
   return cap !== undefined && seconds > cap
-    ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s`, row)]
+    ? [
+        tell(
+          "timeout-capped",
+          `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s`,
+          row,
+        ),
+      ]
     : [];
 };
 
@@ -190,10 +250,27 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)
     .flatMap(([key, own]) =>
       Object.keys(own as object)
-        .filter((field) => field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false)
-        .map((field) => tell("native-field", `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`, row)),
+        .filter(
+          (field) =>
+            field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false,
+        )
+        .map((field) =>
+          tell(
+            "native-field",
+            `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
+            row,
+          ),
+        ),
     );
 
 const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, maskLosses, script];
-const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, apart, clock, fields, untold, spelling];
+const THROUGH_THE_SHIM: readonly Rule[] = [
+  missing,
+  elsewhere,
+  apart,
+  clock,
+  fields,
+  untold,
+  spelling,
+];
 const OF_ANSWERS: readonly Rule[] = [maskLosses, missing, elsewhere, apart];

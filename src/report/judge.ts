@@ -1,4 +1,7 @@
-/** What one handler is worth on one host: what was played, in words, with what the tables say of its answers (design, section 6; S23). */
+/**
+ * What one handler is worth on one host: what was played, in words, with what the tables say of its
+ * answers (design, section 6; S23).
+ */
 import { brokenFindings, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./accept.ts";
@@ -16,7 +19,14 @@ import type { HostPlay } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
-export const LEVELS: readonly Level[] = ["exact", "emulated", "conditional", "unproved", "weakened", "lost"];
+export const LEVELS: readonly Level[] = [
+  "exact",
+  "emulated",
+  "conditional",
+  "unproved",
+  "weakened",
+  "lost",
+];
 
 export interface Judged {
   readonly event: string;
@@ -48,18 +58,31 @@ export interface JudgeFacts {
 /** How often it is started, which is nothing to say of what never is. */
 const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfies readonly Code[];
 
-/** Its level is that of its worst finding; without one, `exact` in the host's own words and `emulated` through the shim. A notice weighs
- *  nothing. */
-export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts = {}): Judged {
+/**
+ * Its level is that of its worst finding; without one, `exact` in the host's own words and
+ * `emulated` through the shim. A notice weighs nothing.
+ */
+export function judge(
+  play: HostPlay,
+  placed: Placed,
+  { files, faults = [] }: JudgeFacts = {},
+): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);
-  const table = via === "left" || why || !way || !isEventName(event) ? [] : gaps({ ...play, event, group, handler, way, via, files }, tell);
+  const table =
+    via === "left" || why || !way || !isEventName(event)
+      ? []
+      : gaps({ ...play, event, group, handler, way, via, files }, tell);
   const fault = faultIn(faults, placed);
   const reach = why ? [tell(why.code, why.message, why.row)] : reachFindings(play, placed, tell);
   // What is never started cannot go wrong.
-  const broken = fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
+  const broken =
+    fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
   const found = broken
-    ? [...brokenFindings(play, placed, fault, reachOf(play, placed), tell), ...reach.filter(({ code }) => code === "fires-twice")]
+    ? [
+        ...brokenFindings(play, placed, fault, reachOf(play, placed), tell),
+        ...reach.filter(({ code }) => code === "fires-twice"),
+      ]
     : reach;
   const never = found.some(({ level }) => level === "lost");
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
@@ -78,7 +101,8 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
 /** Played in the host's own words alone, it is what it was at home. */
 function bestOf(play: HostPlay, placed: Placed): Level {
   if (placed.via === "left") return "exact";
-  const own = placed.via === "native" && splitDialect(placed.group.dialect)[0] === play.adapter.protocol.id;
+  const own =
+    placed.via === "native" && splitDialect(placed.group.dialect)[0] === play.adapter.protocol.id;
   const runs = own ? reachOf(play, placed).traces.flatMap((one) => one.runs) : [];
   return own && runs.every(({ via }) => via === "native") ? "exact" : "emulated";
 }

@@ -13,7 +13,8 @@ import { samplesOf } from "../play/moments.ts";
 type Undoing = keyof NonNullable<EventRow["undoes"]>;
 
 const WORDS: { readonly [W in Undoing]: string } = {
-  "rewrite-input": "if it rewrites a call that ours let go on, ours are not asked about what it makes of it",
+  "rewrite-input":
+    "if it rewrites a call that ours let go on, ours are not asked about what it makes of it",
   allow: "its allow counts, whatever ours deny",
 };
 
@@ -36,21 +37,31 @@ export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
 
 const placeIn = (...place: readonly (string | undefined)[]) => JSON.stringify(place);
 
-function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>): readonly Diagnostic[] {
+function onEvent(
+  play: HostPlay,
+  name: EventName,
+  originals: ReadonlySet<string>,
+): readonly Diagnostic[] {
   const { title, protocol } = play.adapter;
   const rows = protocol.events[name].filter((row) => row.undoes);
-  const here = play.loaded.filter((one) => !one.off && rows.some((row) => row.name === one.hostEvent));
+  const here = play.loaded.filter(
+    (one) => !one.off && rows.some((row) => row.name === one.hostEvent),
+  );
   const isOurs = ({ handler }: Entry) => callsShim(handler.command ?? "");
   const ours = here.filter(isOurs);
-  // Another agent's entry that is run too has its own agent's hooks, and its call is left to the agent's own.
+  // Another agent's entry that is run too has its own agent's hooks, and its call is left to the
+  // agent's own.
   const own = ours.filter(({ of }) => of === undefined);
   const last = here.findLastIndex((one) => own.includes(one));
   return here.flatMap((other, i) => {
     const row = rows.find((one) => one.name === other.hostEvent);
     // Of an original that runs beside its copy `fires-twice` tells.
     if (other.of !== undefined && originals.has(placeIn(other.file, other.pointer))) return [];
-    if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, own, other)) return [];
-    const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(([, when]) => when === "any" || i > last);
+    if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, own, other))
+      return [];
+    const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(
+      ([, when]) => when === "any" || i > last,
+    );
     if (!undone.length) return [];
     const tell = reporterFor(play.adapter, name, {
       host: other.of ?? protocol.id,
@@ -62,11 +73,21 @@ function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>
     const may = undone.map(([what]) => WORDS[what]).join("; ");
     const hint = `check that it ${undone.map(([what]) => MENDS[what]).join(", and ")}`;
     const where = needsPlugin(other) ? "where its plugin is enabled, " : "";
-    return [{ ...tell("foreign-hook-can-override", `${where}${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row), hint }];
+    return [
+      {
+        ...tell(
+          "foreign-hook-can-override",
+          `${where}${title} runs this hook ${when} on ${other.hostEvent}: ${may}`,
+          row,
+        ),
+        hint,
+      },
+    ];
   });
 }
 
-const needsPlugin = ({ plugin, conditions }: Entry) => plugin !== undefined && conditions.some(({ kind }) => kind === "setting");
+const needsPlugin = ({ plugin, conditions }: Entry) =>
+  plugin !== undefined && conditions.some(({ kind }) => kind === "setting");
 
 function lineOf({ world }: HostPlay, one: Entry): number {
   const text = world[baseOf(one)].read(one.file);
@@ -79,5 +100,9 @@ function meet(play: HostPlay, name: EventName, ours: readonly Entry[], other: En
     const starts = startsOn(play, event);
     return { us: ours.some(starts), them: starts(other) };
   });
-  return calls.some(({ us, them }) => us && them) || !calls.some(({ us }) => us) || !calls.some(({ them }) => them);
+  return (
+    calls.some(({ us, them }) => us && them) ||
+    !calls.some(({ us }) => us) ||
+    !calls.some(({ them }) => them)
+  );
 }

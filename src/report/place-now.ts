@@ -21,9 +21,18 @@ interface Place {
   readonly pointer: string;
 }
 
-/** Brings a place in a file as its owner left it to the line on which the same thing stands now; the pointer stays its name. */
-export function placesNow(files: Files, layers: readonly Layer[]): <P extends Place>(place: P) => P {
-  const ledger = Object.assign({}, ...layers.map((layer) => readLedger(files, layer))) as ReturnType<typeof readLedger>;
+/**
+ * Brings a place in a file as its owner left it to the line on which the same thing stands now; the
+ * pointer stays its name.
+ */
+export function placesNow(
+  files: Files,
+  layers: readonly Layer[],
+): <P extends Place>(place: P) => P {
+  const ledger = Object.assign(
+    {},
+    ...layers.map((layer) => readLedger(files, layer)),
+  ) as ReturnType<typeof readLedger>;
   const view = ownersView(files);
   const seen = new Map<string, Parsed | undefined>();
   const parsed = (from: Files, file: string) => {
@@ -59,7 +68,8 @@ function attempt(files: Files, file: string): Parsed | undefined {
   }
 }
 
-const equal = (a: unknown, b: unknown) => a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+const equal = (a: unknown, b: unknown) =>
+  a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 
 /** The pointer of the same thing: its neighbours may have gone from the list that it stands in. */
 function sameIn(now: Json, was: Json, pointer: string): string | undefined {
@@ -67,7 +77,8 @@ function sameIn(now: Json, was: Json, pointer: string): string | undefined {
   const [hooks = "", event = "", index = "", ...rest] = stepsOf(pointer);
   const element = valueAt(was, pointerTo(hooks, event, index));
   const list = valueAt(now, pointerTo(hooks, event));
-  const at = index !== "" && Array.isArray(list) ? list.findIndex((one) => equal(one, element)) : -1;
+  const at =
+    index !== "" && Array.isArray(list) ? list.findIndex((one) => equal(one, element)) : -1;
   return at < 0 ? undefined : pointerTo(hooks, event, String(at), ...rest);
 }
 
@@ -76,9 +87,12 @@ function adoptedAt(doc: Json, file: string, pointer: string): string | undefined
   const events = isFields(doc) && isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
   for (const [event, list] of events)
     for (const [g, group] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
-      if (!isFields(group) || !isFields(group["origin"]) || group["origin"]["file"] !== file) continue;
+      if (!isFields(group) || !isFields(group["origin"]) || group["origin"]["file"] !== file)
+        continue;
       const hooks = Array.isArray(group["hooks"]) ? (group["hooks"] as Json[]) : [];
-      const h = hooks.findIndex((one) => isFields(one) && isFields(one["origin"]) && one["origin"]["pointer"] === pointer);
+      const h = hooks.findIndex(
+        (one) => isFields(one) && isFields(one["origin"]) && one["origin"]["pointer"] === pointer,
+      );
       if (h >= 0) return pointerTo("hooks", event, g, "hooks", h);
       if (group["origin"]["pointer"] === pointer) return pointerTo("hooks", event, g);
     }

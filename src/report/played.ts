@@ -6,7 +6,16 @@ import { table } from "./format/text.ts";
 export function printPlayed(played: readonly Played[], paint: Paint): string {
   const rows = table([
     ["agent", "decision", "entries", "reason"],
-    ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
+    ...played.map(({ host, verdict, ran, reason }) => [
+      host,
+      verdict,
+      String(ran),
+      reason.replaceAll("\n", " ").slice(0, 160),
+    ]),
   ]);
-  return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
+  return rows
+    .map((row, i) =>
+      i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row,
+    )
+    .join("\n");
 }

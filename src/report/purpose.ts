@@ -6,16 +6,28 @@ import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
 
 /** Undefined: nothing, or it is not waited for. */
-export function purposeOf(protocols: Protocols, event: string, group: Group, handler: Handler): Capability | undefined {
-  if (!isEventName(event) || handler.async || handler.command?.trim() === "" || isMute(handler)) return undefined;
+export function purposeOf(
+  protocols: Protocols,
+  event: string,
+  group: Group,
+  handler: Handler,
+): Capability | undefined {
+  if (!isEventName(event) || handler.async || handler.command?.trim() === "" || isMute(handler))
+    return undefined;
   const source = sourceRow(protocols, event, group);
   // Its own agent asks the model, and makes nothing of the answer.
-  if (handler.type === "prompt" && source && source.protocol.id !== UNIVERSAL && !source.row.prompt) return undefined;
+  if (handler.type === "prompt" && source && source.protocol.id !== UNIVERSAL && !source.row.prompt)
+    return undefined;
   return judgedBy(event, source?.row);
 }
 
 /** It is to hold something back. */
-export function isGuard(protocols: Protocols, event: string, group: Group, handler: Handler): boolean {
+export function isGuard(
+  protocols: Protocols,
+  event: string,
+  group: Group,
+  handler: Handler,
+): boolean {
   const purpose = purposeOf(protocols, event, group, handler);
   return purpose === "deny" || purpose === "hold";
 }

@@ -19,7 +19,11 @@ import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 
-export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
+export function reachFindings(
+  play: HostPlay,
+  placed: Placed,
+  tell: Reporter,
+): readonly Diagnostic[] {
   const { group, handler } = placed;
   const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
@@ -29,9 +33,20 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length)
-    return runsAnyway(play, placed, cannotHappen(play, placed, tell), "nothing that its own agent starts it for happens here", reach, tell);
+    return runsAnyway(
+      play,
+      placed,
+      cannotHappen(play, placed, tell),
+      "nothing that its own agent starts it for happens here",
+      reach,
+      tell,
+    );
   if (!traces.length)
-    return [...asItStands(), ...unknown(play, placed, reach, tell), ...twice(play, placed, startedRaw(play, placed), tell)];
+    return [
+      ...asItStands(),
+      ...unknown(play, placed, reach, tell),
+      ...twice(play, placed, startedRaw(play, placed), tell),
+    ];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
     ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
@@ -52,7 +67,11 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
 }
 
 /** Its own agent starts it for what this one does not have. */
-function cannotHappen({ adapter }: HostPlay, { event, group, way }: Placed, tell: Reporter): Diagnostic {
+function cannotHappen(
+  { adapter }: HostPlay,
+  { event, group, way }: Placed,
+  tell: Reporter,
+): Diagnostic {
   const subject = isEventName(event) ? eventInfo(event).subject : undefined;
   const where = way ? ` on ${way.row.name}` : "";
   return tell(
@@ -63,19 +82,42 @@ function cannotHappen({ adapter }: HostPlay, { event, group, way }: Placed, tell
 }
 
 /** Nothing is known that makes it run at home: what stands for it is all that can be told. */
-function unknown(play: HostPlay, { event, group }: Placed, { entries }: Reach, tell: Reporter): readonly Diagnostic[] {
+function unknown(
+  play: HostPlay,
+  { event, group }: Placed,
+  { entries }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
   const { title } = play.adapter;
   const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
   if (off && entries.every((one) => one.off))
-    return [tell(CODES[off.by as keyof typeof CODES], `${title} does not run it: ${off.why}`, undefined, "lost")];
-  if (!entries.length) return [tell("never-fires", `${title} starts nothing that runs it on ${event}`)];
+    return [
+      tell(
+        CODES[off.by as keyof typeof CODES],
+        `${title} does not run it: ${off.why}`,
+        undefined,
+        "lost",
+      ),
+    ];
+  if (!entries.length)
+    return [tell("never-fires", `${title} starts nothing that runs it on ${event}`)];
   return isEventName(event) && group.matcher !== undefined
-    ? [tell("unproved", `nothing is known here that ${JSON.stringify(group.matcher)} fits, so ${title} was not seen to start it`)]
+    ? [
+        tell(
+          "unproved",
+          `nothing is known here that ${JSON.stringify(group.matcher)} fits, so ${title} was not seen to start it`,
+        ),
+      ]
     : [];
 }
 
 /** What happens on this agent as well, and starts nothing there. */
-function missed({ adapter }: HostPlay, own: readonly Trace[], { entries }: Reach, tell: Reporter): readonly Diagnostic[] {
+function missed(
+  { adapter }: HostPlay,
+  own: readonly Trace[],
+  { entries }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
   const silent = own.filter(isSilent);
   const [first] = silent;
   if (!first) return [];
@@ -84,8 +126,18 @@ function missed({ adapter }: HostPlay, own: readonly Trace[], { entries }: Reach
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
   return [
     off
-      ? tell(CODES[off.by as keyof typeof CODES], `${adapter.title} does not run it: ${off.why}`, undefined, level)
-      : tell("never-fires", `${adapter.title} starts nothing that runs it on ${what}`, undefined, level),
+      ? tell(
+          CODES[off.by as keyof typeof CODES],
+          `${adapter.title} does not run it: ${off.why}`,
+          undefined,
+          level,
+        )
+      : tell(
+          "never-fires",
+          `${adapter.title} starts nothing that runs it on ${what}`,
+          undefined,
+          level,
+        ),
   ];
 }
 
@@ -97,9 +149,14 @@ function standIn(
   { entries }: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  const isIts = ({ file, handler }: Entry) => file === group.origin?.file || callsShim(handler.command ?? "");
-  const off = entries.find((one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one))?.off;
-  const [by] = own.flatMap(({ runs }) => runs.flatMap((run) => (run.via === "raw" ? [] : [run.by])));
+  const isIts = ({ file, handler }: Entry) =>
+    file === group.origin?.file || callsShim(handler.command ?? "");
+  const off = entries.find(
+    (one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one),
+  )?.off;
+  const [by] = own.flatMap(({ runs }) =>
+    runs.flatMap((run) => (run.via === "raw" ? [] : [run.by])),
+  );
   if (!off || !by || own.some(isSilent)) return [];
   return [
     tell(
@@ -111,7 +168,11 @@ function standIn(
   ];
 }
 
-const CODES = { switch: "host-disabled", faults: "host-rejects", twin: "never-fires" } as const satisfies {
+const CODES = {
+  switch: "host-disabled",
+  faults: "host-rejects",
+  twin: "never-fires",
+} as const satisfies {
   readonly [B in Exclude<Off["by"], "place">]: string;
 };
 
@@ -124,7 +185,9 @@ function besides(
 ): readonly Diagnostic[] {
   const silent = [...traces.filter(isSilent).map(({ moment }) => moment), ...impossible];
   const others = [...new Set(silent.map((one) => one.event.name).filter((name) => name !== event))];
-  const source: EventRow | undefined = isEventName(event) ? sourceRow(play.protocols, event, group)?.row : undefined;
+  const source: EventRow | undefined = isEventName(event)
+    ? sourceRow(play.protocols, event, group)?.row
+    : undefined;
   const judged = purposeOf(play.protocols, event, group, handler);
   return others.map((other) =>
     tell(
@@ -137,7 +200,12 @@ function besides(
 }
 
 /** The original runs too, in another agent's words (S13). */
-function twice(play: HostPlay, { event, handler }: Placed, first: Run | undefined, tell: Reporter): readonly Diagnostic[] {
+function twice(
+  play: HostPlay,
+  { event, handler }: Placed,
+  first: Run | undefined,
+  tell: Reporter,
+): readonly Diagnostic[] {
   if (!first) return [];
   const { title } = play.adapter;
   const { file, plugin } = first.by;
@@ -145,8 +213,12 @@ function twice(play: HostPlay, { event, handler }: Placed, first: Run | undefine
     bareCommand(play, event, handler, first.by) ??
     `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
   // A plugin's own file is never adopted (S25).
-  const hint = plugin !== undefined && { hint: "turn the plugin off in the settings that only this agent reads" };
-  return [{ ...tell("fires-twice", `${title} also runs the original in ${file}, ${how}`), ...hint }];
+  const hint = plugin !== undefined && {
+    hint: "turn the plugin off in the settings that only this agent reads",
+  };
+  return [
+    { ...tell("fires-twice", `${title} also runs the original in ${file}, ${how}`), ...hint },
+  ];
 }
 
 /** It runs for tools that its filter does not fit at home. */
@@ -156,17 +228,36 @@ function wider(
   { beyond }: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (via !== "shim" || group.matcher === undefined || !isEventName(event) || eventInfo(event).subject !== "tool") return [];
+  if (
+    via !== "shim" ||
+    group.matcher === undefined ||
+    !isEventName(event) ||
+    eventInfo(event).subject !== "tool"
+  )
+    return [];
   const tools = toolsOf(beyond());
   return tools.length
-    ? [tell("filter-widened", `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`, way?.row)]
+    ? [
+        tell(
+          "filter-widened",
+          `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`,
+          way?.row,
+        ),
+      ]
     : [];
 }
 
 /** The agent's own file holds the same guard, which is left alone. */
 export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
-  return twin ? [tell("native-twin", `${play.adapter.title} runs the same hook from ${twin.by.file}, and it is left to that`)] : [];
+  return twin
+    ? [
+        tell(
+          "native-twin",
+          `${play.adapter.title} runs the same hook from ${twin.by.file}, and it is left to that`,
+        ),
+      ]
+    : [];
 }
 
 /** What it answers and the agent does not take for some tools (S29). */
@@ -179,7 +270,9 @@ function parts(
   if (!isEventName(event) || !way || isMute(handler)) return [];
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
-    const what = lost.filter((one) => one.part === part).map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
+    const what = lost
+      .filter((one) => one.part === part)
+      .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
     const level = handler.needs?.includes(part) ? "weakened" : "notice";
     return tell(
       `cannot-${part}`,
@@ -191,9 +284,20 @@ function parts(
 }
 
 /** It was only seen to run for what its filter itself speaks of, or for some of what it fits. */
-function guessed({ adapter: { title } }: HostPlay, { group }: Placed, { traces }: Reach, tell: Reporter): readonly Diagnostic[] {
+function guessed(
+  { adapter: { title } }: HostPlay,
+  { group }: Placed,
+  { traces }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
   const matcher = JSON.stringify(group.matcher ?? "");
-  if (areCutOff(traces.map(({ moment }) => moment))) return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
+  if (areCutOff(traces.map(({ moment }) => moment)))
+    return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
   if (!traces.every(({ moment }) => moment.guessed)) return [];
-  return [tell("unproved", `whether ${title} has a tool that ${matcher} fits, only the place where it runs can tell`)];
+  return [
+    tell(
+      "unproved",
+      `whether ${title} has a tool that ${matcher} fits, only the place where it runs can tell`,
+    ),
+  ];
 }

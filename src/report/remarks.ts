@@ -1,4 +1,7 @@
-/** What is said of plugins beside their hooks: those that are named and not looked into, and those whose hooks an agent leaves out (S25). */
+/**
+ * What is said of plugins beside their hooks: those that are named and not looked into, and those
+ * whose hooks an agent leaves out (S25).
+ */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../model/output.ts";
@@ -15,18 +18,39 @@ export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic
   const emptied = all.filter(({ kind }) => kind === "emptied");
   return [
     ...enabled.map((one) =>
-      diagnostic("plugin-elsewhere", at(world, one), `the project enables ${one.id}, and ${one.why}: its hooks are not in this report`),
+      diagnostic(
+        "plugin-elsewhere",
+        at(world, one),
+        `the project enables ${one.id}, and ${one.why}: its hooks are not in this report`,
+      ),
     ),
     ...listed(world, named),
-    ...emptied.map((one) => diagnostic("plugin-emptied", { ...at(world, one), host: one.host }, `${one.title}: ${one.why}`)),
+    ...emptied.map((one) =>
+      diagnostic(
+        "plugin-emptied",
+        { ...at(world, one), host: one.host },
+        `${one.title}: ${one.why}`,
+      ),
+    ),
   ];
 }
 
-function at(world: World, { file, pointer }: PluginRemark): Pick<Diagnostic, "file" | "line" | "pointer"> {
-  return { file, pointer, line: parseConfig(world.project.read(file) ?? world.home.read(file) ?? "{}", file).line(pointer) };
+function at(
+  world: World,
+  { file, pointer }: PluginRemark,
+): Pick<Diagnostic, "file" | "line" | "pointer"> {
+  return {
+    file,
+    pointer,
+    line: parseConfig(world.project.read(file) ?? world.home.read(file) ?? "{}", file).line(
+      pointer,
+    ),
+  };
 }
 
-/** A marketplace may name hundreds: each reason is said once, with the first of those it is true of. */
+/**
+ * A marketplace may name hundreds: each reason is said once, with the first of those it is true of.
+ */
 function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic[] {
   const groups = new Map<string, PluginRemark[]>();
   for (const one of all) {
@@ -39,7 +63,11 @@ function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic
     const [first] = group as [PluginRemark];
     const names = group.slice(0, FEW).map(({ id }) => id.replace(/@.*$/, ""));
     const more = group.length > FEW ? ` and ${group.length - FEW} more` : "";
-    return diagnostic("plugin-elsewhere", at(world, first), `not in this report: ${names.join(", ")}${more}, ${first.why}`);
+    return diagnostic(
+      "plugin-elsewhere",
+      at(world, first),
+      `not in this report: ${names.join(", ")}${more}, ${first.why}`,
+    );
   });
 }
 

@@ -32,7 +32,9 @@ export function reportOf(
 ): Report {
   const handlers = plans[0]?.judged.length ?? 0;
   const { document, edited } = request.layer;
-  const shared = [edited, document, SHIM].filter((path) => path !== edited || request.files.exists(edited));
+  const shared = [edited, document, SHIM].filter(
+    (path) => path !== edited || request.files.exists(edited),
+  );
   const action = (path: string) => {
     const made = changes.find((one) => one.path === path);
     return {
@@ -51,10 +53,18 @@ export function reportOf(
     version: 1,
     source: {
       host:
-        (request.sources.find(({ groups, natives }) => groups.length || natives.length) ?? request.sources[0])?.host ??
+        (
+          request.sources.find(({ groups, natives }) => groups.length || natives.length) ??
+          request.sources[0]
+        )?.host ??
         origins[0]?.host ??
         "universal",
-      files: [...new Set([...request.sources.map(({ file }) => file), ...origins.map((one) => one?.file ?? document)])],
+      files: [
+        ...new Set([
+          ...request.sources.map(({ file }) => file),
+          ...origins.map((one) => one?.file ?? document),
+        ]),
+      ],
     },
     handlers,
     files: changes.map(({ path }) => action(path)),
@@ -63,16 +73,28 @@ export function reportOf(
       ...faults,
       ...apart(request),
       ...otherRelease(request.files, request.layer),
-      ...remarksOn(request.adapters, quietWorldOf({ [request.layer.scope === "user" ? "home" : "project"]: request.from }, request.folder)),
+      ...remarksOn(
+        request.adapters,
+        quietWorldOf(
+          { [request.layer.scope === "user" ? "home" : "project"]: request.from },
+          request.folder,
+        ),
+      ),
       // The agent whose own hooks moved has entries of ours too.
       ...plans.flatMap(({ host, plan }) =>
-        plan.placements.length && !request.targets.includes(host) ? stranded(request, doc, host).filter(strands) : [],
+        plan.placements.length && !request.targets.includes(host)
+          ? stranded(request, doc, host).filter(strands)
+          : [],
       ),
       ...unusedAccepts(acceptsIn(doc, request.layer, request.sources, request.from), (fits) =>
         plans.some(
           ({ host, judged }) =>
-            judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))) ||
-            general(request, doc, host, true).some(({ code, pointer }) => fits(host, pointer, [code])),
+            judged.some(({ findings }) =>
+              findings.some(({ code, pointer }) => fits(host, pointer, [code])),
+            ) ||
+            general(request, doc, host, true).some(({ code, pointer }) =>
+              fits(host, pointer, [code]),
+            ),
         ),
       ),
     ],
@@ -81,11 +103,18 @@ export function reportOf(
       const wired = plan.placements.length;
       const folder = request.adapters[host]?.config.protectedFolder;
       const copies = folder ? [document, SHIM].map((path) => inFolder(path, folder)) : [];
-      const ours = [...shared, ...copies.filter((path) => request.files.exists(path) || changes.some((one) => one.path === path))];
+      const ours = [
+        ...shared,
+        ...copies.filter(
+          (path) => request.files.exists(path) || changes.some((one) => one.path === path),
+        ),
+      ];
       return {
         host,
         files: wired ? [...(filesOf.get(host) ?? []), ...ours].map(action) : [],
-        handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
+        handlers: Object.fromEntries(
+          LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length]),
+        ) as {
           [L in Level]: number;
         },
         findings: [
@@ -100,7 +129,9 @@ export function reportOf(
 
 /** Plugins here that nobody has on: one line, however many there are. */
 function apart({ others }: ConvertRequest): readonly Diagnostic[] {
-  const all = others.flatMap(({ plugin, file }) => (plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : []));
+  const all = others.flatMap(({ plugin, file }) =>
+    plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : [],
+  );
   const folders = [...new Set(all.map(({ folder }) => folder))];
   const [first] = all;
   if (!first) return [];
@@ -123,7 +154,12 @@ const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => (
 });
 
 /** What is true of the target as a whole. */
-function general(request: ConvertRequest, doc: HooksDocument, host: string, wired: boolean): readonly Diagnostic[] {
+function general(
+  request: ConvertRequest,
+  doc: HooksDocument,
+  host: string,
+  wired: boolean,
+): readonly Diagnostic[] {
   const { adapters, others, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
@@ -134,41 +170,82 @@ function general(request: ConvertRequest, doc: HooksDocument, host: string, wire
   const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
     if (!other.plugin && other.host !== host && !known.includes(other.file))
-      out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
+      out.push(
+        tell(
+          "other-source",
+          other.file,
+          `the hooks in ${other.file} are not part of this conversion`,
+        ),
+      );
   if (!wired || home === undefined) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;
   if (date && age(date, today) > MOST_DAYS)
-    out.push(tell("old-evidence", home, `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`));
+    out.push(
+      tell(
+        "old-evidence",
+        home,
+        `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`,
+      ),
+    );
   if (version && installed[host] && installed[host] !== version)
-    out.push(tell("other-version", home, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
+    out.push(
+      tell(
+        "other-version",
+        home,
+        `${title} ${installed[host]} is installed: what is said here was found out on ${version}`,
+      ),
+    );
   for (const notice of config.notices ?? []) out.push(tell("setup", home, notice));
-  if (config.windows) out.push({ ...tell("windows", home, `on Windows ${config.windows}`), evidence: untried(adapter) });
+  if (config.windows)
+    out.push({
+      ...tell("windows", home, `on Windows ${config.windows}`),
+      evidence: untried(adapter),
+    });
   out.push(...stranded(request, doc, host));
   if (layer.scope === "local" && !ignored(home))
-    out.push(tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`));
+    out.push(
+      tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`),
+    );
   return out;
 }
 
 /** What an agent's hooks need of what was written. */
-const neededOf = ({ protectedFolder }: Config, home: string, { document }: Layer): readonly string[] => [
+const neededOf = (
+  { protectedFolder }: Config,
+  home: string,
+  { document }: Layer,
+): readonly string[] => [
   home,
-  ...[...new Set([undefined, protectedFolder])].flatMap((folder) => [document, SHIM].map((path) => inFolder(path, folder))),
+  ...[...new Set([undefined, protectedFolder])].flatMap((folder) =>
+    [document, SHIM].map((path) => inFolder(path, folder)),
+  ),
 ];
 
 /** What keeps every hook of an agent from a clone of the project. */
-function stranded({ adapters, ignored, layer }: ConvertRequest, doc: HooksDocument, host: string): readonly Diagnostic[] {
+function stranded(
+  { adapters, ignored, layer }: ConvertRequest,
+  doc: HooksDocument,
+  host: string,
+): readonly Diagnostic[] {
   const { config } = adapters[host] as Adapter;
   const home = homeFor(config, layer.scope);
-  const lost = layer.scope === "project" && home !== undefined ? neededOf(config, home, layer).filter(ignored) : [];
+  const lost =
+    layer.scope === "project" && home !== undefined
+      ? neededOf(config, home, layer).filter(ignored)
+      : [];
   const [file] = lost;
   if (file === undefined) return [];
   const message = `git ignores ${listed(lost)}, so that a clone of this project has no guard there`;
-  return [{ ...acceptingOf(acceptsOf(doc), host, diagnostic("git-ignored", { file }, message)), host }];
+  return [
+    { ...acceptingOf(acceptsOf(doc), host, diagnostic("git-ignored", { file }, message)), host },
+  ];
 }
 
 /** What another release wrote, which this run writes anew. */
 export function otherRelease(files: Files, { document }: Layer): readonly Diagnostic[] {
   const release = releaseOf(parseJson(files.read(document) ?? ""));
   const told = `was written by Hookport ${release}, and this is ${VERSION}`;
-  return release === undefined || release === VERSION ? [] : [diagnostic("other-release", { file: document }, told)];
+  return release === undefined || release === VERSION
+    ? []
+    : [diagnostic("other-release", { file: document }, told)];
 }

@@ -1,5 +1,7 @@
-/** What a dialect tells its commands on an event, computed from what it makes of one of which everything is known, and what a script
- *  can be seen to read of it. */
+/**
+ * What a dialect tells its commands on an event, computed from what it makes of one of which
+ * everything is known, and what a script can be seen to read of it.
+ */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";
@@ -57,7 +59,9 @@ const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
 /** All that can be told of this event. */
 export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
   ...(Object.fromEntries(
-    Object.entries(FULL).filter(([field]) => ONLY[field as keyof HookEvent]?.includes(name) !== false),
+    Object.entries(FULL).filter(
+      ([field]) => ONLY[field as keyof HookEvent]?.includes(name) !== false,
+    ),
   ) as unknown as typeof FULL),
   name,
   tools: [use],
@@ -67,44 +71,67 @@ const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
   protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
 
 /** What is asked of a row for handler after handler is found out once for each event. */
-export function oncePerRow<T>(look: (row: TellingRow, event: EventName) => T): (row: TellingRow, event: EventName) => T {
+export function oncePerRow<T>(
+  look: (row: TellingRow, event: EventName) => T,
+): (row: TellingRow, event: EventName) => T {
   const known = knownOf<EventRow, T>();
   return (row, event) => known(row.row, event, () => look(row, event));
 }
 
 /** The payload of each of some calls. */
-export const payloadsOf = oncePerRow((row, event): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use))));
+export const payloadsOf = oncePerRow((row, event): readonly Fields[] =>
+  USES.map((use) => encoded(row, fullEvent(event, use))),
+);
 
-/** How the payloads of this event call a field of it: what is otherwise, or not there, where nobody knows the field. */
-export const namesFor = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] =>
-  named(row.row, `${event} ${field}`, () => differing(row, event, field));
+/**
+ * How the payloads of this event call a field of it: what is otherwise, or not there, where nobody
+ * knows the field.
+ */
+export const namesFor = (
+  row: TellingRow,
+  event: EventName,
+  field: keyof HookEvent,
+): readonly string[] => named(row.row, `${event} ${field}`, () => differing(row, event, field));
 
 const named = knownOf<EventRow, readonly string[]>();
 
-const differing = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
+const differing = (
+  row: TellingRow,
+  event: EventName,
+  field: keyof HookEvent,
+): readonly string[] => [
   ...new Set(
     USES.flatMap((use, i) => {
       const { [field]: known, ...less } = fullEvent(event, use);
       if (known === undefined) return [];
       const without = encoded(row, less as HookEvent);
       const full = payloadsOf(row, event)[i] as Fields;
-      return Object.entries(full).flatMap(([key, value]) => (same(value ?? null, without[key] ?? null) ? [] : [key]));
+      return Object.entries(full).flatMap(([key, value]) =>
+        same(value ?? null, without[key] ?? null) ? [] : [key],
+      );
     }),
   ),
 ];
 
-/** The fields that a text reads: as a property, as a word in quotes, or taken apart. `loose`: plain words too; else only where `jq` reads
- *  them at the top. */
-export function readIn(text: string): (fields: readonly string[], loose: boolean) => readonly string[] {
+/**
+ * The fields that a text reads: as a property, as a word in quotes, or taken apart. `loose`: plain
+ * words too; else only where `jq` reads them at the top.
+ */
+export function readIn(
+  text: string,
+): (fields: readonly string[], loose: boolean) => readonly string[] {
   const code = text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "");
-  const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)].map(([, names]) => names).join(",");
+  const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)]
+    .map(([, names]) => names)
+    .join(",");
   const jq = /\bjq\b/.test(code);
   return (fields, loose) =>
     fields.filter((field) => {
       // Most fields stand nowhere in it, and need no pattern.
       if (!code.includes(field)) return false;
       return loose || /[_A-Z]/.test(field)
-        ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) || new RegExp(`\\b${field}\\b`).test(apart)
+        ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) ||
+            new RegExp(`\\b${field}\\b`).test(apart)
         : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code);
     });
 }

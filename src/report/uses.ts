@@ -1,4 +1,6 @@
-/** What a hook can be seen to answer, in any agent's words: what it does not use needs no mention. */
+/**
+ * What a hook can be seen to answer, in any agent's words: what it does not use needs no mention.
+ */
 import type { Capability } from "../model/events.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -21,4 +23,5 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
 
 /** Does its command, or the script in the project that this starts, have the words for it? */
 export const uses = (files: Files, handler: Handler, part: Capability, group: Group): boolean =>
-  handler.needs?.includes(part) === true || WORDS[part]?.test(wordsOf(files, handler, group)) === true;
+  handler.needs?.includes(part) === true ||
+  WORDS[part]?.test(wordsOf(files, handler, group)) === true;

@@ -46,38 +46,76 @@ export interface CaseEntry {
   readonly one?: PreparedCase;
 }
 
-export function readCase(files: Files, protocols: Protocols, source: Source, file: string): CaseEntry {
+export function readCase(
+  files: Files,
+  protocols: Protocols,
+  source: Source,
+  file: string,
+): CaseEntry {
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
   const unread = { id, name: id, file, event: "", notices: [] };
   try {
     const { value, line } = parseOurs(files.read(file) ?? "", file);
-    const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
-    const at = (pointer: string): Place => ({ file, line: line(pointer), pointer, event: named.event });
+    const named = {
+      ...unread,
+      ...(isFields(value) && {
+        name: word(value["name"]) ?? id,
+        event: word(value["event"]) ?? "",
+      }),
+    };
+    const at = (pointer: string): Place => ({
+      file,
+      line: line(pointer),
+      pointer,
+      event: named.event,
+    });
     const wrong = wrongIn(value, at);
     if (wrong.length) return { ...named, problems: wrong };
-    return { ...named, problems: [], ...prepared(files, protocols, source, value as unknown as TestCase, at) };
+    return {
+      ...named,
+      problems: [],
+      ...prepared(files, protocols, source, value as unknown as TestCase, at),
+    };
   } catch (error) {
     return { ...unread, problems: [fromError(error, { file }, "not-json")] };
   }
 }
 
 function wrongIn(value: Json, at: PreparedCase["at"]): readonly Diagnostic[] {
-  const wrong = againstSchema(value, caseSchema, "the case").map(({ code, pointer, message, hint }) =>
-    // A colon with a space after it makes a map of a text.
-    diagnostic(code, at(pointer), message, { hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : "") }),
+  const wrong = againstSchema(value, caseSchema, "the case").map(
+    ({ code, pointer, message, hint }) =>
+      // A colon with a space after it makes a map of a text.
+      diagnostic(code, at(pointer), message, {
+        hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : ""),
+      }),
   );
   const expected = isFields(value) && isFields(value["expected"]) ? value["expected"] : {};
   const more = Object.keys(expected).find((key) => key !== "fires");
   if (wrong.length || expected["fires"] !== false || more === undefined) return inOrder(wrong);
   const hint = "leave it out, or `fires: false`";
-  return [diagnostic("wrong-value", at(pointer("expected", more)), `a hook that does not run has no ${more}`, { hint })];
+  return [
+    diagnostic(
+      "wrong-value",
+      at(pointer("expected", more)),
+      `a hook that does not run has no ${more}`,
+      { hint },
+    ),
+  ];
 }
 
 const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
 
-type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & { readonly problems?: readonly Diagnostic[] };
+type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & {
+  readonly problems?: readonly Diagnostic[];
+};
 
-function prepared(files: Files, protocols: Protocols, source: Source, spec: TestCase, at: PreparedCase["at"]): Prepared {
+function prepared(
+  files: Files,
+  protocols: Protocols,
+  source: Source,
+  spec: TestCase,
+  at: PreparedCase["at"],
+): Prepared {
   const found = handlerOf(source, spec);
   const broken = (pointer: string, code: Code, message: string, hint: string): Prepared => ({
     notices: [],
@@ -87,13 +125,26 @@ function prepared(files: Files, protocols: Protocols, source: Source, spec: Test
   const { group, handler, event } = found;
   if (!sourceRow(protocols, event, group)) {
     const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
-    return broken("/event", "unknown-dialect", message, `look at the group's \`dialect\` in ${DOCUMENT}`);
+    return broken(
+      "/event",
+      "unknown-dialect",
+      message,
+      `look at the group's \`dialect\` in ${DOCUMENT}`,
+    );
   }
-  if (handler.type === "prompt") return { notices: [], skip: "a prompt handler asks a model, and a test must come out the same each time" };
-  if (handler.command === undefined) return { notices: [], skip: "this handler is one agent's own, and has no command" };
+  if (handler.type === "prompt")
+    return {
+      notices: [],
+      skip: "a prompt handler asks a model, and a test must come out the same each time",
+    };
+  if (handler.command === undefined)
+    return { notices: [], skip: "this handler is one agent's own, and has no command" };
   let place = "/input/fixture";
   try {
-    let payload: Fields = { ...(spec.input?.fixture !== undefined && readFixture(files, spec.input.fixture)), hookEventName: event };
+    let payload: Fields = {
+      ...(spec.input?.fixture !== undefined && readFixture(files, spec.input.fixture)),
+      hookEventName: event,
+    };
     for (const [path, value] of Object.entries(spec.input?.overrides ?? {})) {
       place = pointer("input", "overrides", path);
       payload = override(payload, path, value as Json);
@@ -104,7 +155,17 @@ function prepared(files: Files, protocols: Protocols, source: Source, spec: Test
     });
     if (eventInfo(event).subject === "tool" && typeof payload["toolName"] !== "string")
       notices.push("the event names no tool, and every agent's does: give it a `toolName`");
-    return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, at } };
+    return {
+      notices,
+      one: {
+        event,
+        group: { ...group, hooks: [handler] },
+        handler,
+        payload,
+        expected: spec.expected,
+        at,
+      },
+    };
   } catch (error) {
     return { notices: [], problems: [fromError(error, at(place), "wrong-value")] };
   }
@@ -113,16 +174,25 @@ function prepared(files: Files, protocols: Protocols, source: Source, spec: Test
 /** An argument of the tool that stands beside it. */
 function insideTool({ toolInput }: Fields, at: string): string | undefined {
   const [field = "", ...deeper] = stepsOf(at);
-  return !deeper.length && isFields(toolInput) && Object.hasOwn(toolInput, field) ? `did you mean \`toolInput.${field}\`?` : undefined;
+  return !deeper.length && isFields(toolInput) && Object.hasOwn(toolInput, field)
+    ? `did you mean \`toolInput.${field}\`?`
+    : undefined;
 }
 
 function handlerOf(
   source: Source,
   spec: TestCase,
-): { event: EventName; group: Group; handler: Handler } | Required<Pick<Unplaced, "code" | "pointer" | "message" | "hint">> {
+):
+  | { event: EventName; group: Group; handler: Handler }
+  | Required<Pick<Unplaced, "code" | "pointer" | "message" | "hint">> {
   const { event, "hook-index": g = 0, "handler-index": h = 0 } = spec;
   if (!isEventName(event))
-    return { code: "unknown-event", pointer: "/event", message: `there is no event \`${event}\``, hint: didYouMean(event, eventNames) };
+    return {
+      code: "unknown-event",
+      pointer: "/event",
+      message: `there is no event \`${event}\``,
+      hint: didYouMean(event, eventNames),
+    };
   const groups = source.groups.filter((one) => one.event === event);
   if (!groups.length) {
     const there = [...new Set(source.groups.map((one) => one.event))];
@@ -141,7 +211,9 @@ function handlerOf(
       message: `there is no group ${g} on ${event}`,
       hint: counted(groups.length, "group"),
     };
-  const handler = found.group.hooks.find(({ origin }) => origin?.pointer === found.pointer + pointer("hooks", h));
+  const handler = found.group.hooks.find(
+    ({ origin }) => origin?.pointer === found.pointer + pointer("hooks", h),
+  );
   if (!handler)
     return {
       code: "wrong-value",
@@ -152,11 +224,16 @@ function handlerOf(
   return { event, group: found.group, handler };
 }
 
-const counted = (count: number, what: string) => (count === 1 ? `there is one ${what}: 0` : `there are ${count}, counted from 0`);
+const counted = (count: number, what: string) =>
+  count === 1 ? `there is one ${what}: 0` : `there are ${count}, counted from 0`;
 
 function readFixture(files: Files, fixture: string): Fields {
   const path = pathFrom(TESTS, fixture);
-  if (path === undefined) throw new UserError(`the fixture ${fixture} leads out of the package`, `put it into ${FIXTURES}/`);
+  if (path === undefined)
+    throw new UserError(
+      `the fixture ${fixture} leads out of the package`,
+      `put it into ${FIXTURES}/`,
+    );
   const text = files.read(path);
   if (text === undefined) {
     const there = expand(files, `${FIXTURES}/*.json`).map((one) => one.slice(TESTS.length + 1));
@@ -168,6 +245,10 @@ function readFixture(files: Files, fixture: string): Fields {
     );
   }
   const { value } = parseOurs(text, path);
-  if (!isFields(value)) throw new UserError(`${path} is not a JSON object`, "a fixture is one event, as a hook is given it");
+  if (!isFields(value))
+    throw new UserError(
+      `${path} is not a JSON object`,
+      "a fixture is one event, as a hook is given it",
+    );
   return value;
 }

@@ -1,4 +1,7 @@
-/** Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks announced? */
+/**
+ * Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks
+ * announced?
+ */
 import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
 import { restrained, type Decision } from "../model/decision.ts";
@@ -31,7 +34,13 @@ export interface Weighed {
 /** Filters that the report says are wider there. */
 const WIDER = ["filter-widened", "server-hidden"];
 /** What does not count where they are (S4). */
-const RESTRAINED: readonly Capability[] = ["allow", "rewrite-input", "rewrite-result", "rewrite-prompt", "add-permissions"];
+const RESTRAINED: readonly Capability[] = [
+  "allow",
+  "rewrite-input",
+  "rewrite-result",
+  "rewrite-prompt",
+  "add-permissions",
+];
 
 const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 
@@ -40,39 +49,78 @@ export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 
 /** Did it run as often as it should? `most`: how often it may. */
-export function firings(wanted: boolean, fired: number, most: number, { adapter: { title }, findings }: There): Weighed {
-  const said = (...codes: readonly string[]) => findings.filter(({ code }) => codes.includes(code)).map(sentence);
-  const unless = (announced: readonly string[], problem: string) => ({ problems: announced.length ? [] : [problem], announced });
+export function firings(
+  wanted: boolean,
+  fired: number,
+  most: number,
+  { adapter: { title }, findings }: There,
+): Weighed {
+  const said = (...codes: readonly string[]) =>
+    findings.filter(({ code }) => codes.includes(code)).map(sentence);
+  const unless = (announced: readonly string[], problem: string) => ({
+    problems: announced.length ? [] : [problem],
+    announced,
+  });
   if (wanted && !fired) return unless(said("never-fires"), `the hook does not run on ${title}`);
-  if (wanted && fired > most) return unless(said(...WIDER), `the hook runs ${fired} times on ${title}`);
+  if (wanted && fired > most)
+    return unless(said(...WIDER), `the hook runs ${fired} times on ${title}`);
   if (!wanted && fired) return unless(said(...WIDER), `the hook runs on ${title}, and must not`);
   return { problems: [], announced: [] };
 }
 
-/** What comes of a handler's words there, in the one form that the agent reads; several where a filter is wider, and allows and rewrites may not count (S4). */
-export function expectedThere(decision: Decision, { adapter, event, way, findings }: There): readonly [Decision, ...Decision[]] {
+/**
+ * What comes of a handler's words there, in the one form that the agent reads; several where a
+ * filter is wider, and allows and rewrites may not count (S4).
+ */
+export function expectedThere(
+  decision: Decision,
+  { adapter, event, way, findings }: There,
+): readonly [Decision, ...Decision[]] {
   const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
   const [decoded = event] = adapter.protocol.host.decodeEvent(call, event.root);
   const own = way.carried ? carriedPart(decision) : decision;
   const there = (one: Decision): Decision => {
-    const { decision: able } = narrow(way.under, one, way.row, limits(adapter.protocol, decoded, one));
-    const { failure: _broken, ...read } = takenAs(adapter, adapter.protocol.host.encodeReply(able, call), call);
+    const { decision: able } = narrow(
+      way.under,
+      one,
+      way.row,
+      limits(adapter.protocol, decoded, one),
+    );
+    const { failure: _broken, ...read } = takenAs(
+      adapter,
+      adapter.protocol.host.encodeReply(able, call),
+      call,
+    );
     return read;
   };
-  return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];
+  return findings.some(({ code }) => WIDER.includes(code))
+    ? [there(own), there(restrained(own))]
+    : [there(own)];
 }
 
 export const sameDecision = (one: Decision, other: Decision) => !unlike(one, other).length;
 
-const unlike = (one: Decision, other: Decision) => [...new Set([...differing(one, other), ...differing(other, one)])];
+const unlike = (one: Decision, other: Decision) => [
+  ...new Set([...differing(one, other), ...differing(other, one)]),
+];
 
-/** Both decisions side by side: in a word, and where that is the same one, by the parts in which they differ. */
-export function sideBySide(alone: Decision, there: Decision, { adapter: { title } }: There): string {
+/**
+ * Both decisions side by side: in a word, and where that is the same one, by the parts in which
+ * they differ.
+ */
+export function sideBySide(
+  alone: Decision,
+  there: Decision,
+  { adapter: { title } }: There,
+): string {
   const words = [told(alone), told(there)];
   const both = `alone it decides ${words[0]}; on ${title} it comes to ${words[1]}`;
   if (words[0] !== words[1]) return both;
-  const part = (of: Decision, name: Capability) => JSON.stringify((of as { readonly [part: string]: unknown })[name]) ?? "nothing";
-  const parts = unlike(alone, there).map((name) => `with another ${name}: ${part(there, name)} (alone: ${part(alone, name)})`);
+  const part = (of: Decision, name: Capability) =>
+    JSON.stringify((of as { readonly [part: string]: unknown })[name]) ?? "nothing";
+  const parts = unlike(alone, there).map(
+    (name) => `with another ${name}: ${part(there, name)} (alone: ${part(alone, name)})`,
+  );
   return [both, ...parts].join(", ");
 }
 
@@ -80,7 +128,10 @@ export function sideBySide(alone: Decision, there: Decision, { adapter: { title 
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
   const parts = differing(decision, actual)
     .filter((part) => there.own[part] && !moot(part, decision, actual, there.event.name))
-    .map((part) => ({ part, why: opens(part, actual) ? openly(there) : announcement(part, there) }));
+    .map((part) => ({
+      part,
+      why: opens(part, actual) ? openly(there) : announcement(part, there),
+    }));
   const silent = parts.flatMap(({ part, why }) => (why === undefined ? [part] : []));
   return {
     problems: silent.length ? [`no finding of the report announces it (${silent.join(", ")})`] : [],
@@ -91,15 +142,18 @@ export function announcements(decision: Decision, actual: Decision, there: There
 const stops = (verdict: Decision["verdict"]) => verdict === "deny" || verdict === "ask";
 
 /** Something was held back, and there it is not: whatever else is announced, this must be. */
-const opens = (part: Capability, actual: Decision) => (part === "deny" || part === "ask") && !stops(actual.verdict);
+const opens = (part: Capability, actual: Decision) =>
+  (part === "deny" || part === "ask") && !stops(actual.verdict);
 
 function openly({ findings }: There): string | undefined {
   const found = findings.find(({ code }) => code === "cannot-deny");
   return found && sentence(found);
 }
 
-/** A part that nobody would see or follow: permissions count beside an allow, an interruption beside a denial, and what is said
- *  of a prompt or of a result goes where the turn goes. */
+/**
+ * A part that nobody would see or follow: permissions count beside an allow, an interruption beside
+ * a denial, and what is said of a prompt or of a result goes where the turn goes.
+ */
 function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
   if (part === "add-permissions") return decision.verdict !== "allow";
   if (part === "interrupt") return decision.verdict !== "deny";
@@ -111,26 +165,41 @@ function moot(part: Capability, decision: Decision, actual: Decision, event: Eve
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
   const found =
     findings.find(({ code }) => code === `cannot-${part}`) ??
-    findings.find(({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)));
+    findings.find(
+      ({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)),
+    );
   if (found) return sentence(found);
   const how = way.row.can[part];
   return typeof how === "string" ? `${adapter.title}, ${part}: ${how}` : undefined;
 }
 
-/** The parts of one decision that another has not. What a reader cannot tell apart is alike: feedback given as context, and a
- *  result withheld by putting a text in its place (S7). */
+/**
+ * The parts of one decision that another has not. What a reader cannot tell apart is alike:
+ * feedback given as context, and a result withheld by putting a text in its place (S7).
+ */
 function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
-  const verdicts = verdict && (other.verdict !== verdict || (stops(verdict) && !stands(reason, [other.reason]))) ? [verdict] : [];
+  const verdicts =
+    verdict && (other.verdict !== verdict || (stops(verdict) && !stands(reason, [other.reason])))
+      ? [verdict]
+      : [];
   const { feedback = "", context = "" } = other;
-  const told = [other.feedback, other.context, `${context}\n${feedback}`, `${feedback}\n${context}`];
+  const told = [
+    other.feedback,
+    other.context,
+    `${context}\n${feedback}`,
+    `${feedback}\n${context}`,
+  ];
   const result = [other.withhold, responseText(other["rewrite-result"])];
   const rest = (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => {
     const value = parts[part];
     if (value === undefined || value === false) return false;
     if (part === "feedback" || part === "context") return !stands(parts[part], told);
-    if (part === "withhold" || part === "rewrite-result") return !stands(responseText(value as Json), result);
-    return typeof value === "string" ? !stands(value, [text(other[part])]) : !same(value, other[part]);
+    if (part === "withhold" || part === "rewrite-result")
+      return !stands(responseText(value as Json), result);
+    return typeof value === "string"
+      ? !stands(value, [text(other[part])])
+      : !same(value, other[part]);
   });
   return [...verdicts, ...rest];
 }

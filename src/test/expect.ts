@@ -10,50 +10,78 @@ import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
 /** Everything that is not as expected, in the order of the case's file. */
-export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Direct): readonly Diagnostic[] {
+export function unmet(
+  one: PreparedCase,
+  { fires, reply, timeout, decision }: Direct,
+): readonly Diagnostic[] {
   const { expected, at } = one;
   const { fires: wanted } = expected;
-  const unlike = (pointer: string, message: string, more: Partial<Pick<Diagnostic, "expected" | "actual" | "hint">> = {}) =>
-    diagnostic("not-as-expected", at(pointer), message, more);
+  const unlike = (
+    pointer: string,
+    message: string,
+    more: Partial<Pick<Diagnostic, "expected" | "actual" | "hint">> = {},
+  ) => diagnostic("not-as-expected", at(pointer), message, more);
   if (!fires) {
-    const hint = "change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`";
+    const hint =
+      "change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`";
     const pointer = wanted === undefined ? "/event" : "/expected/fires";
-    return wanted === false ? [] : [unlike(pointer, `this event never reaches the hook: ${misfit(one)}`, { hint })];
+    return wanted === false
+      ? []
+      : [unlike(pointer, `this event never reaches the hook: ${misfit(one)}`, { hint })];
   }
-  if (wanted === false) return [unlike("/expected/fires", "this event reaches the hook", { expected: "fires: false", actual: "it ran" })];
+  if (wanted === false)
+    return [
+      unlike("/expected/fires", "this event reaches the hook", {
+        expected: "fires: false",
+        actual: "it ran",
+      }),
+    ];
   if (!reply) return [];
   const stopped = faultOf(reply, timeout);
   if (stopped) return [unlike("", stopped.message, { hint: stopped.hint })];
   const { stdout, stderr } = reply;
   const problems: Diagnostic[] = [];
-  const differ = (field: string, message: string, both: Pick<Diagnostic, "expected" | "actual"> = {}, step = "") =>
-    problems.push(unlike(`/expected/${field}${step}`, message, both));
+  const differ = (
+    field: string,
+    message: string,
+    both: Pick<Diagnostic, "expected" | "actual"> = {},
+    step = "",
+  ) => problems.push(unlike(`/expected/${field}${step}`, message, both));
   const differAt = (field: string, what: string, all: readonly Mismatch[]) => {
-    for (const { at: place, message, ...both } of all) differ(field, `${what}${place && ` ${place}`}${message}`, both, place);
+    for (const { at: place, message, ...both } of all)
+      differ(field, `${what}${place && ` ${place}`}${message}`, both, place);
   };
 
   const code = expected["exit-code"];
-  if (code !== undefined && code !== reply.code) differ("exit-code", "exit code", { expected: String(code), actual: String(reply.code) });
+  if (code !== undefined && code !== reply.code)
+    differ("exit-code", "exit code", { expected: String(code), actual: String(reply.code) });
   for (const [field, said] of [
     ["stderr-contains", stderr],
     ["stdout-contains", stdout],
   ] as const)
     expected[field]?.forEach((text, i) => {
-      if (!said.includes(text)) differ(field, `${field.slice(0, 6)} does not contain ${quoted(text)}`, {}, pointer(i));
+      if (!said.includes(text))
+        differ(field, `${field.slice(0, 6)} does not contain ${quoted(text)}`, {}, pointer(i));
     });
   if (expected["stdout-json"] !== undefined) {
     const answer = parseJson(stdout);
-    if (answer === undefined) differ("stdout-json", stdout.trim() ? "stdout is not JSON" : "stdout is empty, not JSON", { actual: stdout });
+    if (answer === undefined)
+      differ("stdout-json", stdout.trim() ? "stdout is not JSON" : "stdout is empty, not JSON", {
+        actual: stdout,
+      });
     else differAt("stdout-json", "stdout", mismatches(expected["stdout-json"] as Json, answer));
   }
   expected["not-contains"]?.forEach((text, i) => {
     const where = stdout.includes(text) ? "stdout" : "stderr";
-    if ([stdout, stderr].some((said) => said.includes(text))) differ("not-contains", `${where} contains ${quoted(text)}`, {}, pointer(i));
+    if ([stdout, stderr].some((said) => said.includes(text)))
+      differ("not-contains", `${where} contains ${quoted(text)}`, {}, pointer(i));
   });
   if (typeof expected.decision === "string") {
     const word = wordOf(decision);
-    if (word !== expected.decision) differ("decision", "decision", { expected: expected.decision, actual: told(decision) });
-  } else if (expected.decision !== undefined) differAt("decision", "decision", mismatches(expected.decision as Json, plain(decision)));
+    if (word !== expected.decision)
+      differ("decision", "decision", { expected: expected.decision, actual: told(decision) });
+  } else if (expected.decision !== undefined)
+    differAt("decision", "decision", mismatches(expected.decision as Json, plain(decision)));
   return inOrder(problems);
 }
 
@@ -61,12 +89,21 @@ export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Di
 function misfit({ event, group, handler, payload }: PreparedCase): string {
   const { subject } = eventInfo(event);
   const field = subject === "tool" ? "toolName" : subject;
-  if (!field || group.matcher === undefined || group.where || handler.where || group.dialect !== undefined)
+  if (
+    !field ||
+    group.matcher === undefined ||
+    group.where ||
+    handler.where ||
+    group.dialect !== undefined
+  )
     return "the group's matcher or a filter does not fit";
   return `the group's matcher ${quoted(group.matcher)} does not fit the ${field} ${quoted(text(payload[field]) ?? "")}`;
 }
 
-function faultOf({ fault, stderr }: Reply, timeout: number): Pick<Diagnostic, "message" | "hint"> | undefined {
+function faultOf(
+  { fault, stderr }: Reply,
+  timeout: number,
+): Pick<Diagnostic, "message" | "hint"> | undefined {
   if (fault === "timeout")
     return {
       message: `the script did not end within ${timeout} s and was stopped`,
@@ -85,18 +122,32 @@ interface Mismatch {
   readonly actual: string;
 }
 
-/** Where a value is not what it must have in it: objects by their keys, lists by length and element. */
+/**
+ * Where a value is not what it must have in it: objects by their keys, lists by length and element.
+ */
 export function mismatches(expected: Json, actual: Json | undefined, at = ""): readonly Mismatch[] {
-  const other = (message: string) => [{ at, message, expected: JSON.stringify(expected), actual: JSON.stringify(actual) ?? "nothing" }];
+  const other = (message: string) => [
+    {
+      at,
+      message,
+      expected: JSON.stringify(expected),
+      actual: JSON.stringify(actual) ?? "nothing",
+    },
+  ];
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return other(" is no list");
-    if (actual.length !== expected.length) return other(` has ${actual.length} elements, not ${expected.length}`);
+    if (actual.length !== expected.length)
+      return other(` has ${actual.length} elements, not ${expected.length}`);
     return expected.flatMap((one: Json, i) => mismatches(one, actual[i] as Json, at + pointer(i)));
   }
   if (isFields(expected)) {
     if (!isFields(actual)) return other(" is no object");
     return Object.entries(expected).flatMap(([key, one]) =>
-      mismatches(one as Json, Object.hasOwn(actual, key) ? actual[key] : undefined, at + pointer(key)),
+      mismatches(
+        one as Json,
+        Object.hasOwn(actual, key) ? actual[key] : undefined,
+        at + pointer(key),
+      ),
     );
   }
   return expected === actual ? [] : other(actual === undefined ? " is missing" : " is another");
@@ -104,7 +155,13 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
 
 /** A decision's word, and what else it says. */
 export function told(decision: Decision): string {
-  const reason = decision.reason ?? decision.hold ?? decision.end ?? decision.withhold ?? decision.feedback ?? decision.context;
+  const reason =
+    decision.reason ??
+    decision.hold ??
+    decision.end ??
+    decision.withhold ??
+    decision.feedback ??
+    decision.context;
   return reason ? `${wordOf(decision)} (${reason})` : wordOf(decision);
 }
 

@@ -18,8 +18,9 @@ export interface FoundFixture {
 }
 
 /**
- * The first event of this name that passes `matches`: of those recorded, else of the samples, else one made of the names the group's
- * matcher speaks of. Undefined: there is none, as where a filter asks for a content nobody can guess.
+ * The first event of this name that passes `matches`: of those recorded, else of the samples, else
+ * one made of the names the group's matcher speaks of. Undefined: there is none, as where a filter
+ * asks for a content nobody can guess.
  */
 export function fixtureFor(
   name: EventName,
@@ -32,7 +33,10 @@ export function fixtureFor(
   if (told) return { ...told, from: "recorded" };
   const sample = SAMPLES.find(fits);
   if (sample) return { event: sample, from: "sample" };
-  const words = matcher === undefined ? [] : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? spelledOut(matcher));
+  const words =
+    matcher === undefined
+      ? []
+      : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? spelledOut(matcher));
   const byHand = made(name, words).find(fits);
   return byHand && { event: byHand, from: "made" };
 }

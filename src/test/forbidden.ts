@@ -1,4 +1,7 @@
-/** Calls that look forbidden: what a guard's own text speaks of, and what guards are mostly written against. */
+/**
+ * Calls that look forbidden: what a guard's own text speaks of, and what guards are mostly written
+ * against.
+ */
 import { isFields, type Fields } from "../model/json.ts";
 import { spelledOut } from "../play/samples.ts";
 
@@ -21,7 +24,8 @@ const FILES = [
   "node_modules/left-pad/index.js",
   "../outside.txt",
 ];
-const SECRET = "AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY\npassword: hunter2\n";
+const SECRET =
+  "AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY\npassword: hunter2\n";
 
 /** Of one guard: each is a process. */
 const MOST = 24;
@@ -34,27 +38,46 @@ export const mayDeny = (text: string): boolean =>
 export function forbiddenLike(event: Fields, text: string): readonly Fields[] {
   const words = wordsIn(text);
   const { toolInput, prompt } = event;
-  if (typeof prompt === "string") return [...words, SECRET].slice(0, MOST).map((one) => ({ ...event, prompt: one }));
+  if (typeof prompt === "string")
+    return [...words, SECRET].slice(0, MOST).map((one) => ({ ...event, prompt: one }));
   if (!isFields(toolInput)) return [];
   const put = (fields: Fields) => ({ ...event, toolInput: { ...toolInput, ...fields } });
-  if (typeof toolInput["command"] === "string") return [...words, ...COMMANDS].slice(0, MOST).map((command) => put({ command }));
-  if (typeof toolInput["file_path"] !== "string") return words.slice(0, MOST).map((one) => put(asAll(toolInput, one)));
+  if (typeof toolInput["command"] === "string")
+    return [...words, ...COMMANDS].slice(0, MOST).map((command) => put({ command }));
+  if (typeof toolInput["file_path"] !== "string")
+    return words.slice(0, MOST).map((one) => put(asAll(toolInput, one)));
   const texts = ["content", "new_string"].filter((field) => field in toolInput);
-  const contents = texts.length ? [...words, SECRET].map((one) => put(Object.fromEntries(texts.map((field) => [field, one])))) : [];
-  const paths = [...FILES, ...words.filter((word) => !/\s/.test(word))].map((file_path) => put({ file_path }));
+  const contents = texts.length
+    ? [...words, SECRET].map((one) => put(Object.fromEntries(texts.map((field) => [field, one]))))
+    : [];
+  const paths = [...FILES, ...words.filter((word) => !/\s/.test(word))].map((file_path) =>
+    put({ file_path }),
+  );
   return [...paths.slice(0, MOST - 8), ...contents.slice(0, 8)];
 }
 
-const asAll = (input: Fields, word: string): Fields => Object.fromEntries(Object.keys(input).map((key) => [key, word]));
+const asAll = (input: Fields, word: string): Fields =>
+  Object.fromEntries(Object.keys(input).map((key) => [key, word]));
 
-/** Words that the text looks for: what stands in quotes or in a pattern, and what `grep` is given. */
+/**
+ * Words that the text looks for: what stands in quotes or in a pattern, and what `grep` is given.
+ */
 function wordsIn(text: string): readonly string[] {
   const found = [
     ...[...text.matchAll(/\bgrep\s+(?:-\w+\s+)*([^\s;|&'"]+)/g)].map(([, word]) => word),
-    ...[...text.matchAll(/"([^"\n]{2,80})"|'([^'\n]{2,80})'|\/([^/\n]{3,80})\/[a-z]{0,3}\s*\.test/g)].map(([, a, b, c]) => a ?? b ?? c),
+    ...[
+      ...text.matchAll(/"([^"\n]{2,80})"|'([^'\n]{2,80})'|\/([^/\n]{3,80})\/[a-z]{0,3}\s*\.test/g),
+    ].map(([, a, b, c]) => a ?? b ?? c),
   ];
-  const plain = (pattern: string) => pattern.replace(/\\[bB]|\(\?[a-z]+\)/g, "").replace(/\\s[*+?]*|\[\[:space:\]\][*+?]*|\.[*+]\??/g, " ");
-  return [...new Set(found.flatMap((word) => (word ? spelledOut(plain(word)) : [])).map((word) => word.trim()))]
+  const plain = (pattern: string) =>
+    pattern
+      .replace(/\\[bB]|\(\?[a-z]+\)/g, "")
+      .replace(/\\s[*+?]*|\[\[:space:\]\][*+?]*|\.[*+]\??/g, " ");
+  return [
+    ...new Set(
+      found.flatMap((word) => (word ? spelledOut(plain(word)) : [])).map((word) => word.trim()),
+    ),
+  ]
     .filter((word) => word.length > 2 && !/^[\w.]*tool_?(?:name|input|args)/i.test(word))
     .slice(0, MOST - 8);
 }

@@ -1,4 +1,7 @@
-/** The first tests of a package: a fixture and a case for every hook that has none, saying what the hook does now. */
+/**
+ * The first tests of a package: a fixture and a case for every hook that has none, saying what the
+ * hook does now.
+ */
 import { stringify } from "yaml";
 import { expand, type Files } from "../model/files.ts";
 import { labelOf } from "../report/format/label.ts";
@@ -43,10 +46,17 @@ interface Knows {
   readonly match: RegexTest;
 }
 
-export async function begin(pack: Package, files: Files, knows: Knows, run: (one: PreparedCase) => Promise<Direct>): Promise<Begun> {
+export async function begin(
+  pack: Package,
+  files: Files,
+  knows: Knows,
+  run: (one: PreparedCase) => Promise<Direct>,
+): Promise<Begun> {
   const created = new Map<string, string>();
   const did = new Map<string, string>();
-  const notes: string[] = pack.source.unread.map(({ line, message }) => `${DOCUMENT}:${line}: no case, as ${message}`);
+  const notes: string[] = pack.source.unread.map(
+    ({ line, message }) => `${DOCUMENT}:${line}: no case, as ${message}`,
+  );
   const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
   const recorded = recordedIn(files);
   const textOf = (path: string) => created.get(path) ?? files.read(path);
@@ -57,7 +67,8 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
   add(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
   for (const hook of hooksOf(pack).filter((one) => !covered(pack, one))) {
     const { event, group, handler, indexes } = hook;
-    const note = (said: string) => notes.push(`${event}, group ${indexes[0]}, handler ${indexes[1]}: ${said}`);
+    const note = (said: string) =>
+      notes.push(`${event}, group ${indexes[0]}, handler ${indexes[1]}: ${said}`);
     const found = eventFor(hook, knows, recorded);
     if (typeof found === "string") {
       note(`no case, as ${found}`);
@@ -67,42 +78,82 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     const name = fresh(about, (one) => names.has(one));
     names.add(name);
     const text = pretty(found.event);
-    const fixture = found.file ?? fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
+    const fixture =
+      found.file ??
+      fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
     add(fixture, text);
 
-    const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload: found.event, expected: {}, at: () => ({}) });
+    const result = await run({
+      event,
+      group: { ...group, hooks: [handler] },
+      handler,
+      payload: found.event,
+      expected: {},
+      at: () => ({}),
+    });
     const code = result.reply?.code ?? null;
     const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
     if (code === 0 || code === 2) {
       did.set(file, shortened(fromPackage(told(result.decision), result)));
-      add(file, caseText(name, hook, fixture, { "exit-code": code, decision: wordOf(result.decision) }));
+      add(
+        file,
+        caseText(name, hook, fixture, { "exit-code": code, decision: wordOf(result.decision) }),
+      );
       await stops(hook, found.event, result);
       continue;
     }
     const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
     const ended = code === null ? "did not end by itself" : `ended with ${code}`;
-    note(`it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is mended`);
+    note(
+      `it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is mended`,
+    );
     add(file, caseText(name, hook, fixture, { "exit-code": 0 }));
   }
   return { created, did, notes };
 
-  /** Plays what looks forbidden to a guard that let its first call pass: the first denial becomes a case, and none is said. */
-  async function stops({ event, group, handler, indexes }: Hook, sample: Fields, first: Direct): Promise<void> {
+  /**
+   * Plays what looks forbidden to a guard that let its first call pass: the first denial becomes a
+   * case, and none is said.
+   */
+  async function stops(
+    { event, group, handler, indexes }: Hook,
+    sample: Fields,
+    first: Direct,
+  ): Promise<void> {
     const text = wordsOf(files, handler);
-    const guard = guardsBy(event, sourceRow(knows.protocols, event, group)?.row, handler) === "deny" && mayDeny(text);
+    const guard =
+      guardsBy(event, sourceRow(knows.protocols, event, group)?.row, handler) === "deny" &&
+      mayDeny(text);
     if (!guard || isDenied(first)) return;
     const all = forbiddenLike(sample, text);
     for (const payload of all) {
-      const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload, expected: {}, at: () => ({}) });
+      const result = await run({
+        event,
+        group: { ...group, hooks: [handler] },
+        handler,
+        payload,
+        expected: {},
+        at: () => ({}),
+      });
       if (!isDenied(result)) continue;
       const hook = { event, group, handler, indexes };
       const name = fresh(`${slug(event, subjectOf(payload))}-denied`, (one) => names.has(one));
       names.add(name);
-      const fixture = fresh(`${FIXTURES}/${name}`, (one) => (textOf(`${one}.json`) ?? pretty(payload)) !== pretty(payload)) + ".json";
+      const fixture =
+        fresh(
+          `${FIXTURES}/${name}`,
+          (one) => (textOf(`${one}.json`) ?? pretty(payload)) !== pretty(payload),
+        ) + ".json";
       const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
       add(fixture, pretty(payload));
       did.set(file, shortened(fromPackage(told(result.decision), result)));
-      add(file, caseText(name, hook, fixture, { "exit-code": result.reply?.code ?? 0, decision: wordOf(result.decision) }));
+      add(
+        file,
+        caseText(name, hook, fixture, {
+          "exit-code": result.reply?.code ?? 0,
+          decision: wordOf(result.decision),
+        }),
+      );
       return;
     }
     if (all.length)
@@ -112,16 +163,29 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
   }
 }
 
-const isDenied = ({ decision }: Direct) => decision.verdict === "deny" || decision.end !== undefined;
+const isDenied = ({ decision }: Direct) =>
+  decision.verdict === "deny" || decision.end !== undefined;
 
 /** An event that reaches the hook, or why there is none. */
-function eventFor({ event, group, handler }: Hook, { protocols, match }: Knows, recorded: readonly Recorded[]): FoundFixture | string {
+function eventFor(
+  { event, group, handler }: Hook,
+  { protocols, match }: Knows,
+  recorded: readonly Recorded[],
+): FoundFixture | string {
   if (handler.command === undefined) return "it is no command";
-  if (!sourceRow(protocols, event, group)) return `nothing here speaks ${JSON.stringify(group.dialect)}`;
+  if (!sourceRow(protocols, event, group))
+    return `nothing here speaks ${JSON.stringify(group.dialect)}`;
   const alone = [{ group: { ...group, hooks: [handler] }, packageRoot: "/package" }];
-  const calling = (payload: Fields) => ({ protocols, target: protocols[UNIVERSAL] as Protocol, call: { event, payload, env: {} }, match });
+  const calling = (payload: Fields) => ({
+    protocols,
+    target: protocols[UNIVERSAL] as Protocol,
+    call: { event, payload, env: {} },
+    match,
+  });
   const reaches = (payload: Fields) =>
-    pick(calling(payload), eventOf({ event, payload }, "/package", "/home"), alone, false).some((task) => !task.widened);
+    pick(calling(payload), eventOf({ event, payload }, "/package", "/home"), alone, false).some(
+      (task) => !task.widened,
+    );
   return (
     fixtureFor(event, reaches, recorded, group.matcher) ??
     "no event at hand reaches it: write a fixture, or record one with `hookport record`"
@@ -134,7 +198,12 @@ const shortened = (said: string) => {
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
 };
 
-function caseText(name: string, { event, group, handler, indexes }: Hook, fixture: string, expected: Expectation): string {
+function caseText(
+  name: string,
+  { event, group, handler, indexes }: Hook,
+  fixture: string,
+  expected: Expectation,
+): string {
   const [g, h] = indexes;
   return stringify({
     name,
@@ -151,7 +220,12 @@ function hooksOf({ source }: Package): readonly Hook[] {
   return source.groups.flatMap(({ event, group, pointer }) =>
     event === null
       ? []
-      : group.hooks.map((handler) => ({ event, group, handler, indexes: [last(pointer), last(handler.origin?.pointer ?? "/0")] as const })),
+      : group.hooks.map((handler) => ({
+          event,
+          group,
+          handler,
+          indexes: [last(pointer), last(handler.origin?.pointer ?? "/0")] as const,
+        })),
   );
 }
 
@@ -170,8 +244,9 @@ function recordedIn(files: Files): readonly Recorded[] {
 }
 
 const subjectOf = (event: Fields) =>
-  ["toolName", "source", "trigger", "agentType", "notificationType"].map((field) => text(event[field])).find((one) => one !== undefined) ??
-  "";
+  ["toolName", "source", "trigger", "agentType", "notificationType"]
+    .map((field) => text(event[field]))
+    .find((one) => one !== undefined) ?? "";
 
 /** The name, or the first with a number that is free. */
 function fresh(name: string, taken: (name: string) => boolean): string {

@@ -13,15 +13,25 @@ import { wordOf } from "./summarise.ts";
 import type { SimulatedProject } from "./simulate.ts";
 
 export interface LiveStage extends HostStage {
-  readonly play: (event: HookEvent, decision: Decision, env: { readonly [name: string]: string | undefined }) => Promise<LiveResult>;
+  readonly play: (
+    event: HookEvent,
+    decision: Decision,
+    env: { readonly [name: string]: string | undefined },
+  ) => Promise<LiveResult>;
 }
 
-export async function live(on: SimulatedProject, one: PreparedCase, alone: Direct, stage: LiveStage): Promise<HostResult> {
+export async function live(
+  on: SimulatedProject,
+  one: PreparedCase,
+  alone: Direct,
+  stage: LiveStage,
+): Promise<HostResult> {
   const host = liveName(on);
   const direct = movedTo(stage, alone);
   const placed = setUp(on, one, direct, stage);
   if ("status" in placed) return { ...placed, host };
-  for (const [path, text] of placed.wired.texts) if (placed.native || !isInOurFolder(path)) stage.write(path, text);
+  for (const [path, text] of placed.wired.texts)
+    if (placed.native || !isInOurFolder(path)) stage.write(path, text);
   const [expected] = expectedThere(direct.said, placed);
   const seen = await stage.play(placed.event, expected, { ...stage.env, ...placed.env });
   const without = (status: HostResult["status"], why: string): HostResult => ({
@@ -35,16 +45,32 @@ export async function live(on: SimulatedProject, one: PreparedCase, alone: Direc
   if ("broken" in seen) return without("differs", `the agent could not be driven: ${seen.broken}`);
 
   const [unseen] = seen.parts;
-  if (direct.fires && seen.fired && unseen && seen.parts.every(({ honoured }) => honoured === undefined))
+  if (
+    direct.fires &&
+    seen.fired &&
+    unseen &&
+    seen.parts.every(({ honoured }) => honoured === undefined)
+  )
     return without("skipped", unseen.why);
   // What is held back stops again, and the hook is asked again.
-  const runs = firings(direct.fires, seen.fired, wordOf(expected) === "hold" ? Infinity : 1, placed);
+  const runs = firings(
+    direct.fires,
+    seen.fired,
+    wordOf(expected) === "hold" ? Infinity : 1,
+    placed,
+  );
   const weighed = announcements(direct.decision, expected, placed);
   // What needs a terminal cannot be seen without one.
   const { terminalOnly = [] } = placed.way.row;
-  const ignored = seen.parts.filter(({ part, honoured }) => honoured === false && !terminalOnly.some((one) => one === part));
+  const ignored = seen.parts.filter(
+    ({ part, honoured }) => honoured === false && !terminalOnly.some((one) => one === part),
+  );
   return hostResult(host, direct, seen.fired ? wordOf(expected) : "", {
-    problems: [...runs.problems, ...weighed.problems, ...(runs.problems.length ? [] : ignored.map(({ part, why }) => `${part}: ${why}`))],
+    problems: [
+      ...runs.problems,
+      ...weighed.problems,
+      ...(runs.problems.length ? [] : ignored.map(({ part, why }) => `${part}: ${why}`)),
+    ],
     announced: [...runs.announced, ...weighed.announced],
   });
 }

@@ -6,11 +6,20 @@ import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
-/** Exit 2 beside a JSON answer: both count here, and where an agent runs the script itself only one may. */
-export function exit2({ event }: PreparedCase, { reply }: Direct, adapters: readonly Adapter[]): readonly string[] {
+/**
+ * Exit 2 beside a JSON answer: both count here, and where an agent runs the script itself only one
+ * may.
+ */
+export function exit2(
+  { event }: PreparedCase,
+  { reply }: Direct,
+  adapters: readonly Adapter[],
+): readonly string[] {
   if (reply?.code !== 2 || !isFields(parseJson(reply.stdout))) return [];
   const deaf = adapters
-    .filter(({ protocol }) => protocol.events[event].some((row) => row.can.deny) && hidesJson(protocol))
+    .filter(
+      ({ protocol }) => protocol.events[event].some((row) => row.can.deny) && hidesJson(protocol),
+    )
     .map(({ title }) => title);
   if (!deaf.length) return [];
   return [
@@ -18,13 +27,18 @@ export function exit2({ event }: PreparedCase, { reply }: Direct, adapters: read
   ];
 }
 
-/** A process that failed decides nothing, and where nothing is expected of it the case passes all the same. */
+/**
+ * A process that failed decides nothing, and where nothing is expected of it the case passes all
+ * the same.
+ */
 export function failed({ expected }: PreparedCase, { reply, decision }: Direct): readonly string[] {
   const code = reply?.code ?? 0;
   if (code === expected["exit-code"]) return [];
   if (code in SHELL) return [`it ended with ${code}: ${SHELL[code]}`];
   const silent = code !== 0 && code !== 2 && wordOf(decision) === "none";
-  return silent ? [`it ended with ${code}, which decides nothing: a hook says no by exit code 2`] : [];
+  return silent
+    ? [`it ended with ${code}, which decides nothing: a hook says no by exit code 2`]
+    : [];
 }
 
 /** What a shell says by its exit code (POSIX, 2.8.2). */
@@ -39,9 +53,15 @@ function hidesJson({ host, dialect, events }: HostProtocol): boolean {
   // An agent whose hooks are code runs no script itself.
   if (!dialect || !row) return false;
   const use = { name: "Bash", input: { command: "true" } };
-  const call = dialect.encodeEvent({ name: "pre-tool-use", host: "", root: "/", cwd: "/", native: {}, tools: [use] }, row, use);
+  const call = dialect.encodeEvent(
+    { name: "pre-tool-use", host: "", root: "/", cwd: "/", native: {}, tools: [use] },
+    row,
+    use,
+  );
   const denial = host.encodeReply(deny(REASON), call);
-  return dialect.decodeReply({ stdout: denial.stdout, stderr: "", code: 2 }, call).reason !== REASON;
+  return (
+    dialect.decodeReply({ stdout: denial.stdout, stderr: "", code: 2 }, call).reason !== REASON
+  );
 }
 
 const REASON = "the reason";

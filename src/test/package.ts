@@ -22,33 +22,53 @@ export interface Package {
   readonly strays: readonly string[];
 }
 
-/** Throws a UserError where the package itself is broken; a broken case is an entry with its problems. */
+/**
+ * Throws a UserError where the package itself is broken; a broken case is an entry with its
+ * problems.
+ */
 export function readPackage(adapters: Adapters, protocols: Protocols, files: Files): Package {
   const source = readHooks(adapters, files);
   const config = readConfig(files);
-  const paths = [...expand(files, `${CASES}/*.yaml`), ...expand(files, `${CASES}/*.yml`)].toSorted();
+  const paths = [
+    ...expand(files, `${CASES}/*.yaml`),
+    ...expand(files, `${CASES}/*.yml`),
+  ].toSorted();
   const seen = new Map<string, string>();
   const cases = paths.map((path) => {
     const entry = readCase(files, protocols, source, path);
-    const twin = [entry.name, entry.id].map((word) => seen.get(word)).find((file) => file !== undefined);
+    const twin = [entry.name, entry.id]
+      .map((word) => seen.get(word))
+      .find((file) => file !== undefined);
     for (const word of [entry.name, entry.id]) seen.set(word, path);
     if (twin === undefined) return entry;
     const hint = "`--case` takes it: give each its own";
-    const again = diagnostic("wrong-value", { file: path, pointer: "/name" }, `\`${entry.name}\` is also the name of ${twin}`, { hint });
+    const again = diagnostic(
+      "wrong-value",
+      { file: path, pointer: "/name" },
+      `\`${entry.name}\` is also the name of ${twin}`,
+      { hint },
+    );
     return { ...entry, one: undefined, problems: [...entry.problems, again] };
   });
   return { source, config, cases, strays: straysIn(files, paths) };
 }
 
 function straysIn(files: Files, cases: readonly string[]): readonly string[] {
-  const all = [`${TESTS}/**/*.yaml`, `${TESTS}/**/*.yml`, `${CASES}/*.json`].flatMap((place) => expand(files, place));
+  const all = [`${TESTS}/**/*.yaml`, `${TESTS}/**/*.yml`, `${CASES}/*.json`].flatMap((place) =>
+    expand(files, place),
+  );
   return all.filter((path) => !path.startsWith(`${FIXTURES}/`) && !cases.includes(path));
 }
 
 function readHooks(adapters: Adapters, files: Files): Source {
   if (files.read(DOCUMENT) === undefined)
-    throw new UserError(`${DOCUMENT}: no such file`, "name the folder of a hook package, the one with hooks/hooks.json in it");
-  const source = tried(() => readSource(adapters, files, DOCUMENT, { as: UNIVERSAL })) ?? emptySource(UNIVERSAL, DOCUMENT, "project");
+    throw new UserError(
+      `${DOCUMENT}: no such file`,
+      "name the folder of a hook package, the one with hooks/hooks.json in it",
+    );
+  const source =
+    tried(() => readSource(adapters, files, DOCUMENT, { as: UNIVERSAL })) ??
+    emptySource(UNIVERSAL, DOCUMENT, "project");
   const wrong = source.unread.find(({ code }) => code !== "unknown-event");
   if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.message}`, EVERY_ERROR);
   return source;

@@ -1,15 +1,30 @@
-/** A case on one agent: the real payload through the written entry, and what that agent would make of the reply. */
+/**
+ * A case on one agent: the real payload through the written entry, and what that agent would make
+ * of the reply.
+ */
 import { merge } from "../model/merge.ts";
 import type { HostResult } from "../model/output.ts";
 import { playRow } from "../play/play.ts";
 import type { PreparedCase } from "./case.ts";
 import { movedTo, type Direct } from "./run-script.ts";
 import { setUp, type HostStage } from "./set-up.ts";
-import { sameDecision, sideBySide, announcements, expectedThere, firings, type Weighed } from "./compare.ts";
+import {
+  sameDecision,
+  sideBySide,
+  announcements,
+  expectedThere,
+  firings,
+  type Weighed,
+} from "./compare.ts";
 import { effective, wordOf } from "./summarise.ts";
 import type { SimulatedProject } from "./simulate.ts";
 
-export async function across(on: SimulatedProject, one: PreparedCase, alone: Direct, stage: HostStage): Promise<HostResult> {
+export async function across(
+  on: SimulatedProject,
+  one: PreparedCase,
+  alone: Direct,
+  stage: HostStage,
+): Promise<HostResult> {
   const direct = movedTo(stage, alone);
   const placed = setUp(on, one, direct, stage);
   if ("status" in placed) return placed;
@@ -23,7 +38,8 @@ export async function across(on: SimulatedProject, one: PreparedCase, alone: Dir
 
   const runs = firings(direct.fires, fired, 1, placed);
   const weighed = (): Weighed => {
-    if (runs.problems.length || sameDecision(direct.decision, decision)) return { problems: [], announced: [] };
+    if (runs.problems.length || sameDecision(direct.decision, decision))
+      return { problems: [], announced: [] };
     const both = sideBySide(direct.decision, decision, placed);
     if (!expectedThere(direct.said, placed).some((expected) => sameDecision(expected, decision)))
       return { problems: [both], announced: [] };
@@ -38,8 +54,19 @@ export async function across(on: SimulatedProject, one: PreparedCase, alone: Dir
 }
 
 /** `there`: what it comes to on the agent. */
-export function hostResult(host: string, { fires, decision }: Direct, there: string, { problems, announced }: Weighed): HostResult {
+export function hostResult(
+  host: string,
+  { fires, decision }: Direct,
+  there: string,
+  { problems, announced }: Weighed,
+): HostResult {
   const status = problems.length ? "differs" : announced.length ? "weaker" : "same";
   const alone = fires ? wordOf(decision) : "";
-  return { host, status, decision: status === "same" ? alone : there, announced: [...announced], problems: [...problems] };
+  return {
+    host,
+    status,
+    decision: status === "same" ? alone : there,
+    announced: [...announced],
+    problems: [...problems],
+  };
 }

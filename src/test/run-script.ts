@@ -48,19 +48,32 @@ export interface Direct {
   readonly said: Decision;
 }
 
-/** The event as the agents tell it: paths in it are absolute, a relative one is of the package (S20). */
-export function eventOf({ event, payload }: Pick<PreparedCase, "event" | "payload">, root: string, home: string | undefined): HookEvent {
+/**
+ * The event as the agents tell it: paths in it are absolute, a relative one is of the package
+ * (S20).
+ */
+export function eventOf(
+  { event, payload }: Pick<PreparedCase, "event" | "payload">,
+  root: string,
+  home: string | undefined,
+): HookEvent {
   return withAbsolutePaths(eventFrom(event, payload, root, home), home);
 }
 
-/** The variables of the tests, but for PACKAGE_ROOT: no test can say where an agent finds the package. */
+/**
+ * The variables of the tests, but for PACKAGE_ROOT: no test can say where an agent finds the
+ * package.
+ */
 export function testEnv({ config }: Pick<RunStage, "config">): { readonly [name: string]: string } {
   const { PACKAGE_ROOT: _root, ...rest } = config.env;
   return rest;
 }
 
 /** The handler as it is tested: on the smaller clock, with the variables of the tests. */
-export function handlerOn({ event, group, handler }: PreparedCase, stage: Pick<RunStage, "protocols" | "config">): Handler {
+export function handlerOn(
+  { event, group, handler }: PreparedCase,
+  stage: Pick<RunStage, "protocols" | "config">,
+): Handler {
   return {
     ...handler,
     timeout: Math.min(stage.config.timeout, handlerTimeout(stage.protocols, event, group, handler)),
@@ -71,7 +84,9 @@ export function handlerOn({ event, group, handler }: PreparedCase, stage: Pick<R
 /** PACKAGE_ROOT as the tests want it, a folder of the copy. */
 function rootEnv({ config, root, env }: RunStage): { readonly [name: string]: string } {
   const { PACKAGE_ROOT } = config.env;
-  return PACKAGE_ROOT === undefined ? {} : { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
+  return PACKAGE_ROOT === undefined
+    ? {}
+    : { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
 }
 
 export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct> {
@@ -81,11 +96,22 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
   const handler = { ...plain, env: { ...rootEnv(stage), ...plain.env } };
   const timeout = handler.timeout as number;
   const target = protocols[UNIVERSAL] as Protocol;
-  const calling = { protocols, target, call: { event: event.name, payload: event.native, env }, match: stage.match };
-  const [task] = pick(calling, event, [{ group: { ...one.group, hooks: [handler] }, packageRoot: root }], false);
+  const calling = {
+    protocols,
+    target,
+    call: { event: event.name, payload: event.native, env },
+    match: stage.match,
+  };
+  const [task] = pick(
+    calling,
+    event,
+    [{ group: { ...one.group, hooks: [handler] }, packageRoot: root }],
+    false,
+  );
   if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
   // A universal hook is given the fixture and no more.
-  const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
+  const call =
+    task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
   let reply: Reply | undefined;
   let stdin: string | undefined;
   const ask = {
@@ -102,7 +128,16 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
     },
   };
   const said = merge([await runOne(ask, { ...task, call }, Infinity)]);
-  return { top: stage.top, root, fires: true, stdin, reply, timeout, decision: effective(protocols, one.event, said), said };
+  return {
+    top: stage.top,
+    root,
+    fires: true,
+    stdin,
+    reply,
+    timeout,
+    decision: effective(protocols, one.event, said),
+    said,
+  };
 }
 
 /** The same decision taken in another copy: what it says of files is of that one. */
@@ -110,12 +145,23 @@ export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: D
   const moved = (value: Json | undefined): Json | undefined => {
     if (typeof value === "string") return value.replaceAll(direct.top, top);
     if (Array.isArray(value)) return value.map((one) => moved(one as Json) as Json);
-    return isFields(value) ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one)])) as Fields) : value;
+    return isFields(value)
+      ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one)])) as Fields)
+      : value;
   };
-  return { ...direct, top, root, decision: moved(direct.decision as Json) as Decision, said: moved(direct.said as Json) as Decision };
+  return {
+    ...direct,
+    top,
+    root,
+    decision: moved(direct.decision as Json) as Decision,
+    said: moved(direct.said as Json) as Decision,
+  };
 }
 
-/** A file of the copy is named as one of the package: the copy is gone, and no two runs have the same. */
+/**
+ * A file of the copy is named as one of the package: the copy is gone, and no two runs have the
+ * same.
+ */
 export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
 
 const given = (payload: Fields, { event, use }: Pick<Task, "event" | "use">): Fields => ({

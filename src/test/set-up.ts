@@ -22,21 +22,40 @@ export interface SetUp extends There {
   readonly handler: Handler;
   /** The agent runs it without the shim. */
   readonly native: boolean;
-  /** What the agent has beside its own variables: those of the tests, where no shim gives them to the handler. */
+  /**
+   * What the agent has beside its own variables: those of the tests, where no shim gives them to
+   * the handler.
+   */
   readonly env: Env;
 }
 
 /** Writes what the shim needs, with this handler alone; a result where it never runs there. */
-export function setUp(wired: SimulatedProject, one: PreparedCase, direct: Direct, stage: HostStage): SetUp | HostResult {
+export function setUp(
+  wired: SimulatedProject,
+  one: PreparedCase,
+  direct: Direct,
+  stage: HostStage,
+): SetUp | HostResult {
   const { adapter } = wired;
   const host = adapter.protocol.id;
   const { findings = [], level } = judgedOn(wired, one) ?? {};
-  const [way] = routes(stage.protocols, adapter.protocol, one.event, groupOn(wired, one) ?? one.group);
-  if (level === "lost" || !way) return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
+  const [way] = routes(
+    stage.protocols,
+    adapter.protocol,
+    one.event,
+    groupOn(wired, one) ?? one.group,
+  );
+  if (level === "lost" || !way)
+    return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
-  const handler = marked(native ? one.handler : handlerOn(one, stage), direct.fires, stage.fired.path);
+  const handler = marked(
+    native ? one.handler : handlerOn(one, stage),
+    direct.fires,
+    stage.fired.path,
+  );
   const event = happened(tellable(eventOf(one, stage.root, stage.env["HOME"])), way);
-  for (const [path, content] of native ? [] : filesFor(wired, one, handler)) stage.write(path, content);
+  for (const [path, content] of native ? [] : filesFor(wired, one, handler))
+    stage.write(path, content);
   return {
     adapter,
     event,
@@ -54,7 +73,11 @@ export function setUp(wired: SimulatedProject, one: PreparedCase, direct: Direct
 function happened(event: HookEvent, { under, carried }: Route): HookEvent {
   if (!carried) return event;
   if (event.name !== "sub-agent-start") return { ...event, name: under };
-  const input = { description: "", prompt: "", subagent_type: event.agentType ?? "general-purpose" };
+  const input = {
+    description: "",
+    prompt: "",
+    subagent_type: event.agentType ?? "general-purpose",
+  };
   return { ...event, name: under, tools: [{ name: "Agent", input }] };
 }
 
@@ -62,6 +85,11 @@ function happened(event: HookEvent, { under, carried }: Route): HookEvent {
 function marked({ args, ...handler }: Handler, runs: boolean, file: string): Handler {
   const mark = `echo ran >> ${quoted(file)}`;
   if (!runs) return { ...handler, command: mark };
-  if (args) return { ...handler, command: "/bin/sh", args: ["-c", `${mark}\nexec "$0" "$@"`, handler.command as string, ...args] };
+  if (args)
+    return {
+      ...handler,
+      command: "/bin/sh",
+      args: ["-c", `${mark}\nexec "$0" "$@"`, handler.command as string, ...args],
+    };
   return { ...handler, command: `${mark}\n${handler.command}` };
 }

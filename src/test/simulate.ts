@@ -1,4 +1,7 @@
-/** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
+/**
+ * The package as `convert` wires it for one agent, in memory; what a single case needs of it on the
+ * disk.
+ */
 import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
 import type { Judged } from "../report/judge.ts";
@@ -15,7 +18,10 @@ import type { PreparedCase } from "./case.ts";
 export interface SimulatedProject {
   readonly adapter: Adapter;
   readonly judged: readonly Judged[];
-  /** The files of the package as this agent would find them: with our entries, and with no other hooks. */
+  /**
+   * The files of the package as this agent would find them: with our entries, and with no other
+   * hooks.
+   */
   readonly files: Files;
   /** What `convert` writes, by path. */
   readonly texts: ReadonlyMap<string, string>;
@@ -37,7 +43,9 @@ interface Ask {
 }
 
 const placesOf = (adapters: Adapters) =>
-  Object.values(adapters).flatMap(({ config }) => [...config.places, ...(config.whole?.places ?? [])].map(({ path }) => path));
+  Object.values(adapters).flatMap(({ config }) =>
+    [...config.places, ...(config.whole?.places ?? [])].map(({ path }) => path),
+  );
 
 /** The hooks that agents would read in the package's folder: no part of the package. */
 export const othersIn = (adapters: Adapters, files: Files): readonly string[] => [
@@ -47,7 +55,8 @@ export const othersIn = (adapters: Adapters, files: Files): readonly string[] =>
 export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
   const { adapters, protocols, source, files, shim, today } = ask;
   const places = placesOf(adapters);
-  const hidden = (path: string) => isInOurFolder(path) || places.some((place) => fitsPlace(path, place));
+  const hidden = (path: string) =>
+    isInOurFolder(path) || places.some((place) => fitsPlace(path, place));
   const bare = covered(files, new Map(), hidden);
   const { changes, judged } = convert({
     adapters,
@@ -67,7 +76,9 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
     today,
     installed: {},
   });
-  const texts = new Map(changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
+  const texts = new Map(
+    changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
+  );
   const placements = judged.flatMap(({ plan }) => plan.placements);
   return {
     adapter,
@@ -79,19 +90,32 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
     alone: ({ event, group }, handler) => {
       const pointer = group.origin?.pointer ?? "";
       const only = { event, hostEvent: event, pointer, group: { ...group, hooks: [handler] } };
-      return simulate(adapter, { ...ask, source: { ...source, groups: [only], natives: [], unread: [], notes: [] } });
+      return simulate(adapter, {
+        ...ask,
+        source: { ...source, groups: [only], natives: [], unread: [], notes: [] },
+      });
     },
   };
 }
 
-/** The files the shim needs, with the case's handler alone in the document: what it decides is this handler's. */
-export function filesFor(wired: SimulatedProject, one: PreparedCase, handler: Handler): ReadonlyMap<string, string> {
+/**
+ * The files the shim needs, with the case's handler alone in the document: what it decides is this
+ * handler's.
+ */
+export function filesFor(
+  wired: SimulatedProject,
+  one: PreparedCase,
+  handler: Handler,
+): ReadonlyMap<string, string> {
   const { doc, texts } = wired;
   const group = groupOn(wired, one);
   const own = handler.origin?.pointer;
-  // Where a group runs may depend on whether all of it is waited for, so the others stand there, and no shim runs a prompt.
+  // Where a group runs may depend on whether all of it is waited for, so the others stand there,
+  // and no shim runs a prompt.
   const handlers = (group?.hooks ?? [handler]).map(({ origin, async }) =>
-    origin?.pointer === own ? handler : { type: "prompt", prompt: "", ...(async !== undefined && { async }) },
+    origin?.pointer === own
+      ? handler
+      : { type: "prompt", prompt: "", ...(async !== undefined && { async }) },
   );
   const hooks = { [one.event]: [{ ...group, hooks: handlers }] };
   // The agent calls its other entries as well, and nobody waits on them here.
@@ -104,8 +128,18 @@ export function filesFor(wired: SimulatedProject, one: PreparedCase, handler: Ha
 }
 
 /** The whole of the case's group. */
-export const groupOn = ({ doc }: SimulatedProject, { event, group }: PreparedCase): Group | undefined =>
+export const groupOn = (
+  { doc }: SimulatedProject,
+  { event, group }: PreparedCase,
+): Group | undefined =>
   doc.hooks[event]?.find(({ origin }) => origin?.pointer === group.origin?.pointer);
 
-export const judgedOn = ({ judged }: SimulatedProject, { group, handler }: PreparedCase): Judged | undefined =>
-  judged.find((one) => one.group.origin?.pointer === group.origin?.pointer && one.handler.origin?.pointer === handler.origin?.pointer);
+export const judgedOn = (
+  { judged }: SimulatedProject,
+  { group, handler }: PreparedCase,
+): Judged | undefined =>
+  judged.find(
+    (one) =>
+      one.group.origin?.pointer === group.origin?.pointer &&
+      one.handler.origin?.pointer === handler.origin?.pointer,
+  );

@@ -3,7 +3,10 @@ import type { HookEvent } from "../model/adapter.ts";
 import { tidy } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 
-/** As recorded (adapters/*\/payloads); fields that are not named are told wherever there is something to tell. */
+/**
+ * As recorded (adapters/*\/payloads); fields that are not named are told wherever there is
+ * something to tell.
+ */
 const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   prompt: ["pre-prompt"],
   source: ["session-start"],
@@ -17,6 +20,8 @@ const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
 
 /** The event without what no agent would tell of it. */
 export function tellable(event: HookEvent): HookEvent {
-  const foreign = Object.entries(ONLY_ON).flatMap(([field, names]) => (names.includes(event.name) ? [] : [[field, undefined]]));
+  const foreign = Object.entries(ONLY_ON).flatMap(([field, names]) =>
+    names.includes(event.name) ? [] : [[field, undefined]],
+  );
   return tidy<HookEvent>({ ...event, ...(Object.fromEntries(foreign) as Partial<HookEvent>) });
 }

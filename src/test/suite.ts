@@ -43,9 +43,19 @@ export interface SuiteOptions {
 }
 
 /** The cases asked for: a UserError where there are none. */
-export function chosen({ cases }: Package, { case: word, event }: SuiteOptions): readonly CaseEntry[] {
-  if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport init` writes one for each hook");
-  const named = word === undefined ? cases : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
+export function chosen(
+  { cases }: Package,
+  { case: word, event }: SuiteOptions,
+): readonly CaseEntry[] {
+  if (!cases.length)
+    throw new UserError(
+      `there are no cases in ${CASES}/`,
+      "`hookport init` writes one for each hook",
+    );
+  const named =
+    word === undefined
+      ? cases
+      : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
   if (!named.length)
     throw new UserError(
       `there is no case ${JSON.stringify(word)}`,
@@ -104,7 +114,11 @@ async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
     seconds: Math.round((bench.now() - began) * 1000) / 1000,
     decision: played?.direct.fires ? wordOf(played.direct.decision) : "",
     problems,
-    notices: [...entry.notices, ...(entry.skip === undefined ? [] : [entry.skip]), ...(played?.notices ?? [])],
+    notices: [
+      ...entry.notices,
+      ...(entry.skip === undefined ? [] : [entry.skip]),
+      ...(played?.notices ?? []),
+    ],
     ...streamsOf(played?.direct),
     hosts,
     rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${shellWord(id)}${onlyWith(bench.players, hosts)}`,
@@ -120,9 +134,14 @@ function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdo
 
 /** The options under which it fails. */
 function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
-  const failing = players.filter(({ host }) => hosts.some((one) => one.host === host && one.status === "differs"));
-  const ids = (flag: Player["option"][0]) => failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(",");
-  return (["--host", "--live"] as const).map((flag) => ids(flag) && ` ${flag} ${ids(flag)}`).join("");
+  const failing = players.filter(({ host }) =>
+    hosts.some((one) => one.host === host && one.status === "differs"),
+  );
+  const ids = (flag: Player["option"][0]) =>
+    failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(",");
+  return (["--host", "--live"] as const)
+    .map((flag) => ids(flag) && ` ${flag} ${ids(flag)}`)
+    .join("");
 }
 
 interface PlayedCase {
@@ -130,37 +149,60 @@ interface PlayedCase {
   readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
   readonly hosts: readonly HostResult[];
-  /** It could not say anything: the event never reached the hook, and nobody said that it should not. */
+  /**
+   * It could not say anything: the event never reached the hook, and nobody said that it should
+   * not.
+   */
   readonly broken: boolean;
 }
 
-async function playCase(one: PreparedCase, { players, adapters, room }: Bench): Promise<PlayedCase> {
+async function playCase(
+  one: PreparedCase,
+  { players, adapters, room }: Bench,
+): Promise<PlayedCase> {
   const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
-  const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
+  const hint =
+    "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
   const wrong = unmet(one, alone).map(({ message, actual, ...rest }) => ({
     ...rest,
     message: fromPackage(message, alone),
     ...(actual !== undefined && { actual: fromPackage(actual, alone) }),
   }));
-  const problems = [...wrong, ...outside.map((message) => diagnostic("not-as-expected", one.at(""), message, { hint }))];
+  const problems = [
+    ...wrong,
+    ...outside.map((message) => diagnostic("not-as-expected", one.at(""), message, { hint })),
+  ];
   const broken = !alone.fires && one.expected.fires === undefined;
   const hosts: HostResult[] = [];
   for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
-  return { direct: alone, problems, notices: [...failed(one, alone), ...exit2(one, alone, adapters)], hosts, broken };
+  return {
+    direct: alone,
+    problems,
+    notices: [...failed(one, alone), ...exit2(one, alone, adapters)],
+    hosts,
+    broken,
+  };
 }
 
 /** Characters of a stream that are kept. */
 const KEPT = 4000;
 
-const clipped = (said: string) => (said.length > KEPT ? `${said.slice(0, KEPT)}\n… ${said.length - KEPT} more characters` : said);
+const clipped = (said: string) =>
+  said.length > KEPT ? `${said.slice(0, KEPT)}\n… ${said.length - KEPT} more characters` : said;
 
 export function testReport(bench: Bench, cases: readonly CaseResult[]): TestReport {
-  const count = (status: CaseResult["status"]) => cases.filter((one) => one.status === status).length;
+  const count = (status: CaseResult["status"]) =>
+    cases.filter((one) => one.status === status).length;
   return {
     version: 1,
     package: bench.named || ".",
     hosts: bench.players.map(({ host }) => host),
-    totals: { passed: count("passed"), failed: count("failed"), broken: count("broken"), skipped: count("skipped") },
+    totals: {
+      passed: count("passed"),
+      failed: count("failed"),
+      broken: count("broken"),
+      skipped: count("skipped"),
+    },
     cases: [...cases],
   };
 }

@@ -5,18 +5,38 @@ import { narrow } from "../model/narrow.ts";
 import type { Protocols } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-export type DecisionWord = "allow" | "deny" | "ask" | "hold" | "end" | "feedback" | "withhold" | "rewrite" | "context" | "none";
+export type DecisionWord =
+  | "allow"
+  | "deny"
+  | "ask"
+  | "hold"
+  | "end"
+  | "feedback"
+  | "withhold"
+  | "rewrite"
+  | "context"
+  | "none";
 
-/** What it comes to where everything can be done: ending a turn before a tool denies the call too (S1). */
+/**
+ * What it comes to where everything can be done: ending a turn before a tool denies the call too
+ * (S1).
+ */
 export function effective(protocols: Protocols, event: EventName, decision: Decision): Decision {
   return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0] ?? { can: {} }).decision;
 }
 
 /** The strongest part of it. */
 export function wordOf(decision: Decision): DecisionWord {
-  const { verdict, "rewrite-input": updatedInput, "rewrite-result": updatedOutput, "rewrite-prompt": updatedPrompt, context } = decision;
+  const {
+    verdict,
+    "rewrite-input": updatedInput,
+    "rewrite-result": updatedOutput,
+    "rewrite-prompt": updatedPrompt,
+    context,
+  } = decision;
   if (verdict === "deny" || verdict === "ask") return verdict;
-  for (const part of ["hold", "end", "withhold"] as const) if (decision[part] !== undefined) return part;
+  for (const part of ["hold", "end", "withhold"] as const)
+    if (decision[part] !== undefined) return part;
   if (updatedInput ?? updatedOutput ?? updatedPrompt) return "rewrite";
   if (decision.feedback !== undefined) return "feedback";
   if (verdict) return verdict;

@@ -8,13 +8,21 @@ export interface Room<S> {
 }
 
 /** A case in a copy of its own; what its script left outside makes it fail. */
-export async function playIn<S>(room: () => Room<S>, play: (stage: S) => Promise<HostResult>): Promise<HostResult> {
+export async function playIn<S>(
+  room: () => Room<S>,
+  play: (stage: S) => Promise<HostResult>,
+): Promise<HostResult> {
   const { value, outside } = await inRoom(room, play);
-  return outside.length ? { ...value, status: "differs", problems: [...value.problems, ...outside] } : value;
+  return outside.length
+    ? { ...value, status: "differs", problems: [...value.problems, ...outside] }
+    : value;
 }
 
 /** `outside`: what the script left beside the copy. */
-export async function inRoom<S, T>(room: () => Room<S>, play: (stage: S) => Promise<T>): Promise<{ value: T; outside: readonly string[] }> {
+export async function inRoom<S, T>(
+  room: () => Room<S>,
+  play: (stage: S) => Promise<T>,
+): Promise<{ value: T; outside: readonly string[] }> {
   const { stage, leave } = room();
   let value: T;
   try {
@@ -23,5 +31,8 @@ export async function inRoom<S, T>(room: () => Room<S>, play: (stage: S) => Prom
     leave();
     throw error;
   }
-  return { value, outside: leave().map((path) => `the script wrote outside of the package: ${path}`) };
+  return {
+    value,
+    outside: leave().map((path) => `the script wrote outside of the package: ${path}`),
+  };
 }

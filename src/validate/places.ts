@@ -31,20 +31,53 @@ export interface Places {
   readonly values: ReadonlyMap<string, number>;
   readonly keys: ReadonlyMap<string, number>;
   /** Keys that stand in one object again. */
-  readonly twice: readonly { readonly pointer: string; readonly key: string; readonly offset: number; readonly first: number }[];
+  readonly twice: readonly {
+    readonly pointer: string;
+    readonly key: string;
+    readonly offset: number;
+    readonly first: number;
+  }[];
 }
 
-/** What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from being read. */
-export function inspectJson(text: string): { readonly faults: readonly Unplaced[]; readonly root?: Node } {
-  const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({ code, pointer: "", offset, message, hint: "" });
+/**
+ * What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from
+ * being read.
+ */
+export function inspectJson(text: string): {
+  readonly faults: readonly Unplaced[];
+  readonly root?: Node;
+} {
+  const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({
+    code,
+    pointer: "",
+    offset,
+    message,
+    hint: "",
+  });
   if (!text.trim()) return { faults: [error(0, "the file is empty")] };
   const { tooDeep, tooMany, comment, trailingComma } = scan(text, { deep: DEEPEST, values: MOST });
-  if (tooDeep !== undefined) return { faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)] };
-  if (tooMany !== undefined) return { faults: [error(tooMany, `there are more than ${MOST} values in this file`, "too-large")] };
+  if (tooDeep !== undefined)
+    return {
+      faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)],
+    };
+  if (tooMany !== undefined)
+    return {
+      faults: [error(tooMany, `there are more than ${MOST} values in this file`, "too-large")],
+    };
   const { root, errors } = parseText(text);
   const told = errors.map((one) => error(one.offset, faultWords(one)));
-  const lenient = Object.entries({ comment, trailingComma }).flatMap(([what, offset]): readonly Unplaced[] =>
-    offset === undefined ? [] : [{ code: "not-strict-json", pointer: "", offset, ...LENIENT[what as keyof typeof LENIENT] }],
+  const lenient = Object.entries({ comment, trailingComma }).flatMap(
+    ([what, offset]): readonly Unplaced[] =>
+      offset === undefined
+        ? []
+        : [
+            {
+              code: "not-strict-json",
+              pointer: "",
+              offset,
+              ...LENIENT[what as keyof typeof LENIENT],
+            },
+          ],
   );
   return {
     faults: [...told.filter(({ offset }, i) => offset !== told[i - 1]?.offset), ...lenient],
@@ -57,7 +90,10 @@ const LENIENT = {
     message: "this is a comment, and the format is plain JSON",
     hint: "what reads plain JSON refuses the file: use `description`",
   },
-  trailingComma: { message: "nothing follows this comma, and the format is plain JSON", hint: "take the comma out" },
+  trailingComma: {
+    message: "nothing follows this comma, and the format is plain JSON",
+    hint: "take the comma out",
+  },
 } as const;
 
 /** The value, as every JSON parser reads it, with the place of each part. */

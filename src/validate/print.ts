@@ -14,13 +14,19 @@ export function printValidation({ files }: Validation, paint: Paint, strict: boo
   const levels = files.flatMap(({ problems }) => problems.map(({ level }) => level));
   const errors = levels.filter((level) => level === "error").length;
   const warnings = levels.length - errors;
-  const counts = [...(errors ? [plural(errors, "error")] : []), ...(warnings ? [plural(warnings, "warning")] : [])].join(", ");
+  const counts = [
+    ...(errors ? [plural(errors, "error")] : []),
+    ...(warnings ? [plural(warnings, "warning")] : []),
+  ].join(", ");
   const touched = files.filter(({ problems }) => problems.length).length;
   const [only] = files.length === 1 ? files : [];
   const valid = only ? `${visible(only.file)} is valid` : `${files.length} files are valid`;
-  const found = only ? `${counts} in ${visible(only.file)}` : `${counts} in ${touched} of ${files.length} files`;
+  const found = only
+    ? `${counts} in ${visible(only.file)}`
+    : `${counts} in ${touched} of ${files.length} files`;
   if (!levels.length) out.push(paint("green", valid));
   else if (errors) out.push(paint("red", found));
-  else out.push(paint("yellow", strict ? `${found}, and --strict was given` : `${valid}; ${found}`));
+  else
+    out.push(paint("yellow", strict ? `${found}, and --strict was given` : `${valid}; ${found}`));
   return out.join("\n");
 }

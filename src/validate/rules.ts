@@ -1,4 +1,6 @@
-/** What must hold of a document beyond its schema: small rules, one for each thing people get wrong. */
+/**
+ * What must hold of a document beyond its schema: small rules, one for each thing people get wrong.
+ */
 import { codes, type Code } from "../model/codes.ts";
 import type { Protocol, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
@@ -24,7 +26,11 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   if (!isFields(doc)) return [];
   const hooks = isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
   const groups = hooks.flatMap(([event, list]) =>
-    fieldsIn(list, to("hooks", event)).map(({ pointer, value }) => ({ event, pointer, group: value })),
+    fieldsIn(list, to("hooks", event)).map(({ pointer, value }) => ({
+      event,
+      pointer,
+      group: value,
+    })),
   );
   return [
     ...hooks.flatMap(([event]) => unknownEvent(event, known)),
@@ -47,11 +53,16 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   ];
 }
 
-/** A warning and never an error: a later release of the format may have it (the specification, chapter 0, rule 3). */
+/**
+ * A warning and never an error: a later release of the format may have it (the specification,
+ * chapter 0, rule 3).
+ */
 function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] {
   if (isEventName(event)) return [];
   const host = eventNames.find((name) =>
-    Object.values(protocols).some((protocol) => protocol.events[name].some((row) => row.name === event)),
+    Object.values(protocols).some((protocol) =>
+      protocol.events[name].some((row) => row.name === event),
+    ),
   );
   return [
     {
@@ -80,17 +91,28 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
     }));
 }
 
-/** At the top the format lets `x-` fields hold anything; those of the agents we know are objects. */
+/**
+ * At the top the format lets `x-` fields hold anything; those of the agents we know are objects.
+ */
 function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   return Object.keys(adapters)
     .map((id) => `x-${id}`)
     .filter((key) => Object.hasOwn(doc, key) && !isFields(doc[key]))
-    .map((key) => ({ code: "wrong-value", pointer: `/${key}`, message: `${inBackticks(key)} must be an object` }));
+    .map((key) => ({
+      code: "wrong-value",
+      pointer: `/${key}`,
+      message: `${inBackticks(key)} must be an object`,
+    }));
 }
 
 function accepted(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   const ids = Object.keys(adapters);
-  const unknown = (pointer: string, what: string, word: Json | undefined, known: readonly string[]): readonly Unplaced[] =>
+  const unknown = (
+    pointer: string,
+    what: string,
+    word: Json | undefined,
+    known: readonly string[],
+  ): readonly Unplaced[] =>
     typeof word === "string" && word && !known.includes(word)
       ? [
           {
@@ -108,7 +130,12 @@ function accepted(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   ]);
 }
 
-function dialect(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Unplaced[] {
+function dialect(
+  event: string,
+  group: Fields,
+  pointer: string,
+  { protocols }: Known,
+): readonly Unplaced[] {
   if (typeof group["dialect"] !== "string") return [];
   const [id, name] = splitDialect(group["dialect"]);
   const at = { code: "unknown-dialect", level: "error", pointer: `${pointer}/dialect` } as const;
@@ -116,14 +143,19 @@ function dialect(event: string, group: Fields, pointer: string, { protocols }: K
   if (!protocol) {
     const ids = Object.keys(protocols).filter((one) => speaker(protocols, one));
     const near = closestWord(id, ids);
-    const hint = near && name ? `did you mean ${inBackticks(`${near}:${name}`)}?` : didYouMean(id, ids);
+    const hint =
+      near && name ? `did you mean ${inBackticks(`${near}:${name}`)}?` : didYouMean(id, ids);
     return [{ ...at, message: `nothing here speaks the dialect ${inBackticks(id)}`, hint }];
   }
   if (!isEventName(event)) return [];
   const names = protocol.events[event].map((row) => row.name);
   if (!names.length)
     return [
-      { ...at, message: `${inBackticks(id)} has nothing for ${event}`, hint: "write the group in the universal dialect, or take it out" },
+      {
+        ...at,
+        message: `${inBackticks(id)} has nothing for ${event}`,
+        hint: "write the group in the universal dialect, or take it out",
+      },
     ];
   if (name === undefined || names.includes(name)) return [];
   const under = eventNames.find((one) => protocol.events[one].some((row) => row.name === name));
@@ -141,19 +173,30 @@ function speaker(protocols: Protocols, id: string): Protocol | undefined {
   return protocol?.dialect && protocol;
 }
 
-function matcher(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Unplaced[] {
+function matcher(
+  event: string,
+  group: Fields,
+  pointer: string,
+  { protocols }: Known,
+): readonly Unplaced[] {
   const { matcher: text, dialect: words = "universal" } = group;
   if (typeof text !== "string" || typeof words !== "string") return [];
   const protocol = speaker(protocols, splitDialect(words)[0]);
   if (!protocol) return [];
-  const row = isEventName(event) ? sourceRow(protocols, event as EventName, group as unknown as Group)?.row : undefined;
+  const row = isEventName(event)
+    ? sourceRow(protocols, event as EventName, group as unknown as Group)?.row
+    : undefined;
   const why = noPattern(row?.matcher ?? protocol.matcher, text);
   return why === undefined ? [] : [notRegex("matcher-never", `${pointer}/matcher`, text, why)];
 }
 
-/** Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a function, never tried. */
+/**
+ * Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a
+ * function, never tried.
+ */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
-  if (typeof rule === "function") return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);
+  if (typeof rule === "function")
+    return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);
   if (rule.all?.test(text) || rule.names?.test(text) || !rule.regex) return undefined;
   return regexFault(rule.regex === "whole" ? `^(?:${text})$` : text);
 }
@@ -162,13 +205,20 @@ function where(part: Fields, pointer: string): readonly Unplaced[] {
   const filter = isFields(part["where"]) ? part["where"] : {};
   return Object.entries(filter).flatMap(([path, pattern]) => {
     const why = typeof pattern === "string" ? regexFault(pattern) : undefined;
-    return why === undefined ? [] : [notRegex("wrong-value", pointer + to("where", path), pattern as string, why)];
+    return why === undefined
+      ? []
+      : [notRegex("wrong-value", pointer + to("where", path), pattern as string, why)];
   });
 }
 
 function notRegex(code: Code, pointer: string, pattern: string, why: string): Unplaced {
   const hint = why === "Nothing to repeat" ? "* repeats what stands before it; .* is anything" : "";
-  return { code, pointer, message: `${inBackticks(pattern)} is no regular expression: ${why}`, hint };
+  return {
+    code,
+    pointer,
+    message: `${inBackticks(pattern)} is no regular expression: ${why}`,
+    hint,
+  };
 }
 
 function regexFault(pattern: string): string | undefined {
@@ -181,10 +231,23 @@ function regexFault(pattern: string): string | undefined {
 }
 
 function handler(one: Fields, pointer: string): readonly Unplaced[] {
-  const empty = !("type" in one || "command" in one || "prompt" in one || Object.keys(one).some((key) => key.startsWith("x-")));
+  const empty = !(
+    "type" in one ||
+    "command" in one ||
+    "prompt" in one ||
+    Object.keys(one).some((key) => key.startsWith("x-"))
+  );
   const both = one["async"] === true && one["failClosed"] === true;
   return [
-    ...(empty ? [{ code: "missing-key", pointer, message: "a handler needs a `command` or a `prompt`" } as const] : []),
+    ...(empty
+      ? [
+          {
+            code: "missing-key",
+            pointer,
+            message: "a handler needs a `command` or a `prompt`",
+          } as const,
+        ]
+      : []),
     ...(both
       ? [
           {
@@ -200,18 +263,35 @@ function handler(one: Fields, pointer: string): readonly Unplaced[] {
 
 /** The shim refuses it at every call (S21). */
 function placeholder({ command, args }: Fields, pointer: string): readonly Unplaced[] {
-  const words = Array.isArray(args) && args.every((one) => typeof one === "string") ? (args as readonly string[]) : undefined;
+  const words =
+    Array.isArray(args) && args.every((one) => typeof one === "string")
+      ? (args as readonly string[])
+      : undefined;
   if (typeof command !== "string" || (args !== undefined && !words)) return [];
-  const job = started({ command, ...(words && { args: words }) }, ["/bin/sh", "-c"], { file: "file" });
+  const job = started({ command, ...(words && { args: words }) }, ["/bin/sh", "-c"], {
+    file: "file",
+  });
   if (!("refused" in job)) return [];
   const message = job.refused.replace(/^hookport: /, "");
-  return [{ code: "placeholder-in-program", pointer: `${pointer}/command`, message, hint: "hookport explain placeholder-in-program" }];
+  return [
+    {
+      code: "placeholder-in-program",
+      pointer: `${pointer}/command`,
+      message,
+      hint: "hookport explain placeholder-in-program",
+    },
+  ];
 }
 
 /** The specification's limits hold for what is written in its own words; agents have theirs. */
 function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced[] {
   const { timeout: seconds } = one;
-  if (typeof seconds !== "number" || seconds <= 0 || (group["dialect"] ?? "universal") !== "universal") return [];
+  if (
+    typeof seconds !== "number" ||
+    seconds <= 0 ||
+    (group["dialect"] ?? "universal") !== "universal"
+  )
+    return [];
   if (seconds >= TIMEOUT.least && seconds <= TIMEOUT.most) return [];
   return [
     {
@@ -224,6 +304,13 @@ function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced
   ];
 }
 
-function fieldsIn(list: Json | undefined, at: string): readonly { readonly pointer: string; readonly value: Fields }[] {
-  return Array.isArray(list) ? (list as Json[]).flatMap((value, i) => (isFields(value) ? [{ pointer: `${at}/${i}`, value }] : [])) : [];
+function fieldsIn(
+  list: Json | undefined,
+  at: string,
+): readonly { readonly pointer: string; readonly value: Fields }[] {
+  return Array.isArray(list)
+    ? (list as Json[]).flatMap((value, i) =>
+        isFields(value) ? [{ pointer: `${at}/${i}`, value }] : [],
+      )
+    : [];
 }

@@ -11,17 +11,33 @@ interface Part {
   readonly properties?: object;
 }
 
-type Sentence = (error: ErrorObject, name: string) => Omit<Unplaced, "code" | "pointer"> & { readonly step?: string };
+type Sentence = (
+  error: ErrorObject,
+  name: string,
+) => Omit<Unplaced, "code" | "pointer"> & { readonly step?: string };
 
 /** Everything the schema says, not only the first. `whole`: what the value is called. */
-export function againstSchema(value: Json, of: object = schema, whole = "the document"): readonly Unplaced[] {
-  const valid = compiled.get(of) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
+export function againstSchema(
+  value: Json,
+  of: object = schema,
+  whole = "the document",
+): readonly Unplaced[] {
+  const valid =
+    compiled.get(of) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
   compiled.set(of, valid);
   if (valid(value)) return [];
   return (valid.errors ?? []).flatMap((error): readonly Unplaced[] => {
     if (error.keyword === "if" || isSecondWay(error)) return [];
-    const { step, ...told } = (SENTENCES[error.keyword] ?? other)(error, nameOf(error.instancePath, whole));
-    const code = error.keyword === "required" ? "missing-key" : step === undefined ? "wrong-value" : "unknown-key";
+    const { step, ...told } = (SENTENCES[error.keyword] ?? other)(
+      error,
+      nameOf(error.instancePath, whole),
+    );
+    const code =
+      error.keyword === "required"
+        ? "missing-key"
+        : step === undefined
+          ? "wrong-value"
+          : "unknown-key";
     return [{ code, pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
 }
@@ -32,26 +48,42 @@ const compiled = new WeakMap<object, ValidateFunction>();
 /** Of several ways to write a value, only the words are spoken of. */
 function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
   const one = schemaPath.includes("/anyOf/");
-  return keyword === "anyOf" || (one && (keyword === "type" || (keyword === "enum" && typeof data === "object")));
+  return (
+    keyword === "anyOf" ||
+    (one && (keyword === "type" || (keyword === "enum" && typeof data === "object")))
+  );
 }
 
 const SENTENCES: { readonly [keyword: string]: Sentence } = {
   additionalProperties({ params, parentSchema }) {
     const step = params["additionalProperty"] as string;
     const part = parentSchema as Part;
-    return { step, key: true, message: `${inBackticks(step)} is no field of ${partName(part)}`, hint: fieldHint(step, part) };
+    return {
+      step,
+      key: true,
+      message: `${inBackticks(step)} is no field of ${partName(part)}`,
+      hint: fieldHint(step, part),
+    };
   },
   required({ params, parentSchema, instancePath }, name) {
     const missing = params["missingProperty"] as string;
     // Under `then` stands only what is required, not what it is required of.
-    const part = (parentSchema as Part).title ? partName(parentSchema as Part) : `a handler of type ${inBackticks(missing)}`;
+    const part = (parentSchema as Part).title
+      ? partName(parentSchema as Part)
+      : `a handler of type ${inBackticks(missing)}`;
     const hint = missing === "version" ? 'write "version": 1' : "";
-    return { message: `${instancePath ? `${name}: ${part}` : part} needs ${inBackticks(missing)}`, hint };
+    return {
+      message: `${instancePath ? `${name}: ${part}` : part} needs ${inBackticks(missing)}`,
+      hint,
+    };
   },
   type({ params, data }, name) {
     const wanted = [params["type"] as string | string[]].flat();
     const words = wanted.map((one) => WORDS[one] ?? one).join(" or ");
-    return { message: `${name} must be ${words}, not ${WORDS[kindOf(data)]}`, hint: typeHint(wanted[0] as string, data) };
+    return {
+      message: `${name} must be ${words}, not ${WORDS[kindOf(data)]}`,
+      hint: typeHint(wanted[0] as string, data),
+    };
   },
   enum({ params, data }, name) {
     const known = params["allowedValues"] as readonly string[];
@@ -60,26 +92,38 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   const({ params, data }, name) {
     const wanted = params["allowedValue"] as Json;
     const said = typeof data === "string" ? inBackticks(JSON.stringify(data)) : shown(data);
-    return { message: `${name} must be ${JSON.stringify(wanted)}, not ${said}`, hint: typeHint(typeof wanted, data) };
+    return {
+      message: `${name} must be ${JSON.stringify(wanted)}, not ${said}`,
+      hint: typeHint(typeof wanted, data),
+    };
   },
   minItems: (_, name) =>
     name === "`hooks`"
-      ? { message: `${name} is an empty list: a group needs a handler`, hint: "add one, or take the group out" }
+      ? {
+          message: `${name} is an empty list: a group needs a handler`,
+          hint: "add one, or take the group out",
+        }
       : { message: `${name} is an empty list` },
   minLength: (_, name) => ({ message: `${name} is empty` }),
   minProperties: ({ parentSchema }, name) => ({
     message: `${name} is empty`,
     hint: Object.keys((parentSchema as Part).properties ?? {}).join(", "),
   }),
-  minimum: ({ params, data }, name) => ({ message: `${name} must be at least ${params["limit"]}, not ${shown(data)}` }),
-  exclusiveMinimum: ({ params, data }, name) => ({ message: `${name} must be more than ${params["limit"]}, not ${shown(data)}` }),
+  minimum: ({ params, data }, name) => ({
+    message: `${name} must be at least ${params["limit"]}, not ${shown(data)}`,
+  }),
+  exclusiveMinimum: ({ params, data }, name) => ({
+    message: `${name} must be more than ${params["limit"]}, not ${shown(data)}`,
+  }),
   pattern: ({ data, params }, name) => {
     const [wanted, hint] = PATTERNS[params["pattern"] as string] ?? [`like ${params["pattern"]}`];
     return { message: `${name} must be ${wanted}, not ${shown(data)}`, hint: hint?.(String(data)) };
   },
 };
 
-const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint: (word: string) => string] } = {
+const PATTERNS: {
+  readonly [pattern: string]: readonly [wanted: string, hint: (word: string) => string];
+} = {
   "^(/|$)": ["a JSON pointer", () => 'a JSON pointer starts with "/"'],
   "^[a-z0-9-]{1,64}$": [
     "of small letters, digits and dashes, at most 64",
@@ -87,7 +131,9 @@ const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint: (w
   ],
 };
 
-const other: Sentence = ({ message = "is not as it should be" }, name) => ({ message: `${name} ${message}` });
+const other: Sentence = ({ message = "is not as it should be" }, name) => ({
+  message: `${name} ${message}`,
+});
 
 const WORDS: { readonly [type: string]: string } = {
   object: "an object",
@@ -105,30 +151,45 @@ function kindOf(data: unknown): string {
 
 function typeHint(wanted: string, data: unknown): string {
   if (wanted === "array" && /^(object|string)$/.test(kindOf(data))) return "put it in [ ]";
-  if (wanted === "string" && /^(number|boolean)$/.test(kindOf(data))) return `write ${JSON.stringify(String(data))}`;
+  if (wanted === "string" && /^(number|boolean)$/.test(kindOf(data)))
+    return `write ${JSON.stringify(String(data))}`;
   const bare = wanted === "boolean" ? /^(true|false)$/ : /^-?[0-9]+(\.[0-9]+)?$/;
-  return /^(boolean|number|integer)$/.test(wanted) && typeof data === "string" && bare.test(data) ? `write ${data} without quotes` : "";
+  return /^(boolean|number|integer)$/.test(wanted) && typeof data === "string" && bare.test(data)
+    ? `write ${data} without quotes`
+    : "";
 }
 
 const { events, group, handler } = schema.definitions;
 
 function fieldHint(key: string, { title, properties = {} }: Part): string {
-  if (title === schema.title && Object.hasOwn(events.properties, key)) return "events stand inside `hooks`";
-  if (title === group.title && Object.hasOwn(handler.properties, key)) return "it belongs to a handler, inside `hooks`";
-  if (title === handler.title && Object.hasOwn(group.properties, key)) return "it belongs to the group, beside `hooks`";
-  const own = title === group.title || title === handler.title ? "; an agent's own field goes into `x-` and its id" : "";
+  if (title === schema.title && Object.hasOwn(events.properties, key))
+    return "events stand inside `hooks`";
+  if (title === group.title && Object.hasOwn(handler.properties, key))
+    return "it belongs to a handler, inside `hooks`";
+  if (title === handler.title && Object.hasOwn(group.properties, key))
+    return "it belongs to the group, beside `hooks`";
+  const own =
+    title === group.title || title === handler.title
+      ? "; an agent's own field goes into `x-` and its id"
+      : "";
   return didYouMean(key, Object.keys(properties), own);
 }
 
 /** The likely word, or all of them. */
 export function didYouMean(word: string, known: readonly string[], more = ""): string {
   const near = closestWord(word, known);
-  return near === undefined ? `known: ${known.join(", ")}${more}` : `did you mean ${inBackticks(near)}?`;
+  return near === undefined
+    ? `known: ${known.join(", ")}${more}`
+    : `did you mean ${inBackticks(near)}?`;
 }
 
-export const inBackticks = (word: string) => `\`${word.length > 60 ? `${word.slice(0, 60)}…` : word}\``;
+export const inBackticks = (word: string) =>
+  `\`${word.length > 60 ? `${word.slice(0, 60)}…` : word}\``;
 
-const shown = (data: unknown) => (typeof data === "object" && data !== null ? (WORDS[kindOf(data)] as string) : inBackticks(String(data)));
+const shown = (data: unknown) =>
+  typeof data === "object" && data !== null
+    ? (WORDS[kindOf(data)] as string)
+    : inBackticks(String(data));
 
 /** `AcceptedGap` is an accepted gap. */
 function partName({ title = "object" }: Part): string {

@@ -1,4 +1,7 @@
-/** `hookport validate`: everything that is wrong with a universal document, each with its place. Pure. */
+/**
+ * `hookport validate`: everything that is wrong with a universal document, each with its place.
+ * Pure.
+ */
 import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
@@ -12,8 +15,16 @@ import { readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isForeign, whatIs } from "../read/what-is.ts";
 
-/** What is wrong with one file, in its order. `file` is its path in its project: a place may say whose it is. */
-export function validate(source: string, file: string, known: Known, named = file): readonly Diagnostic[] {
+/**
+ * What is wrong with one file, in its order. `file` is its path in its project: a place may say
+ * whose it is.
+ */
+export function validate(
+  source: string,
+  file: string,
+  known: Known,
+  named = file,
+): readonly Diagnostic[] {
   const text = source.replace(/^\uFEFF/, "");
   const at = placeIn(text);
   return inOrder(
@@ -23,7 +34,11 @@ export function validate(source: string, file: string, known: Known, named = fil
   );
 }
 
-function unplaced(text: string, file: string, known: Known): readonly (Unplaced & { readonly offset: number })[] {
+function unplaced(
+  text: string,
+  file: string,
+  known: Known,
+): readonly (Unplaced & { readonly offset: number })[] {
   const { faults, root } = inspectJson(text);
   if (!root) return faults.map((one) => ({ offset: 0, ...one }));
   const { value, values, keys, twice } = places(root);
@@ -34,7 +49,15 @@ function unplaced(text: string, file: string, known: Known): readonly (Unplaced 
   }
   if (isForeign(known.adapters, value)) {
     const { is, hint } = whatIs(known.adapters, text, () => value);
-    return [{ code: "not-universal", offset: 0, pointer: "", message: `this is no hooks document: ${is}`, hint }];
+    return [
+      {
+        code: "not-universal",
+        offset: 0,
+        pointer: "",
+        message: `this is no hooks document: ${is}`,
+        hint,
+      },
+    ];
   }
   const at = placeIn(text);
   const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({
@@ -47,9 +70,14 @@ function unplaced(text: string, file: string, known: Known): readonly (Unplaced 
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));
   const softened = (one: Unplaced): Unplaced => {
     const [part, event] = stepsOf(one.pointer);
-    return part === "hooks" && event !== undefined && foreign.has(event) ? { ...one, level: "warning" } : one;
+    return part === "hooks" && event !== undefined && foreign.has(event)
+      ? { ...one, level: "warning" }
+      : one;
   };
-  return [...faults, ...[...repeated, ...againstSchema(value), ...againstRules(value, known)].map(softened)].map((one) => ({
+  return [
+    ...faults,
+    ...[...repeated, ...againstSchema(value), ...againstRules(value, known)].map(softened),
+  ].map((one) => ({
     offset: (one.key ? keys : values).get(one.pointer) ?? 0,
     ...one,
   }));
@@ -62,7 +90,9 @@ function eventsIn(value: Json): readonly string[] {
 /** The agent whose own configuration this is, by what stands in it, else by where it stands. */
 function ownerOf({ adapters, protocols }: Known, file: string, value: Json): string | undefined {
   const theirs = new Set(
-    Object.values(protocols).flatMap((protocol) => (protocol.id === UNIVERSAL ? [] : rowsOf(protocol).map(({ name }) => name))),
+    Object.values(protocols).flatMap((protocol) =>
+      protocol.id === UNIVERSAL ? [] : rowsOf(protocol).map(({ name }) => name),
+    ),
   );
   if (eventsIn(value).some((event) => isEventName(event) && !theirs.has(event))) return undefined;
   const files = {
@@ -75,7 +105,9 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
   const host = readSource(adapters, files, file)?.host;
   if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
   const home = Object.values(adapters).find(({ config }) =>
-    [...config.places.map(({ path }) => path), ...(config.markets ?? [])].some((path) => fitsPlace(file, path)),
+    [...config.places.map(({ path }) => path), ...(config.markets ?? [])].some((path) =>
+      fitsPlace(file, path),
+    ),
   );
   return home?.title;
 }
@@ -84,5 +116,10 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
 function sample(value: Json): Json {
   if (!isFields(value) || !isFields(value["hooks"])) return null;
   const hooks = Object.entries(value["hooks"]).slice(0, 50);
-  return { ...value, hooks: Object.fromEntries(hooks.map(([event, list]) => [event, Array.isArray(list) ? list.slice(0, 10) : list])) };
+  return {
+    ...value,
+    hooks: Object.fromEntries(
+      hooks.map(([event, list]) => [event, Array.isArray(list) ? list.slice(0, 10) : list]),
+    ),
+  };
 }

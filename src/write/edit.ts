@@ -1,4 +1,6 @@
-/** Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays. */
+/**
+ * Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays.
+ */
 import type { Node } from "jsonc-parser";
 import { UserError } from "../model/error.ts";
 import type { Insertion } from "../model/config.ts";
@@ -9,7 +11,10 @@ import { lineAt, member, tree } from "../read/tree.ts";
 export interface LedgerEntry {
   /** The file was ours from its first byte. */
   readonly created: boolean;
-  /** Texts put in, in order, each where the text before it had been put in already: what must stand around ours, then one an output. */
+  /**
+   * Texts put in, in order, each where the text before it had been put in already: what must stand
+   * around ours, then one an output.
+   */
   readonly pieces: readonly string[];
   /** What those texts say, for a file that was reformatted since. */
   readonly outputs: readonly Insertion[];
@@ -58,10 +63,13 @@ export function insert(
     let node = tree(text, path);
     let done = false;
     for (const [depth, step] of at.entries()) {
-      if (node.type !== "object") throw wrongType(text, node, path, at.slice(0, depth), "an object");
+      if (node.type !== "object")
+        throw wrongType(text, node, path, at.slice(0, depth), "an object");
       const next = member(node, step);
       if (!next) {
-        const inner = at.slice(depth + 1).reduceRight<Json>((held, key) => ({ [key]: held }), [value]);
+        const inner = at
+          .slice(depth + 1)
+          .reduceRight<Json>((held, key) => ({ [key]: held }), [value]);
         put(...property(text, node, step, inner));
         done = true;
         break;
@@ -75,7 +83,13 @@ export function insert(
   return { text, pieces };
 }
 
-function wrongType(text: string, node: Node, path: string, at: readonly string[], wanted: string): UserError {
+function wrongType(
+  text: string,
+  node: Node,
+  path: string,
+  at: readonly string[],
+  wanted: string,
+): UserError {
   return new UserError(
     `${path}:${lineAt(text, node.offset)}: ${at.join(".") || "the file"} is not ${wanted}`,
     "mend the file and run the command again; nothing was written",
@@ -83,7 +97,11 @@ function wrongType(text: string, node: Node, path: string, at: readonly string[]
 }
 
 function property(text: string, object: Node, key: string, value: Json): [number, string] {
-  return child(text, object, `${JSON.stringify(key)}: ${JSON.stringify(value, null, indentOf(text) || undefined)}`);
+  return child(
+    text,
+    object,
+    `${JSON.stringify(key)}: ${JSON.stringify(value, null, indentOf(text) || undefined)}`,
+  );
 }
 
 /** Where and how one more child goes into a list or an object, in the file's own style. */
@@ -97,12 +115,15 @@ function child(text: string, parent: Node, json: string): [number, string] {
   const margin = last && onOwnLine(text, last) ? outer : outer + unit;
   const body = json.split("\n").join(eol + margin);
   if (last) return [last.offset + last.length, `,${eol}${margin}${body}`];
-  const open = /^\s*$/.test(text.slice(parent.offset + 1, end)) && text.slice(parent.offset + 1, end).includes("\n");
+  const open =
+    /^\s*$/.test(text.slice(parent.offset + 1, end)) &&
+    text.slice(parent.offset + 1, end).includes("\n");
   return [parent.offset + 1, `${eol}${margin}${body}${open ? "" : eol + outer}`];
 }
 
 const onOwnLine = (text: string, node: Node) => /(^|\n)[ \t]*$/.test(text.slice(0, node.offset));
-const marginAt = (text: string, offset: number) => /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
+const marginAt = (text: string, offset: number) =>
+  /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
 /** The file's own step of indentation, or "" for a file that stands on one line. */
 export function indentOf(text: string): string {

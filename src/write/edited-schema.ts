@@ -1,4 +1,7 @@
-/** The schema of the file that people edit, for their editors: that of documents, with what such a file says besides. */
+/**
+ * The schema of the file that people edit, for their editors: that of documents, with what such a
+ * file says besides.
+ */
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
@@ -32,32 +35,53 @@ function schemaFor(agents: readonly string[]): string {
   const named = Object.fromEntries(
     eventNames.map((name) => [
       name,
-      { $ref: "#/definitions/list", description: (events.properties as { [name: string]: { description: string } })[name]?.description },
+      {
+        $ref: "#/definitions/list",
+        description: (events.properties as { [name: string]: { description: string } })[name]
+          ?.description,
+      },
     ]),
   );
   return pretty({
     $schema: schema.$schema,
     title: "Hooks of a project",
-    description: "What people edit in .hookport/hooks.jsonc. `hookport convert` makes of it what the agents run.",
+    description:
+      "What people edit in .hookport/hooks.jsonc. `hookport convert` makes of it what the agents run.",
     type: "object",
     required: ["version"],
     properties: {
       $schema: { type: "string", description: "Where this schema is." },
       version: { const: 1, description: "The version of this format: 1." },
-      description: { type: "string", description: "What these hooks are for, in a sentence for people." },
+      description: {
+        type: "string",
+        description: "What these hooks are for, in a sentence for people.",
+      },
       to: idsOf("The agents that the hooks are for.", agents),
       from: {
         type: "array",
         items: { type: "string" },
-        description: "Files whose hooks are edited where they stand. `hookport convert --adopt` moves them here.",
+        description:
+          "Files whose hooks are edited where they stand. `hookport convert --adopt` moves them here.",
       },
-      dialect: { ...dialect, description: "The words that a hook is in which says nothing itself: tool names, input and answers." },
+      dialect: {
+        ...dialect,
+        description:
+          "The words that a hook is in which says nothing itself: tool names, input and answers.",
+      },
       adopt: {
         type: "boolean",
-        description: "false: hooks stay in the agents' own files, and nothing proposes to move them here. Default: true.",
+        description:
+          "false: hooks stay in the agents' own files, and nothing proposes to move them here. Default: true.",
       },
-      failOpen: { type: "boolean", description: "Hookport's own faults let the call go on. Default: false, they deny it." },
-      hooks: { type: "object", description: "Hooks by event, in any spelling.", properties: { ...named, ...spelt(named) } },
+      failOpen: {
+        type: "boolean",
+        description: "Hookport's own faults let the call go on. Default: false, they deny it.",
+      },
+      hooks: {
+        type: "object",
+        description: "Hooks by event, in any spelling.",
+        properties: { ...named, ...spelt(named) },
+      },
       accept: {
         type: "array",
         description: "Gaps that the team lives with. They stay in the reports, and fail nothing.",
@@ -69,7 +93,8 @@ function schemaFor(agents: readonly string[]): string {
             hook: {
               type: "string",
               minLength: 1,
-              description: "The hook that it is accepted for, by its script or the start of its command. Default: every one.",
+              description:
+                "The hook that it is accepted for, by its script or the start of its command. Default: every one.",
             },
             ...ofGap,
           },
@@ -78,7 +103,10 @@ function schemaFor(agents: readonly string[]): string {
     },
     additionalProperties: false,
     definitions: {
-      list: { type: "array", items: { anyOf: [{ $ref: "#/definitions/hook" }, { $ref: "#/definitions/group" }] } },
+      list: {
+        type: "array",
+        items: { anyOf: [{ $ref: "#/definitions/hook" }, { $ref: "#/definitions/group" }] },
+      },
       hook: {
         ...handlerRest,
         title: "Hook",
@@ -99,9 +127,15 @@ function schemaFor(agents: readonly string[]): string {
 }
 
 const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });
-const idsOf = (description: string, agents: readonly string[]) => ({ type: "array", items: { enum: agents }, description });
+const idsOf = (description: string, agents: readonly string[]) => ({
+  type: "array",
+  items: { enum: agents },
+  description,
+});
 
-const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?: unknown } = {}) => rest;
+const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?: unknown } = {}) =>
+  rest;
 
 /** As several agents spell them. */
-const spelt = (events: Properties): Properties => Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));
+const spelt = (events: Properties): Properties =>
+  Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));

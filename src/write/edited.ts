@@ -1,4 +1,7 @@
-/** Writing the file that people edit: what they have put there stays, comments and trailing commas too (S26). */
+/**
+ * Writing the file that people edit: what they have put there stays, comments and trailing commas
+ * too (S26).
+ */
 import type { Node } from "jsonc-parser";
 import { kebabCase } from "change-case";
 import type { AcceptedGap, Group, Handler } from "../model/document.ts";
@@ -13,7 +16,10 @@ export interface EditedWish {
   readonly to: readonly string[];
   readonly from: readonly string[];
   readonly failOpen: boolean;
-  /** False: hooks stay in the agents' own files, and the report does not propose to move them. Default: as the file says. */
+  /**
+   * False: hooks stay in the agents' own files, and the report does not propose to move them.
+   * Default: as the file says.
+   */
   readonly adopt?: boolean | undefined;
   /** Groups that come to it. */
   readonly add: readonly { readonly event: string; readonly group: Group }[];
@@ -28,9 +34,21 @@ const WIDTH = 80;
 const UNIT = "  ";
 
 const OPENINGS = {
-  project: ["The hooks of this project, for every agent that is named here.", "hookport convert", "hookport remove"],
-  local: ["Your own hooks in this project, for every agent that is named here.", "hookport convert", "hookport remove"],
-  user: ["Your own hooks, for every agent that is named here.", "hookport convert --user", "hookport remove --user"],
+  project: [
+    "The hooks of this project, for every agent that is named here.",
+    "hookport convert",
+    "hookport remove",
+  ],
+  local: [
+    "Your own hooks in this project, for every agent that is named here.",
+    "hookport convert",
+    "hookport remove",
+  ],
+  user: [
+    "Your own hooks, for every agent that is named here.",
+    "hookport convert --user",
+    "hookport remove --user",
+  ],
 } as const;
 
 /** What a reader who never heard of Hookport is told. */
@@ -59,7 +77,13 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   text = withList(text, "from", from, path);
   const words = [...new Set(add.map(({ group }) => group.dialect))];
   const old = meaning(tree(text, path));
-  if (isFields(old) && old["hooks"] === undefined && old["dialect"] === undefined && words.length === 1 && words[0] !== undefined)
+  if (
+    isFields(old) &&
+    old["hooks"] === undefined &&
+    old["dialect"] === undefined &&
+    words.length === 1 &&
+    words[0] !== undefined
+  )
     text = withProperty(text, "dialect", words[0], path);
   const now = meaning(tree(text, path));
   text = withFlag(text, "failOpen", true, failOpen, path);
@@ -68,7 +92,9 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   for (const { event, group } of add) text = withHook(text, event, elementOf(group, dialect), path);
   if (accept.length) text = withProperty(text, "accept", accept.map(acceptOf), path);
   const own = member(tree(text, path), "hooks") !== undefined;
-  const [other, head] = [headOf(layer, !own), headOf(layer, own)].map((one) => one.replaceAll("\n", eol)) as [string, string];
+  const [other, head] = [headOf(layer, !own), headOf(layer, own)].map((one) =>
+    one.replaceAll("\n", eol),
+  ) as [string, string];
   if (text.startsWith(other)) text = head + text.slice(other.length);
   return text.replaceAll(/\r?\n/g, eol);
 }
@@ -80,13 +106,19 @@ export function accepted(text: string, path: string, gaps: readonly EditedGap[])
   for (const gap of gaps.map(acceptOf)) {
     const list = member(tree(out, path), "accept");
     out = list
-      ? append(out, list, printed(gap, marginAt(out, list) + UNIT, 0), (all) => [...(all as Json[]), gap])
+      ? append(out, list, printed(gap, marginAt(out, list) + UNIT, 0), (all) => [
+          ...(all as Json[]),
+          gap,
+        ])
       : withProperty(out, "accept", [gap], path);
   }
   return out.replaceAll(/\r?\n/g, eol);
 }
 
-function created(layer: Layer, { to, from, failOpen, adopt, add, accept = [] }: EditedWish): string {
+function created(
+  layer: Layer,
+  { to, from, failOpen, adopt, add, accept = [] }: EditedWish,
+): string {
   const words = [...new Set(add.map(({ group }) => group.dialect))];
   const [dialect] = words.length === 1 ? words : [];
   const hooks: { [event: string]: Json[] } = {};
@@ -112,26 +144,51 @@ function acceptOf({ host, ...rest }: AcceptedGap): Json {
 
 const GROUP: readonly string[] = ["matcher", "dialect", "sequential", "hooks", "origin"];
 
-/** A group as people write it: one hook of which nothing more is said stands directly in its event's list. */
+/**
+ * A group as people write it: one hook of which nothing more is said stands directly in its event's
+ * list.
+ */
 export function elementOf(group: Group, dialect: string | undefined): Json {
   const { matcher, dialect: words, hooks, origin: _origin, ...more } = group;
-  const filter = { ...(matcher !== undefined && { matcher }), ...(words !== dialect && { dialect: words ?? "universal" }) };
+  const filter = {
+    ...(matcher !== undefined && { matcher }),
+    ...(words !== dialect && { dialect: words ?? "universal" }),
+  };
   const [only] = hooks;
-  const isShort = hooks.length === 1 && only && Object.keys(group).every((key) => GROUP.includes(key));
-  if (isShort) return { ...filter, ...(group.sequential !== undefined && { sequential: group.sequential }), ...handlerOf(only) } as Fields;
+  const isShort =
+    hooks.length === 1 && only && Object.keys(group).every((key) => GROUP.includes(key));
+  if (isShort)
+    return {
+      ...filter,
+      ...(group.sequential !== undefined && { sequential: group.sequential }),
+      ...handlerOf(only),
+    } as Fields;
   return { ...filter, ...more, hooks: hooks.map(handlerOf) } as unknown as Fields;
 }
 
 function handlerOf({ type, command, args, origin: _origin, ...rest }: Handler): Fields {
-  const plain = type === "command" && command !== undefined ? {} : { ...(type !== undefined && { type }) };
-  return { ...plain, ...rest, ...(command !== undefined && { command }), ...(args !== undefined && { args }) } as unknown as Fields;
+  const plain =
+    type === "command" && command !== undefined ? {} : { ...(type !== undefined && { type }) };
+  return {
+    ...plain,
+    ...rest,
+    ...(command !== undefined && { command }),
+    ...(args !== undefined && { args }),
+  } as unknown as Fields;
 }
 
-/** JSON as prettier would break it, with a comma behind the last of what stands on lines of its own. */
+/**
+ * JSON as prettier would break it, with a comma behind the last of what stands on lines of its own.
+ */
 function printed(value: Json, margin: string, taken: number, open = false): string {
   const flat = flatly(value);
   const room = WIDTH - margin.length - taken - 1;
-  if (typeof value !== "object" || value === null || (!open && !isBroken(value) && flat.length <= room)) return flat;
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    (!open && !isBroken(value) && flat.length <= room)
+  )
+    return flat;
   const inner = margin + UNIT;
   if (Array.isArray(value))
     return lines(
@@ -141,22 +198,32 @@ function printed(value: Json, margin: string, taken: number, open = false): stri
       margin,
     );
   const members = Object.entries(value as Fields).flatMap(([key, one]) =>
-    one === undefined ? [] : [`${JSON.stringify(key)}: ${printed(one, inner, JSON.stringify(key).length + 2, open && key === "hooks")}`],
+    one === undefined
+      ? []
+      : [
+          `${JSON.stringify(key)}: ${printed(one, inner, JSON.stringify(key).length + 2, open && key === "hooks")}`,
+        ],
   );
   return lines("{", members, "}", margin);
 }
 
 const lines = (begin: string, all: readonly string[], end: string, margin: string): string =>
-  all.length ? `${begin}\n${all.map((one) => `${margin}${UNIT}${one},\n`).join("")}${margin}${end}` : begin + end;
+  all.length
+    ? `${begin}\n${all.map((one) => `${margin}${UNIT}${one},\n`).join("")}${margin}${end}`
+    : begin + end;
 
 /** Prettier gives each of several objects a line of its own. */
 const isBroken = (value: Json): boolean =>
-  Array.isArray(value) && value.length > 1 && (value as readonly Json[]).every((one) => isFields(one) && Object.keys(one).length > 1);
+  Array.isArray(value) &&
+  value.length > 1 &&
+  (value as readonly Json[]).every((one) => isFields(one) && Object.keys(one).length > 1);
 
 function flatly(value: Json): string {
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(flatly).join(", ")}]`;
   if (!isFields(value)) return JSON.stringify(value);
-  const members = Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [`${JSON.stringify(key)}: ${flatly(one)}`]));
+  const members = Object.entries(value).flatMap(([key, one]) =>
+    one === undefined ? [] : [`${JSON.stringify(key)}: ${flatly(one)}`],
+  );
   return members.length ? `{ ${members.join(", ")} }` : "{}";
 }
 
@@ -164,11 +231,18 @@ function flatly(value: Json): string {
 function withoutEmpty(text: string, dropped: readonly string[], path: string): string {
   for (const at of new Set(dropped.map((one) => one.split("/").slice(0, 3).join("/")))) {
     const node = nodeAt(tree(text, path), at);
-    if (node?.parent && !node.children?.length && !/\/[/*]/.test(text.slice(node.offset, node.offset + node.length)))
+    if (
+      node?.parent &&
+      !node.children?.length &&
+      !/\/[/*]/.test(text.slice(node.offset, node.offset + node.length))
+    )
       text = withoutNode(text, node.parent);
   }
   const hooks = member(tree(text, path), "hooks");
-  const isBare = hooks && !hooks.children?.length && !/\/[/*]/.test(text.slice(hooks.offset, hooks.offset + hooks.length));
+  const isBare =
+    hooks &&
+    !hooks.children?.length &&
+    !/\/[/*]/.test(text.slice(hooks.offset, hooks.offset + hooks.length));
   return isBare ? withoutKey(withoutKey(text, "hooks", path), "dialect", path) : text;
 }
 
@@ -185,12 +259,21 @@ function withList(text: string, key: string, wanted: readonly string[], path: st
   let out = cut(text, gone, path);
   for (const one of wanted)
     if (!old.includes(one))
-      out = append(out, member(tree(out, path), key) as Node, JSON.stringify(one), (value) => [...(value as Json[]), one]);
+      out = append(out, member(tree(out, path), key) as Node, JSON.stringify(one), (value) => [
+        ...(value as Json[]),
+        one,
+      ]);
   return out;
 }
 
 /** A switch that has one value to be written; without it, the default counts. */
-function withFlag(text: string, key: string, value: boolean, wanted: boolean, path: string): string {
+function withFlag(
+  text: string,
+  key: string,
+  value: boolean,
+  wanted: boolean,
+  path: string,
+): string {
   const now = meaning(tree(text, path));
   if ((isFields(now) && now[key] === value) === wanted) return text;
   return wanted ? withProperty(text, key, value, path) : withoutKey(text, key, path);
@@ -199,17 +282,29 @@ function withFlag(text: string, key: string, value: boolean, wanted: boolean, pa
 function withProperty(text: string, key: string, value: unknown, path: string): string {
   const root = tree(text, path);
   const old = member(root, key);
-  if (old) return text.slice(0, old.offset) + printed(value as Json, UNIT, key.length + 4) + text.slice(old.offset + old.length);
-  return append(text, root, `${JSON.stringify(key)}: ${printed(value as Json, UNIT, key.length + 4, isFields(value))}`, (all) => ({
-    ...(all as Fields),
-    [key]: value as Json,
-  }));
+  if (old)
+    return (
+      text.slice(0, old.offset) +
+      printed(value as Json, UNIT, key.length + 4) +
+      text.slice(old.offset + old.length)
+    );
+  return append(
+    text,
+    root,
+    `${JSON.stringify(key)}: ${printed(value as Json, UNIT, key.length + 4, isFields(value))}`,
+    (all) => ({
+      ...(all as Fields),
+      [key]: value as Json,
+    }),
+  );
 }
 
 function withHook(text: string, event: string, element: Json, path: string): string {
   const hooks = member(tree(text, path), "hooks");
   if (!hooks) return withProperty(text, "hooks", { [event]: [element] }, path);
-  const found = (hooks.children ?? []).find(({ children }) => kebabCase(String(children?.[0]?.value)) === event)?.children?.[1];
+  const found = (hooks.children ?? []).find(
+    ({ children }) => kebabCase(String(children?.[0]?.value)) === event,
+  )?.children?.[1];
   if (!found) {
     const margin = marginAt(text, hooks) + UNIT;
     const body = `${JSON.stringify(event)}: ${printed([element], margin, event.length + 4)}`;
@@ -219,23 +314,35 @@ function withHook(text: string, event: string, element: Json, path: string): str
   return append(text, found, printed(element, margin, 0), (all) => [...(all as Json[]), element]);
 }
 
-const marginAt = (text: string, { offset }: Node) => /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
+const marginAt = (text: string, { offset }: Node) =>
+  /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
-/** One more child behind the last one; a comment behind that on its line is that one's. `whole`: all of it, where it stands on one line. */
+/**
+ * One more child behind the last one; a comment behind that on its line is that one's. `whole`: all
+ * of it, where it stands on one line.
+ */
 function append(text: string, parent: Node, body: string, whole: (value: Json) => Json): string {
   const end = parent.offset + parent.length - 1;
   const own = text.slice(parent.offset, end + 1);
   const margin = marginAt(text, parent);
   if (!own.includes("\n")) {
-    const taken = text.slice(text.lastIndexOf("\n", parent.offset) + 1, parent.offset).length - margin.length;
-    return text.slice(0, parent.offset) + printed(whole(meaning(parent)), margin, taken) + text.slice(end + 1);
+    const taken =
+      text.slice(text.lastIndexOf("\n", parent.offset) + 1, parent.offset).length - margin.length;
+    return (
+      text.slice(0, parent.offset) +
+      printed(whole(meaning(parent)), margin, taken) +
+      text.slice(end + 1)
+    );
   }
   const last = parent.children?.at(-1);
   const from = last ? last.offset + last.length : parent.offset + 1;
   const comma = last ? afterComma(text, from, end) : from;
   const put = comma === undefined ? `${text.slice(0, from)},${text.slice(from)}` : text;
   const at =
-    (comma ?? from + 1) + (/^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/.exec(put.slice(comma ?? from + 1))?.[0].length ?? 0);
+    (comma ?? from + 1) +
+    (/^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/.exec(
+      put.slice(comma ?? from + 1),
+    )?.[0].length ?? 0);
   const inner = last ? marginAt(put, last) : margin + UNIT;
   return `${put.slice(0, at)}\n${inner}${body},${put.slice(at)}`;
 }

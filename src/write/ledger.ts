@@ -1,8 +1,19 @@
-/** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
+/**
+ * What is ours in other people's files: putting it in, and seeing the files without it (design,
+ * section 6).
+ */
 import { stripComments } from "jsonc-parser";
 import { nodeAt, tree } from "../read/tree.ts";
 import { create, insert, type Swap, type LedgerEntry } from "./edit.ts";
-import { changeTo, changeToJson, changeToLines, fitsPlace, remembered, type Change, type Files } from "../model/files.ts";
+import {
+  changeTo,
+  changeToJson,
+  changeToLines,
+  fitsPlace,
+  remembered,
+  type Change,
+  type Files,
+} from "../model/files.ts";
 import type { Insertion } from "../model/config.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { isFields, parseJson, pretty, same, type Fields, type Json } from "../model/json.ts";
@@ -33,7 +44,10 @@ import { cut, swapBack, takeOut } from "./undo.ts";
 /** Does this host keep hooks there? */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
   const config = adapters[host]?.config;
-  return config !== undefined && (ownsWhole(config, path) || config.places.some((place) => fitsPlace(path, place.path)));
+  return (
+    config !== undefined &&
+    (ownsWhole(config, path) || config.places.some((place) => fitsPlace(path, place.path)))
+  );
 }
 
 const OURS: readonly string[] = [
@@ -43,11 +57,18 @@ const OURS: readonly string[] = [
   SCHEMA_FILE,
   IGNORE.path,
   ATTRIBUTES.path,
-  ...[PROJECT, LOCAL].flatMap(({ document, edited, before }) => [document, edited, before.document, before.written]),
+  ...[PROJECT, LOCAL].flatMap(({ document, edited, before }) => [
+    document,
+    edited,
+    before.document,
+    before.written,
+  ]),
 ];
 
 const isBesideWhole = (adapters: Adapters, path: string) =>
-  Object.values(adapters).some(({ config }) => config.whole?.places.some((place) => attributesFor(place.path).path === path));
+  Object.values(adapters).some(({ config }) =>
+    config.whole?.places.some((place) => attributesFor(place.path).path === path),
+  );
 
 /** The files a command may ever write. */
 export const mayWrite =
@@ -74,18 +95,28 @@ export function writeFile(
   const kept = replaced.length ? { replaced } : {};
   if (base === undefined) {
     if (!outputs.length)
-      return { changes: changeTo(files, path, null), ...(replaced.length && { written: { created: true, pieces: [], outputs, ...kept } }) };
-    return { changes: changeToMean(files, path, create(outputs, frame)), written: { created: true, pieces: [], outputs, ...kept } };
+      return {
+        changes: changeTo(files, path, null),
+        ...(replaced.length && { written: { created: true, pieces: [], outputs, ...kept } }),
+      };
+    return {
+      changes: changeToMean(files, path, create(outputs, frame)),
+      written: { created: true, pieces: [], outputs, ...kept },
+    };
   }
   const { text, pieces } = insert(base, outputs, outputs.length ? frame : {}, path);
   const changes = changeToMean(files, path, text);
   if (!outputs.length && !replaced.length) return { changes };
   // What was put in is still there, however it was formatted since.
-  if (old && !changes.length && !old.created && same(old.outputs, outputs)) return { changes, written: old };
+  if (old && !changes.length && !old.created && same(old.outputs, outputs))
+    return { changes, written: old };
   return { changes, written: { created: false, pieces, outputs, ...kept } };
 }
 
-/** A file without its owner's entries at these pointers, and the ledger with what undo needs to put them back. */
+/**
+ * A file without its owner's entries at these pointers, and the ledger with what undo needs to put
+ * them back.
+ */
 export function takenFrom(
   files: Files,
   path: string,
@@ -101,28 +132,51 @@ export function takenFrom(
 /** A change only where the file says something else: who formatted it changed nothing (S27). */
 function changeToMean(files: Files, path: string, text: string): readonly Change[] {
   const before = files.read(path);
-  return before !== undefined && same(valueOf(before, path), valueOf(text, path)) ? [] : changeTo(files, path, text);
+  return before !== undefined && same(valueOf(before, path), valueOf(text, path))
+    ? []
+    : changeTo(files, path, text);
 }
 
 /** A file of ours, or, without a text, none any more; what is not ours stays. */
-export function writeWhole(files: Files, path: string, text: string | null): { changes: readonly Change[]; written?: LedgerEntry } {
-  if (text !== null) return { changes: changeToLines(files, path, text), written: { created: true, pieces: [], outputs: [], whole: true } };
+export function writeWhole(
+  files: Files,
+  path: string,
+  text: string | null,
+): { changes: readonly Change[]; written?: LedgerEntry } {
+  if (text !== null)
+    return {
+      changes: changeToLines(files, path, text),
+      written: { created: true, pieces: [], outputs: [], whole: true },
+    };
   const before = files.read(path);
-  return { changes: before !== undefined && isOwnFile(before) ? [{ path, before, after: null }] : [] };
+  return {
+    changes: before !== undefined && isOwnFile(before) ? [{ path, before, after: null }] : [],
+  };
 }
 
 /** Of every list that entries were taken from, its text before and after. */
-function swaps(before: string, after: string, taken: readonly string[], path: string): readonly Swap[] {
+function swaps(
+  before: string,
+  after: string,
+  taken: readonly string[],
+  path: string,
+): readonly Swap[] {
   const lists = [...new Set(taken.map((pointer) => pointer.split("/").slice(0, 3).join("/")))];
   const textAt = (text: string, at: string) => {
     const node = nodeAt(tree(text, path), at);
     return node ? text.slice(node.offset, node.offset + node.length) : "";
   };
-  return lists.map((at) => ({ at, was: textAt(before, at), now: textAt(after, at) })).filter(({ was, now }) => was !== now);
+  return lists
+    .map((at) => ({ at, was: textAt(before, at), now: textAt(after, at) }))
+    .filter(({ was, now }) => was !== now);
 }
 
 /** The file without what we put in; undefined: it was ours whole. */
-export function baseText(text: string, written: LedgerEntry | undefined, path: string): string | undefined {
+export function baseText(
+  text: string,
+  written: LedgerEntry | undefined,
+  path: string,
+): string | undefined {
   if (written?.whole) return isOwnFile(text) ? undefined : text;
   const left = takeOut(text, written ?? { created: false, pieces: [], outputs: [] }, isOurs, path);
   return written?.created && isBare(left, path) ? undefined : left;
@@ -139,8 +193,15 @@ function isBare(text: string, path: string): boolean {
   );
 }
 
-/** The file as it was before us: without what we put in, and with what was taken from it back in its place; undefined: that place is gone. */
-export function givenBack(text: string, written: LedgerEntry | undefined, path: string): string | undefined {
+/**
+ * The file as it was before us: without what we put in, and with what was taken from it back in its
+ * place; undefined: that place is gone.
+ */
+export function givenBack(
+  text: string,
+  written: LedgerEntry | undefined,
+  path: string,
+): string | undefined {
   const base = baseText(text, written, path);
   return base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
 }
@@ -152,8 +213,11 @@ export function ownersView(files: Files): Files {
     ...files,
     read(path) {
       const text = files.read(path);
-      // A whole file of ours has no part that is its owner's; whoever reads sources knows it by its first line.
-      return text === undefined || !record[path] || record[path].whole ? text : baseText(text, record[path], path);
+      // A whole file of ours has no part that is its owner's; whoever reads sources knows it by its
+      // first line.
+      return text === undefined || !record[path] || record[path].whole
+        ? text
+        : baseText(text, record[path], path);
     },
   });
   const isLeft = (path: string) => {
@@ -168,10 +232,16 @@ export function ownersView(files: Files): Files {
 }
 
 function isEmpty(hooks: Json | undefined): boolean {
-  return hooks === undefined || (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length));
+  return (
+    hooks === undefined ||
+    (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length))
+  );
 }
 
-/** What was written where, each file's in a file of its own; an entry of another shape counts as none. */
+/**
+ * What was written where, each file's in a file of its own; an entry of another shape counts as
+ * none.
+ */
 export function readLedger(files: Files, layer: Layer): Ledger {
   const found = files
     .list(UNDO)
@@ -180,13 +250,20 @@ export function readLedger(files: Files, layer: Layer): Ledger {
     .flatMap((name): [string, Json][] => {
       const value = ledgerAt(files, `${UNDO}/${name}`);
       const { file, ...entry } = isFields(value) ? value : {};
-      return typeof file === "string" && undoFor(layer, file) === `${UNDO}/${name}` ? [[file, entry]] : [];
+      return typeof file === "string" && undoFor(layer, file) === `${UNDO}/${name}`
+        ? [[file, entry]]
+        : [];
     });
-  return Object.fromEntries([...earlier(files, layer), ...found].filter(([, one]) => isWritten(one))) as unknown as Ledger;
+  return Object.fromEntries(
+    [...earlier(files, layer), ...found].filter(([, one]) => isWritten(one)),
+  ) as unknown as Ledger;
 }
 
 /** As an earlier release kept it: one file for all. */
-function earlier(files: Files, { before: { written } }: Layer): readonly (readonly [string, Json | undefined])[] {
+function earlier(
+  files: Files,
+  { before: { written } }: Layer,
+): readonly (readonly [string, Json | undefined])[] {
   const value = ledgerAt(files, written);
   return isFields(value) && isFields(value["files"]) ? Object.entries(value["files"]) : [];
 }
@@ -206,23 +283,38 @@ export function rulesGone(files: Files, path: string): readonly Change[] {
 }
 
 /** What makes the ledger say this. */
-export function ledgerChanges(files: Files, layer: Layer, next: { readonly [path: string]: LedgerEntry | undefined }): readonly Change[] {
+export function ledgerChanges(
+  files: Files,
+  layer: Layer,
+  next: { readonly [path: string]: LedgerEntry | undefined },
+): readonly Change[] {
   const kept = Object.entries(next).flatMap(([path, entry]) => (entry ? [{ path, entry }] : []));
   const places = kept.map(({ path }) => undoFor(layer, path));
-  const gone = files.list(UNDO).filter((name) => isUndoOf(layer, name) && !places.includes(`${UNDO}/${name}`));
+  const gone = files
+    .list(UNDO)
+    .filter((name) => isUndoOf(layer, name) && !places.includes(`${UNDO}/${name}`));
   return [
-    ...kept.flatMap(({ path, entry }) => changeToJson(files, undoFor(layer, path), pretty({ version: 1, file: path, ...entry }))),
+    ...kept.flatMap(({ path, entry }) =>
+      changeToJson(files, undoFor(layer, path), pretty({ version: 1, file: path, ...entry })),
+    ),
     ...gone.flatMap((name) => changeTo(files, `${UNDO}/${name}`, null)),
     ...changeTo(files, layer.before.written, null),
   ];
 }
 
 function isWritten(value: Json | undefined): boolean {
-  if (!isFields(value) || typeof value["created"] !== "boolean" || !Array.isArray(value["outputs"])) return false;
+  if (!isFields(value) || typeof value["created"] !== "boolean" || !Array.isArray(value["outputs"]))
+    return false;
   const { pieces, outputs, replaced = [], whole } = value;
   if (whole !== undefined && whole !== true) return false;
-  const texts = Array.isArray(pieces) && pieces.every((one) => typeof one === "string" && one !== "");
+  const texts =
+    Array.isArray(pieces) && pieces.every((one) => typeof one === "string" && one !== "");
   const swaps =
-    Array.isArray(replaced) && replaced.every((one) => isFields(one) && ["at", "was", "now"].every((key) => typeof one[key] === "string"));
-  return texts && swaps && (outputs as Json[]).every((one) => isFields(one) && Array.isArray(one["at"]));
+    Array.isArray(replaced) &&
+    replaced.every(
+      (one) => isFields(one) && ["at", "was", "now"].every((key) => typeof one[key] === "string"),
+    );
+  return (
+    texts && swaps && (outputs as Json[]).every((one) => isFields(one) && Array.isArray(one["at"]))
+  );
 }

@@ -1,7 +1,26 @@
-/** The shim and the lock once more, in a folder that an agent protects, for its own entries (S30). */
+/**
+ * The shim and the lock once more, in a folder that an agent protects, for its own entries (S30).
+ */
 import type { Adapters } from "../model/adapter.ts";
-import { changed, changeTo, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
-import { ATTRIBUTES, IGNORE, inFolder, LOCAL, PROJECT, ruling, SHIM, unruling, type Layer } from "../model/layer.ts";
+import {
+  changed,
+  changeTo,
+  changeToJson,
+  changeToLines,
+  type Change,
+  type Files,
+} from "../model/files.ts";
+import {
+  ATTRIBUTES,
+  IGNORE,
+  inFolder,
+  LOCAL,
+  PROJECT,
+  ruling,
+  SHIM,
+  unruling,
+  type Layer,
+} from "../model/layer.ts";
 
 export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): readonly string[] =>
   Object.values(adapters).flatMap(({ protocol: { id }, config: { protectedFolder } }) =>
@@ -26,20 +45,37 @@ export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
   });
 
 /** The copies beside what is being written. */
-export const copiesTo = (files: Files, folder: string, layer: Layer, lock: string, shim: string): readonly Change[] => [
+export const copiesTo = (
+  files: Files,
+  folder: string,
+  layer: Layer,
+  lock: string,
+  shim: string,
+): readonly Change[] => [
   ...rulesIn(files, layer, folder),
   ...changeToJson(files, inFolder(layer.document, folder), lock),
   ...changeToLines(files, inFolder(SHIM, folder), shim),
 ];
 
 /** The copies of these layers taken out; what the layers share goes with the last of them. */
-export function copiesGone(files: Files, folder: string, layers: readonly Layer[]): readonly Change[] {
+export function copiesGone(
+  files: Files,
+  folder: string,
+  layers: readonly Layer[],
+): readonly Change[] {
   const locks = layers.flatMap(({ document }) => changeTo(files, inFolder(document, folder), null));
   const after = changed(files, locks);
-  if ([PROJECT, LOCAL].some(({ document }) => after.exists(inFolder(document, folder)))) return locks;
-  return [...locks, ...changeTo(files, inFolder(SHIM, folder), null), ...rulesGoneIn(files, folder)];
+  if ([PROJECT, LOCAL].some(({ document }) => after.exists(inFolder(document, folder))))
+    return locks;
+  return [
+    ...locks,
+    ...changeTo(files, inFolder(SHIM, folder), null),
+    ...rulesGoneIn(files, folder),
+  ];
 }
 
 /** Every file that may be ours in such a folder. */
 export const copiesIn = (folder: string): readonly string[] =>
-  [SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) => inFolder(path, folder));
+  [SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) =>
+    inFolder(path, folder),
+  );

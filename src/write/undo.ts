@@ -1,4 +1,7 @@
-/** Taking out what was put in: byte for byte where nobody touched it, else by what the entries say. Comments of others always stay. */
+/**
+ * Taking out what was put in: byte for byte where nobody touched it, else by what the entries say.
+ * Comments of others always stay.
+ */
 import type { Node } from "jsonc-parser";
 import { meaning, nodeAt, tree } from "../read/tree.ts";
 import type { Swap, LedgerEntry } from "./edit.ts";
@@ -8,22 +11,37 @@ import { isFields, parseJson, pointer, same, type Json } from "../model/json.ts"
 type IsOurs = (value: Json) => boolean;
 
 /** The text without what `written` speaks of, and without any other entry that is ours. */
-export function takeOut(text: string, written: Pick<LedgerEntry, "created" | "pieces" | "outputs">, isOurs: IsOurs, path: string): string {
+export function takeOut(
+  text: string,
+  written: Pick<LedgerEntry, "created" | "pieces" | "outputs">,
+  isOurs: IsOurs,
+  path: string,
+): string {
   const { created, outputs } = written;
   const pieces = created ? [] : written.pieces;
   const framed = Math.max(0, pieces.length - outputs.length);
-  const all = outputs.map((output, i) => ({ output, piece: pieces[framed + i] ?? "" })).toReversed();
+  const all = outputs
+    .map((output, i) => ({ output, piece: pieces[framed + i] ?? "" }))
+    .toReversed();
   for (const { output, piece } of all) text = withoutOutput(text, output, piece, path);
   for (let node; (node = firstOf(tree(text, path), isOurs));) text = withoutNode(text, node);
-  for (const { output, piece } of all) text = withoutEmpty(text, output.at, created ? 0 : madeFrom(output.at, piece), path);
+  for (const { output, piece } of all)
+    text = withoutEmpty(text, output.at, created ? 0 : madeFrom(output.at, piece), path);
   for (const piece of pieces.slice(0, framed).toReversed()) text = withoutFrame(text, piece, path);
   return text;
 }
 
 /** One entry with this value, the last one for choice: ours was appended. */
-function withoutOutput(text: string, { at, value }: Insertion, piece: string, path: string): string {
+function withoutOutput(
+  text: string,
+  { at, value }: Insertion,
+  piece: string,
+  path: string,
+): string {
   const list = nodeAt(tree(text, path), pointer(...at));
-  const nodes = (list?.type === "array" ? (list.children ?? []) : []).filter((node) => same(meaning(node), value)).toReversed();
+  const nodes = (list?.type === "array" ? (list.children ?? []) : [])
+    .filter((node) => same(meaning(node), value))
+    .toReversed();
   const made = madeFrom(at, piece);
   for (const node of nodes) {
     const meant = meaning(tree(withoutEmpty(withoutNode(text, node), at, made, path), path));
@@ -42,7 +60,10 @@ function withoutFrame(text: string, piece: string, path: string): string {
   return withoutPiece(text, piece, node.parent, meaning(tree(meant, path))) ?? meant;
 }
 
-/** The very bytes that came in, where they stand around the node and the file says the same without them. */
+/**
+ * The very bytes that came in, where they stand around the node and the file says the same without
+ * them.
+ */
 function withoutPiece(text: string, piece: string, node: Node, meant: Json): string | undefined {
   for (const bytes of endings(piece)) {
     const start = bytes ? text.lastIndexOf(bytes, node.offset) : -1;
@@ -53,8 +74,13 @@ function withoutPiece(text: string, piece: string, node: Node, meant: Json): str
   return undefined;
 }
 
-/** As it was put in, or with the line endings the file was given since; the longer first, of which the shorter is a part. */
-const endings = (text: string) => [...new Set([text.replaceAll(/\r?\n/g, "\r\n"), text, text.replaceAll("\r\n", "\n")])];
+/**
+ * As it was put in, or with the line endings the file was given since; the longer first, of which
+ * the shorter is a part.
+ */
+const endings = (text: string) => [
+  ...new Set([text.replaceAll(/\r?\n/g, "\r\n"), text, text.replaceAll("\r\n", "\n")]),
+];
 
 function valueIn(text: string): unknown {
   try {
@@ -75,7 +101,8 @@ function madeFrom(at: readonly string[], piece: string): number {
 function withoutEmpty(text: string, at: readonly string[], made: number, path: string): string {
   for (let depth = at.length; depth > made; depth--) {
     const node = nodeAt(tree(text, path), pointer(...at.slice(0, depth)));
-    if (!node?.parent || !/^[[{]\s*[\]}]$/.test(text.slice(node.offset, node.offset + node.length))) return text;
+    if (!node?.parent || !/^[[{]\s*[\]}]$/.test(text.slice(node.offset, node.offset + node.length)))
+      return text;
     text = withoutNode(text, node.parent);
   }
   return text;
@@ -84,8 +111,12 @@ function withoutEmpty(text: string, at: readonly string[], made: number, path: s
 function firstOf(root: Node, isOurs: IsOurs): Node | undefined {
   const lists = (root.type === "object" ? (root.children ?? []) : [])
     .filter(({ children }) => children?.[0]?.value === "hooks")
-    .flatMap(({ children }) => (children?.[1]?.type === "object" ? (children[1].children ?? []) : []))
-    .flatMap(({ children }) => (children?.[1]?.type === "array" ? (children[1].children ?? []) : []));
+    .flatMap(({ children }) =>
+      children?.[1]?.type === "object" ? (children[1].children ?? []) : [],
+    )
+    .flatMap(({ children }) =>
+      children?.[1]?.type === "array" ? (children[1].children ?? []) : [],
+    );
   const handlers = (node: Node) => {
     const inner = nodeAt(node, "/hooks");
     return inner?.type === "array" ? (inner.children ?? []) : [];
@@ -139,7 +170,10 @@ function withoutSpan(text: string, start: number, end: number): string {
   const margin = /(\r?\n)?[ \t]*$/.exec(text.slice(0, start)) as RegExpExecArray;
   const rest = /^[ \t]*/.exec(text.slice(end)) as RegExpExecArray;
   const to = end + rest[0].length;
-  return text.slice(0, margin[1] && /^\r?\n/.test(text.slice(to)) ? margin.index : start) + text.slice(to);
+  return (
+    text.slice(0, margin[1] && /^\r?\n/.test(text.slice(to)) ? margin.index : start) +
+    text.slice(to)
+  );
 }
 
 const endOf = (node: Node) => node.offset + node.length;
@@ -152,12 +186,17 @@ function skip(text: string, from: number): number {
   return from + (trivia.exec(text)?.[0].length ?? 0);
 }
 
-/** The file with the lists that were changed as they were, or undefined where that cannot be told any more. */
+/**
+ * The file with the lists that were changed as they were, or undefined where that cannot be told
+ * any more.
+ */
 export function swapBack(text: string, swaps: readonly Swap[], path: string): string | undefined {
   let out = text;
   for (const swap of swaps.toReversed()) {
     const node = nodeAt(tree(out, path), swap.at);
-    const list = node && merged(out.slice(node.offset, endOf(node)), { ...swap, was: withEndings(swap.was, out) });
+    const list =
+      node &&
+      merged(out.slice(node.offset, endOf(node)), { ...swap, was: withEndings(swap.was, out) });
     if (!node || list === undefined) return undefined;
     const next = out.slice(0, node.offset) + list + out.slice(endOf(node));
     // The record may have been edited: what cannot be read is never written.
@@ -175,9 +214,14 @@ function merged(list: string, { was, now: then }: Swap): string | undefined {
     const [mine, theirs] = [left?.last === undefined, spanOf(list)];
     if (!left || !old || !theirs || old.last === undefined || theirs.last === undefined) continue;
     const comma = mine ? "," : "";
-    if (list.startsWith(now.slice(0, left.last ?? 1))) return was.slice(0, old.last) + comma + list.slice(left.last ?? 1);
+    if (list.startsWith(now.slice(0, left.last ?? 1)))
+      return was.slice(0, old.last) + comma + list.slice(left.last ?? 1);
     if (list.endsWith(now.slice(left.first ?? now.length - 1)))
-      return list.slice(0, list.length - now.length + (left.first ?? now.length - 1)) + comma + was.slice(old.first);
+      return (
+        list.slice(0, list.length - now.length + (left.first ?? now.length - 1)) +
+        comma +
+        was.slice(old.first)
+      );
   }
   return undefined;
 }
@@ -189,7 +233,9 @@ function withEndings(text: string, file: string): string {
 }
 
 /** Where a list's elements begin and end; undefined for a text that is no list. */
-function spanOf(text: string): { first?: number | undefined; last?: number | undefined } | undefined {
+function spanOf(
+  text: string,
+): { first?: number | undefined; last?: number | undefined } | undefined {
   let root: Node;
   try {
     root = tree(text, "");

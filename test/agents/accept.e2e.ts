@@ -4,11 +4,16 @@ import { HOOKPORT, project } from "../support/project.ts";
 
 const EDITED = ".hookport/hooks.jsonc";
 const hooks = (...all: readonly (readonly [event: string, command: string])[]) => ({
-  hooks: Object.fromEntries(all.map(([event, command]) => [event, [{ hooks: [{ type: "command", command }] }]])),
+  hooks: Object.fromEntries(
+    all.map(([event, command]) => [event, [{ hooks: [{ type: "command", command }] }]]),
+  ),
 });
 const gapped = (more: object = {}) => {
   const p = project({
-    ".claude/settings.json": hooks(["PreToolUse", "sh ./g.sh"], ["Stop", "sh ./tests-must-pass.sh"]),
+    ".claude/settings.json": hooks(
+      ["PreToolUse", "sh ./g.sh"],
+      ["Stop", "sh ./tests-must-pass.sh"],
+    ),
     "g.sh": "exit 2\n",
     "tests-must-pass.sh": "exit 2\n",
     ...more,
@@ -16,12 +21,24 @@ const gapped = (more: object = {}) => {
   expect(p.hookport("convert", "--to", "lime", "--adopt").code).toBe(1);
   return p;
 };
-const ACCEPT = ["accept", "no-event", "--agent", "lime", "--hook", "tests-must-pass.sh", "--why", "no tests there"];
+const ACCEPT = [
+  "accept",
+  "no-event",
+  "--agent",
+  "lime",
+  "--hook",
+  "tests-must-pass.sh",
+  "--why",
+  "no tests there",
+];
 
 test("every acceptance that says something is counted, also of a gap that opens no guard", () => {
   const p = project("ten-hooks");
   expect(p.hookport("convert", "--to", "cursor,copilot", "--adopt").code).toBe(0);
-  expect(p.hookport("accept", "cannot-ask", "--hook", "ask-before-deploy.sh", "--why", "blocked is fine").code).toBe(0);
+  expect(
+    p.hookport("accept", "cannot-ask", "--hook", "ask-before-deploy.sh", "--why", "blocked is fine")
+      .code,
+  ).toBe(0);
   expect(p.hookport("check").stdout).toContain("1 gap is accepted");
   expect(p.hookport("accept", "surface", "--agent", "cursor", "--why", "nobody does").code).toBe(0);
   expect(p.hookport("check").stdout.replace(/\s+/g, " ")).toContain("2 gaps are accepted");
@@ -38,15 +55,24 @@ test("C18 what is accepted is written where hooks are edited, fails nothing any 
     .read(EDITED)
     .split("\n")
     .findIndex((one) => one.includes('"code": "no-event"'));
-  expect(stdout).toBe(`accepted: no-event on Lime of tests-must-pass.sh\nIt is written in ${EDITED}, line ${line}: commit it.\n`);
+  expect(stdout).toBe(
+    `accepted: no-event on Lime of tests-must-pass.sh\nIt is written in ${EDITED}, line ${line}: commit it.\n`,
+  );
   expect(p.read(EDITED)).toContain("// agreed in May");
   expect(p.hookport("check").code).toBe(0);
   expect(p.hookport("convert").code).toBe(0);
 });
 
 test("C18 a hook that asks a model is found by its prompt", () => {
-  const p = gapped({ ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }] } } });
-  expect(p.hookport("accept", "no-event", "--agent", "lime", "--hook", "Were the tests", "--why", "no").code).toBe(0);
+  const p = gapped({
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }] },
+    },
+  });
+  expect(
+    p.hookport("accept", "no-event", "--agent", "lime", "--hook", "Were the tests", "--why", "no")
+      .code,
+  ).toBe(0);
   expect(p.hookport("check").code).toBe(0);
 });
 
@@ -59,7 +85,9 @@ test("C18 a second gap stands behind the first", () => {
 
 test("C18 --all accepts what keeps guards from holding now, and no more", () => {
   const p = gapped();
-  expect(p.hookport("accept", "--all", "--why", "known in May").stdout).toContain("accepted: no-event on Lime of tests-must-pass.sh\n");
+  expect(p.hookport("accept", "--all", "--why", "known in May").stdout).toContain(
+    "accepted: no-event on Lime of tests-must-pass.sh\n",
+  );
   expect(p.hookport("check").code).toBe(0);
   expect(p.hookport("accept", "--all", "--why", "again")).toMatchObject({ code: 2 });
 });
@@ -69,10 +97,26 @@ test.each([
   ["no reason", ["accept", "no-event"], "for which reason"],
   ["an empty reason", ["accept", "no-event", "--why", " "], "for which reason"],
   ["a code that does not exist", ["accept", "no-evnt", "--why", "x"], "did you mean no-event?"],
-  ["a code that is said of nothing here", ["accept", "script-missing", "--why", "x"], "script-missing is said of no hook here"],
-  ["a hook that has another gap", ["accept", "no-event", "--hook", "g.sh", "--why", "x"], "no-event is said of no such hook here"],
-  ["a hook that is not there", ["accept", "no-event", "--hook", "gone.sh", "--why", "x"], "name one by its script or command: g.sh"],
-  ["an agent that is not known", ["accept", "no-event", "--agent", "lima", "--why", "x"], 'no agent "lima"'],
+  [
+    "a code that is said of nothing here",
+    ["accept", "script-missing", "--why", "x"],
+    "script-missing is said of no hook here",
+  ],
+  [
+    "a hook that has another gap",
+    ["accept", "no-event", "--hook", "g.sh", "--why", "x"],
+    "no-event is said of no such hook here",
+  ],
+  [
+    "a hook that is not there",
+    ["accept", "no-event", "--hook", "gone.sh", "--why", "x"],
+    "name one by its script or command: g.sh",
+  ],
+  [
+    "an agent that is not known",
+    ["accept", "no-event", "--agent", "lima", "--why", "x"],
+    'no agent "lima"',
+  ],
 ])("C18 %s is refused, and nothing is written", (_, words, said) => {
   const p = gapped();
   const before = p.read(EDITED);
@@ -83,7 +127,10 @@ test.each([
 
 test("C18 where nothing was converted there is nothing to write it into", () => {
   const p = project({ ".claude/settings.json": hooks(["Stop", "exit 2"]) });
-  expect(p.hookport(...ACCEPT)).toMatchObject({ code: 2, stderr: expect.stringContaining("convert first") as string });
+  expect(p.hookport(...ACCEPT)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("convert first") as string,
+  });
 });
 
 test("S30 under an agent's mark nothing is accepted, taken out or changed, and a new guard may come", () => {
@@ -91,7 +138,12 @@ test("S30 under an agent's mark nothing is accepted, taken out or changed, and a
   const tree = () => p.sh("find . -type f | sort | xargs cat | cksum").stdout;
   const before = tree();
   const marked = (words: string) => p.sh(`CLAUDECODE=1 ${HOOKPORT} ${words}`);
-  for (const words of ["remove", "accept --all --why x", "convert --fail-open", "convert --no-adopt"]) {
+  for (const words of [
+    "remove",
+    "accept --all --why x",
+    "convert --fail-open",
+    "convert --no-adopt",
+  ]) {
     const { code, stderr } = marked(words);
     expect([words, code, tree()]).toEqual([words, 2, before]);
     expect(stderr).toContain("Claude Code runs it here\n  type it in a terminal of your own");
@@ -100,7 +152,10 @@ test("S30 under an agent's mark nothing is accepted, taken out or changed, and a
   expect(marked("convert").code).toBe(2);
   p.write(
     EDITED,
-    p.read(EDITED).replace('"true"', '"sh ./g.sh"').replace('"stop"', '"pre-prompt": [{ "command": "sh ./g.sh" }],\n    "stop"'),
+    p
+      .read(EDITED)
+      .replace('"true"', '"sh ./g.sh"')
+      .replace('"stop"', '"pre-prompt": [{ "command": "sh ./g.sh" }],\n    "stop"'),
   );
   expect(marked("convert").stderr).toBe("");
   expect(marked("remove --dry-run").code).toBe(0);

@@ -7,21 +7,39 @@ import { findSources } from "../../src/read/find.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 
-const SCRIPTS = [".claude/hooks/x.sh", ".claude/hooks/x.py", ".cursor/hooks/x.mjs", ".github/hooks/x.sh", "scripts/check.sh", "hooks/x.sh"];
+const SCRIPTS = [
+  ".claude/hooks/x.sh",
+  ".claude/hooks/x.py",
+  ".cursor/hooks/x.mjs",
+  ".github/hooks/x.sh",
+  "scripts/check.sh",
+  "hooks/x.sh",
+];
 /** Not to be executed. */
 export const PLAIN = ".claude/hooks/plain.sh";
 
 export type Texts = { readonly [path: string]: unknown };
 
-export function told(files: Texts, scopes: readonly Scope[] = ["project", "local", "plugin"], beyond = {}) {
-  const texts = Object.entries(files).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value, null, 2)]);
+export function told(
+  files: Texts,
+  scopes: readonly Scope[] = ["project", "local", "plugin"],
+  beyond = {},
+) {
+  const texts = Object.entries(files).map(([path, value]) => [
+    path,
+    typeof value === "string" ? value : JSON.stringify(value, null, 2),
+  ]);
   const there: Files = {
-    ...memory({ ...Object.fromEntries([...SCRIPTS, PLAIN].map((path) => [path, ""])), ...(Object.fromEntries(texts) as object) }),
+    ...memory({
+      ...Object.fromEntries([...SCRIPTS, PLAIN].map((path) => [path, ""])),
+      ...(Object.fromEntries(texts) as object),
+    }),
     executable: (path) => path !== PLAIN,
   };
   return check(adapters, protocols, findSources(adapters, there, { scopes, beyond }), there);
 }
-export const codesOf = (found: readonly { code: string }[]) => found.map(({ code }) => code).toSorted();
+export const codesOf = (found: readonly { code: string }[]) =>
+  found.map(({ code }) => code).toSorted();
 
 export function expectMatcher(files: Texts, code: string | undefined, why: string) {
   const found = told(files);
@@ -30,7 +48,9 @@ export function expectMatcher(files: Texts, code: string | undefined, why: strin
 }
 
 export const OFF = { disableAllHooks: true };
-export const managed = (file: string) => ({ machine: memory({ [file]: '{"allowManagedHooksOnly":true}' }) });
+export const managed = (file: string) => ({
+  machine: memory({ [file]: '{"allowManagedHooksOnly":true}' }),
+});
 
 /** `why` is empty where the hooks run. */
 export const expectOff = (files: Texts, why: string, beyond?: object) =>

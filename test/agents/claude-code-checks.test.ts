@@ -1,29 +1,56 @@
-/** What is said of hooks as people write them for Claude Code: nothing where they work, the right thing where they do not. */
+/**
+ * What is said of hooks as people write them for Claude Code: nothing where they work, the right
+ * thing where they do not.
+ */
 import { describe, expect, test } from "vitest";
-import { codesOf, expectMatcher, expectOff, managed, OFF, PLAIN, TIMEOUTS, told, type Texts } from "./checked.ts";
+import {
+  codesOf,
+  expectMatcher,
+  expectOff,
+  managed,
+  OFF,
+  PLAIN,
+  TIMEOUTS,
+  told,
+  type Texts,
+} from "./checked.ts";
 
 /** A file of its own with one hook after an edit. */
 const after = (command: string, more: object = {}): Texts => ({
-  ".claude/settings.json": { hooks: { PostToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command, ...more }] }] } },
+  ".claude/settings.json": {
+    hooks: {
+      PostToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command, ...more }] }],
+    },
+  },
 });
 
 /** A file of its own with one hook under this event, for this matcher. */
 const under = (event: string, matcher: string): Texts => ({
-  ".claude/settings.json": { hooks: { [event]: [{ matcher, hooks: [{ type: "command", command: "true" }] }] } },
+  ".claude/settings.json": {
+    hooks: { [event]: [{ matcher, hooks: [{ type: "command", command: "true" }] }] },
+  },
 });
 
 const C = "$CLAUDE_PROJECT_DIR";
 describe("commands", () => {
   test.each<readonly [command: string, ...codes: string[]]>([
     ["jq -r '.tool_input.file_path' | xargs npx prettier --write"],
-    [`jq -r '.tool_input.file_path' | { read f; [[ "$f" == *.ts ]] && npx prettier --write "$f"; }`],
-    [`jq -r '.tool_input.file_path // empty' | while read -r FILE_PATH; do npx eslint --fix "$FILE_PATH"; done`],
-    ["FILE=$(jq -r '.tool_input.file_path'); case $FILE in *.py) black $FILE && ruff check $FILE ;; esac"],
+    [
+      `jq -r '.tool_input.file_path' | { read f; [[ "$f" == *.ts ]] && npx prettier --write "$f"; }`,
+    ],
+    [
+      `jq -r '.tool_input.file_path // empty' | while read -r FILE_PATH; do npx eslint --fix "$FILE_PATH"; done`,
+    ],
+    [
+      "FILE=$(jq -r '.tool_input.file_path'); case $FILE in *.py) black $FILE && ruff check $FILE ;; esac",
+    ],
     [`read -r -d '' HOOK_INPUT; echo "$HOOK_INPUT" | jq .`],
     [`for FILE in a b; do wc -l "$FILE"; done`],
     ["npx --no-install lint-staged 2>&1 | tail -20 || true"],
     [`uv run --script "${C}"/.claude/hooks/x.py`],
-    [`python3 -c 'import json,sys; d=json.load(sys.stdin); sys.exit(2 if ".env" in d["tool_input"]["file_path"] else 0)'`],
+    [
+      `python3 -c 'import json,sys; d=json.load(sys.stdin); sys.exit(2 if ".env" in d["tool_input"]["file_path"] else 0)'`,
+    ],
     ["python3 -m hooks.guard"],
     [`bash -c "cd ${C} && make lint"`],
     [`bash -lc 'source .env && ./gone.sh'`],
@@ -33,8 +60,12 @@ describe("commands", () => {
     [`echo 'never write to $FILE_PATH or $CLAUDE_TOOL_INPUT'`],
     [`echo "costs \\$FILE"`],
     [`cd "${C}" && npx tsc --noEmit 2>&1 | head -20; exit 0`],
-    [`cd "${C}" && npm run typecheck 2>&1 || echo '{"decision":"block","reason":"TypeScript errors found"}'`],
-    [`cd "${C}" && git add -A && git commit -m "checkpoint: $(date +%Y%m%d-%H%M%S)" --allow-empty || true`],
+    [
+      `cd "${C}" && npm run typecheck 2>&1 || echo '{"decision":"block","reason":"TypeScript errors found"}'`,
+    ],
+    [
+      `cd "${C}" && git add -A && git commit -m "checkpoint: $(date +%Y%m%d-%H%M%S)" --allow-empty || true`,
+    ],
     ["[ -f ./gone.sh ] && ./gone.sh"],
     ["test -x .claude/hooks/gone.sh && .claude/hooks/gone.sh || true"],
     ["if [ -f package.json ]; then npm test; fi"],
@@ -66,10 +97,14 @@ describe("commands", () => {
     ["bun run lint"],
     ["../shared/hooks/guard.sh"],
     ["afplay /System/Library/Sounds/Glass.aiff"],
-    [`osascript -e 'display notification "Claude Code needs your attention" with title "Claude Code"'`],
+    [
+      `osascript -e 'display notification "Claude Code needs your attention" with title "Claude Code"'`,
+    ],
     [`notify-send "Claude Code" "needs you in \${PWD##*/}"`],
     [`curl -s -d "done" "https://ntfy.sh/$CLAUDE_NTFY_TOPIC"`],
-    [`[ "$CLAUDE_CODE_REMOTE" = true ] || exit 0; echo "$CLAUDE_HOME $CLAUDE_CODE_OAUTH_TOKEN $CLAUDE_PLUGIN_OPTION_LEVEL"`],
+    [
+      `[ "$CLAUDE_CODE_REMOTE" = true ] || exit 0; echo "$CLAUDE_HOME $CLAUDE_CODE_OAUTH_TOKEN $CLAUDE_PLUGIN_OPTION_LEVEL"`,
+    ],
     [`echo "\${CLAUDE_FILE_PATHS:-none}"`],
     [`echo "$(date): $(jq -r .tool_name)" >> "${C}/.claude/log.txt"`],
     ["gitleaks protect --staged --redact || exit 2"],
@@ -81,7 +116,10 @@ describe("commands", () => {
     [".claude/hooks/gone.sh", "script-missing"],
     ["uv run .claude/hooks/gone.py --chat", "script-missing"],
     [`cd "${C}" && ./x.sh`, "script-missing"],
-    [`powershell.exe -NoProfile -ExecutionPolicy Bypass -File ".claude/hooks/gone.ps1"`, "script-missing"],
+    [
+      `powershell.exe -NoProfile -ExecutionPolicy Bypass -File ".claude/hooks/gone.ps1"`,
+      "script-missing",
+    ],
     [`pwsh -NoProfile -File "${C}/.claude/hooks/gone.ps1"`, "script-missing"],
     ["/usr/bin/env python3 .claude/hooks/gone.py", "script-missing"],
     [`uv --version && bash .claude/hooks/gone.sh`],
@@ -103,16 +141,23 @@ describe("commands", () => {
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 
   test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>
-    expect(codesOf(told(after("true", { timeout: timeout })))).toEqual(said ? ["timeout-unit"] : []),
+    expect(codesOf(told(after("true", { timeout: timeout })))).toEqual(
+      said ? ["timeout-unit"] : [],
+    ),
   );
 
   test("a plugin's own variables are set in a plugin", () => {
     const hooks = (command: string) => ({
       ".claude-plugin/plugin.json": { name: "guards", hooks: "./hooks/hooks.json" },
-      "hooks/hooks.json": { hooks: { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command }] }] } },
+      "hooks/hooks.json": {
+        hooks: { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command }] }] },
+      },
     });
     expect(codesOf(told(hooks(`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`)))).toEqual([]);
-    expect(codesOf(told(hooks("${CLAUDE_PLUGIN_ROOT}/hooks/gone.sh")))).toEqual(["script-missing", "unquoted-path"]);
+    expect(codesOf(told(hooks("${CLAUDE_PLUGIN_ROOT}/hooks/gone.sh")))).toEqual([
+      "script-missing",
+      "unquoted-path",
+    ]);
   });
 });
 
@@ -155,13 +200,23 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   // A matcher that never fits, for every reason there is.
   ["PreToolUse", "Bash(git push:*)", "matcher-never", "is a permission rule"],
   ["PreToolUse", "Write(*.py)", "matcher-never", "is a permission rule"],
-  ["PreToolUse", 'tool == "Bash" && tool_input.command matches "git push"', "matcher-never", "is an expression"],
+  [
+    "PreToolUse",
+    'tool == "Bash" && tool_input.command matches "git push"',
+    "matcher-never",
+    "is an expression",
+  ],
   ["PreToolUse", "Edit|[", "matcher-never", "is no valid pattern"],
   ["SessionStart", "(startup", "matcher-never", "is no valid pattern"],
   ["PreToolUse", "mcp__github", "matcher-never", "every tool of that server is mcp__github__.*"],
   ["PreToolUse", "bash", "matcher-never", "is spelled otherwise: Bash"],
   ["PreToolUse", "edit|write", "matcher-never", "is spelled otherwise: Edit|Write"],
-  ["PreToolUse", "run_in_terminal", "matcher-never", "names GitHub Copilot's tools: here they are Bash"],
+  [
+    "PreToolUse",
+    "run_in_terminal",
+    "matcher-never",
+    "names GitHub Copilot's tools: here they are Bash",
+  ],
   ["PreToolUse", "Shell", "matcher-never", "names Cursor's tools: here they are Bash"],
   ["PreToolUse", "MultiEdit", "matcher-never", "did you mean Edit?"],
   ["PreToolUse", "WebFetsh", "matcher-never", "did you mean WebFetch?"],
@@ -169,7 +224,9 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ["PreCompact", "automatic", "matcher-never", "fits none of manual, auto"],
   ["UserPromptSubmit", "deploy", "matcher-ignored"],
   ["Stop", "Bash", "matcher-ignored"],
-])("a matcher on %s: %j %s", (event, matcher, code, why = "") => expectMatcher(under(event as string, matcher as string), code, why));
+])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
+  expectMatcher(under(event as string, matcher as string), code, why),
+);
 
 describe("the same hook twice", () => {
   test.each<readonly [what: string, files: Texts, ...codes: string[]]>([
@@ -194,13 +251,26 @@ describe("the same hook twice", () => {
 });
 
 describe("switches", () => {
-  const hook = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+  const hook = {
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
+  };
   test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
-    ["in the file itself", { ".claude/settings.json": { ...hook, ...OFF } }, "disableAllHooks in .claude/settings.json"],
-    ["S24 one person's says nothing of the project's hooks", { ".claude/settings.json": hook, ".claude/settings.local.json": OFF }, ""],
+    [
+      "in the file itself",
+      { ".claude/settings.json": { ...hook, ...OFF } },
+      "disableAllHooks in .claude/settings.json",
+    ],
+    [
+      "S24 one person's says nothing of the project's hooks",
+      { ".claude/settings.json": hook, ".claude/settings.local.json": OFF },
+      "",
+    ],
     [
       "S24 one person puts nothing right for others",
-      { ".claude/settings.json": { ...hook, ...OFF }, ".claude/settings.local.json": { disableAllHooks: false } },
+      {
+        ".claude/settings.json": { ...hook, ...OFF },
+        ".claude/settings.local.json": { disableAllHooks: false },
+      },
       "disableAllHooks in .claude/settings.json",
     ],
     [

@@ -1,9 +1,16 @@
-/** A handler's `if`: no run of the real program is missed, and what it plainly skips is skipped (claude-code 2.1.330). */
+/**
+ * A handler's `if`: no run of the real program is missed, and what it plainly skips is skipped
+ * (claude-code 2.1.330).
+ */
 import { expect, test } from "vitest";
 import { permissionRule } from "../../adapters/claude-code/rule.ts";
 
 const fit = (command: string, rule = "Bash(git push:*)") =>
-  permissionRule(rule, { event: "PreToolUse", payload: { tool_name: "Bash", tool_input: { command } }, env: {} });
+  permissionRule(rule, {
+    event: "PreToolUse",
+    payload: { tool_name: "Bash", tool_input: { command } },
+    env: {},
+  });
 
 test.each([
   "git push",

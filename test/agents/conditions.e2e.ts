@@ -7,25 +7,51 @@ import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
 
 type Texts = { readonly [path: string]: unknown };
-const filesOf = (texts: Texts) => memory(Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, JSON.stringify(value)])));
+const filesOf = (texts: Texts) =>
+  memory(
+    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, JSON.stringify(value)])),
+  );
 
 /** What an audit says of the first hook of a project on one agent. */
-function verdictOn(host: string, texts: Texts, home: Texts = {}, folder = ""): { readonly verdict: string; readonly on: HostVerdict } {
-  const facts = { adapters, protocols, path: ".", hosts: [host], shim: "", today: "2026-11-22", folder };
+function verdictOn(
+  host: string,
+  texts: Texts,
+  home: Texts = {},
+  folder = "",
+): { readonly verdict: string; readonly on: HostVerdict } {
+  const facts = {
+    adapters,
+    protocols,
+    path: ".",
+    hosts: [host],
+    shim: "",
+    today: "2026-11-22",
+    folder,
+  };
   const here = { home: filesOf(home), machine: memory({}), path: "/w/app" };
   const { verdict, hooks } = auditProject({ ...facts, files: filesOf(texts), here });
   return { verdict, on: hooks[0]?.hosts[0] as HostVerdict };
 }
 
 const command = { type: "command", command: "exit 2" };
-const claude = { ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command] }] } } };
-const copilot = { ".github/hooks/g.json": { version: 1, hooks: { preToolUse: [{ ...command, matcher: "bash" }] } } };
+const claude = {
+  ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command] }] } },
+};
+const copilot = {
+  ".github/hooks/g.json": { version: 1, hooks: { preToolUse: [{ ...command, matcher: "bash" }] } },
+};
 const cursor = { ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [command] } } };
 const kinds = ({ on }: ReturnType<typeof verdictOn>) => on.conditions.map(({ kind }) => kind);
 
 test("A19 trust that can be read is the second line: the verdict is the same", () => {
-  const trusting = (...trustedFolders: string[]) => verdictOn("copilot", copilot, { ".copilot/config.json": { trustedFolders } });
-  expect([trusting("/w"), trusting("/x"), verdictOn("copilot", copilot)].map(({ verdict, on }) => [verdict, on.machine?.state])).toEqual([
+  const trusting = (...trustedFolders: string[]) =>
+    verdictOn("copilot", copilot, { ".copilot/config.json": { trustedFolders } });
+  expect(
+    [trusting("/w"), trusting("/x"), verdictOn("copilot", copilot)].map(({ verdict, on }) => [
+      verdict,
+      on.machine?.state,
+    ]),
+  ).toEqual([
     ["holds", "on"],
     ["holds", "off"],
     ["holds", "unknown"],
@@ -36,17 +62,24 @@ test("A19 the command says off and ends with 0, with --strict with 1", () => {
   const p = project(copilot);
   p.write("../.copilot/config.json", { trustedFolders: ["/elsewhere"] });
   const { code, stdout } = p.hookport("audit", "--to", "copilot");
-  expect([code, stdout]).toEqual([0, expect.stringContaining("On this machine: copilot off (the agent does not trust it)")]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining("On this machine: copilot off (the agent does not trust it)"),
+  ]);
   expect(p.hookport("audit", "--to", "copilot", "--strict").code).toBe(1);
   p.write("../.copilot/config.json", { trustedFolders: [p.root] });
-  expect(p.hookport("audit", "--to", "copilot", "--verbose").stdout).toContain("on this machine: copilot on\n");
+  expect(p.hookport("audit", "--to", "copilot", "--verbose").stdout).toContain(
+    "on this machine: copilot on\n",
+  );
 });
 
 test("A25 the advice is the one that works: the top level in trustedFolders, since --trust-folder gives no guard from a subfolder", () => {
   const { conditions } = verdictOn("copilot", copilot).on;
   expect(conditions[0]).toMatchObject({
     kind: "trust",
-    meet: expect.stringMatching(/top level into `trustedFolders`.*from a subfolder it gives no guard/) as string,
+    meet: expect.stringMatching(
+      /top level into `trustedFolders`.*from a subfolder it gives no guard/,
+    ) as string,
   });
   const p = project(claude);
   const { stdout } = p.hookport("convert", "--to", "copilot", "--dry-run");
@@ -59,7 +92,9 @@ test("A25 the advice is the one that works: the top level in trustedFolders, sin
 test("A25 every claim for Claude Code hangs on the folder that it is started in, and no personal hook does", () => {
   expect(kinds(verdictOn("claude-code", claude))).toEqual(["trust", "start"]);
   const p = project(claude);
-  const told = JSON.parse(p.hookport("convert", "--to", "claude-code", "--json", "--dry-run").stdout) as {
+  const told = JSON.parse(
+    p.hookport("convert", "--to", "claude-code", "--json", "--dry-run").stdout,
+  ) as {
     targets: { handlers: object }[];
   };
   expect(told.targets[0]?.handlers).toMatchObject({ conditional: 1, exact: 0, emulated: 0 });
@@ -75,26 +110,46 @@ test("S24 one person's switch is the second line too", () => {
   const local = { ".claude/settings.local.json": { disableAllHooks: true } };
   expect(verdictOn("claude-code", { ...claude, ...local })).toMatchObject({
     verdict: "holds",
-    on: { holds: true, machine: { state: "off", why: "disableAllHooks in .claude/settings.local.json" } },
+    on: {
+      holds: true,
+      machine: { state: "off", why: "disableAllHooks in .claude/settings.local.json" },
+    },
   });
-  expect(verdictOn("claude-code", claude, { ".claude/settings.json": { disableAllHooks: true } })).toMatchObject({
+  expect(
+    verdictOn("claude-code", claude, { ".claude/settings.json": { disableAllHooks: true } }),
+  ).toMatchObject({
     verdict: "holds",
     on: { machine: { state: "off" } },
   });
-  const shared = { ".claude/settings.json": { ...claude[".claude/settings.json"], disableAllHooks: true } };
+  const shared = {
+    ".claude/settings.json": { ...claude[".claude/settings.json"], disableAllHooks: true },
+  };
   const on = { ".claude/settings.local.json": { disableAllHooks: false } };
-  expect(verdictOn("claude-code", { ...shared, ...on })).toMatchObject({ verdict: "open", on: { holds: false, conditions: [] } });
+  expect(verdictOn("claude-code", { ...shared, ...on })).toMatchObject({
+    verdict: "open",
+    on: { holds: false, conditions: [] },
+  });
 });
 
 test("B3 a prompt that is carried to Cursor runs in the editor only, and that is a condition", () => {
   const prompt = { type: "prompt", prompt: "Is $ARGUMENTS safe?" };
-  const p = project({ ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [prompt] }] } } });
-  const { targets } = JSON.parse(p.hookport("convert", "--to", "cursor", "--json", "--dry-run").stdout) as {
+  const p = project({
+    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [prompt] }] } },
+  });
+  const { targets } = JSON.parse(
+    p.hookport("convert", "--to", "cursor", "--json", "--dry-run").stdout,
+  ) as {
     targets: { handlers: object; findings: { code: string; level: string; message: string }[] }[];
   };
   // The editor also asks the original, in the file that it imports.
   expect(targets[0]?.handlers).toMatchObject({ weakened: 1, emulated: 0 });
-  expect(targets[0]?.findings.filter(({ level }) => level === "weakened").map(({ code }) => code)).toEqual(["fires-twice"]);
-  expect(targets[0]?.findings.filter(({ level }) => level === "conditional").map(({ code }) => code)).toEqual(["needs-trust", "surface"]);
-  expect(targets[0]?.findings.find(({ code }) => code === "surface")?.message).toContain("the session is the editor's");
+  expect(
+    targets[0]?.findings.filter(({ level }) => level === "weakened").map(({ code }) => code),
+  ).toEqual(["fires-twice"]);
+  expect(
+    targets[0]?.findings.filter(({ level }) => level === "conditional").map(({ code }) => code),
+  ).toEqual(["needs-trust", "surface"]);
+  expect(targets[0]?.findings.find(({ code }) => code === "surface")?.message).toContain(
+    "the session is the editor's",
+  );
 });

@@ -1,15 +1,33 @@
-/** What is said of hooks as people write them for Copilot: nothing where they work, the right thing where they do not. */
+/**
+ * What is said of hooks as people write them for Copilot: nothing where they work, the right thing
+ * where they do not.
+ */
 import { describe, expect, test } from "vitest";
-import { codesOf, expectMatcher, expectOff, managed, OFF, TIMEOUTS, told, type Texts } from "./checked.ts";
+import {
+  codesOf,
+  expectMatcher,
+  expectOff,
+  managed,
+  OFF,
+  TIMEOUTS,
+  told,
+  type Texts,
+} from "./checked.ts";
 
 /** A file of its own with one hook after an edit. */
 const after = (command: string, more: object = {}): Texts => ({
-  ".github/hooks/a.json": { version: 1, hooks: { postToolUse: [{ type: "command", bash: command, ...more }] } },
+  ".github/hooks/a.json": {
+    version: 1,
+    hooks: { postToolUse: [{ type: "command", bash: command, ...more }] },
+  },
 });
 
 /** A file of its own with one hook under this event, for this matcher. */
 const under = (event: string, matcher: string): Texts => ({
-  ".github/hooks/a.json": { version: 1, hooks: { [event]: [{ matcher, type: "command", bash: "true" }] } },
+  ".github/hooks/a.json": {
+    version: 1,
+    hooks: { [event]: [{ matcher, type: "command", bash: "true" }] },
+  },
 });
 
 describe("commands", () => {
@@ -25,7 +43,9 @@ describe("commands", () => {
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 
   test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>
-    expect(codesOf(told(after("true", { timeoutSec: timeout })))).toEqual(said ? ["timeout-unit"] : []),
+    expect(codesOf(told(after("true", { timeoutSec: timeout })))).toEqual(
+      said ? ["timeout-unit"] : [],
+    ),
   );
 });
 
@@ -47,17 +67,31 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   // A matcher that never fits, for every reason there is.
   ["preToolUse", "*", "matcher-never", "is no valid pattern"],
   ["notification", "*", "matcher-never", "fits none of permission_prompt"],
-  ["preToolUse", "Edit|Write", "matcher-never", "names Claude Code's tools: here they are edit|apply_patch"],
+  [
+    "preToolUse",
+    "Edit|Write",
+    "matcher-never",
+    "names Claude Code's tools: here they are edit|apply_patch",
+  ],
   ["PreToolUse", "Bash, Edit", "matcher-never", "is spelled otherwise: bash|edit"],
-  ["PreToolUse", "mcp__github__.*", "matcher-never", "those of MCP servers are called server-tool here"],
+  [
+    "PreToolUse",
+    "mcp__github__.*",
+    "matcher-never",
+    "those of MCP servers are called server-tool here",
+  ],
   ["SessionStart", "startup", "matcher-ignored"],
-])("a matcher on %s: %j %s", (event, matcher, code, why = "") => expectMatcher(under(event as string, matcher as string), code, why));
+])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
+  expectMatcher(under(event as string, matcher as string), code, why),
+);
 
 describe("the same hook twice", () => {
   const entries = (...all: object[]) => ({
     ".github/hooks/a.json": {
       version: 1,
-      hooks: { preToolUse: all.map((one) => ({ type: "command", bash: "./scripts/check.sh", ...one })) },
+      hooks: {
+        preToolUse: all.map((one) => ({ type: "command", bash: "./scripts/check.sh", ...one })),
+      },
     },
   });
   test.each<readonly [what: string, files: Texts, ...codes: string[]]>([
@@ -71,14 +105,26 @@ describe("the same hook twice", () => {
 describe("switches", () => {
   const hook = { version: 1, hooks: { preToolUse: [{ type: "command", bash: "true" }] } };
   test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
-    ["in the file itself", { ".github/hooks/a.json": { ...hook, ...OFF } }, "disableAllHooks in .github/hooks/a.json"],
-    ["in another hooks file", { ".github/hooks/a.json": hook, ".github/hooks/b.json": { version: 1, ...OFF } }, ""],
+    [
+      "in the file itself",
+      { ".github/hooks/a.json": { ...hook, ...OFF } },
+      "disableAllHooks in .github/hooks/a.json",
+    ],
+    [
+      "in another hooks file",
+      { ".github/hooks/a.json": hook, ".github/hooks/b.json": { version: 1, ...OFF } },
+      "",
+    ],
     [
       "for the repository",
       { ".github/hooks/a.json": hook, ".github/copilot/settings.json": OFF },
       "disableAllHooks in .github/copilot/settings.json",
     ],
-    ["in Claude's settings", { ".github/hooks/a.json": hook, ".claude/settings.json": OFF }, "disableAllHooks in .claude/settings.json"],
+    [
+      "in Claude's settings",
+      { ".github/hooks/a.json": hook, ".claude/settings.json": OFF },
+      "disableAllHooks in .claude/settings.json",
+    ],
     [
       "by the machine's owner",
       { ".github/hooks/a.json": hook },

@@ -41,7 +41,11 @@ test.each<readonly [what: string, worlds: Worlds, path: string | undefined, trus
     "section 4, an imported file needs it too",
     {
       ...trusting("/x"),
-      project: { ".claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "g" }] }] } } },
+      project: {
+        ".claude/settings.json": {
+          hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "g" }] }] },
+        },
+      },
     },
     "/w/app",
     "untrusted",
@@ -50,5 +54,10 @@ test.each<readonly [what: string, worlds: Worlds, path: string | undefined, trus
 
 test("section 4, a person's own hooks and the machine's need no trust", () => {
   const machine = { "etc/github-copilot/policy.d/p.json": hooks };
-  expect(told({ machine, home: { ".copilot/hooks/u.json": hooks, ".copilot/config.json": {} } }, "/w/app")).toEqual(["trusted", "trusted"]);
+  expect(
+    told(
+      { machine, home: { ".copilot/hooks/u.json": hooks, ".copilot/config.json": {} } },
+      "/w/app",
+    ),
+  ).toEqual(["trusted", "trusted"]);
 });

@@ -1,4 +1,7 @@
-/** What is said of hooks as people write them for Cursor: nothing where they work, the right thing where they do not. */
+/**
+ * What is said of hooks as people write them for Cursor: nothing where they work, the right thing
+ * where they do not.
+ */
 import { describe, expect, test } from "vitest";
 import { codesOf, expectMatcher, expectOff, OFF, TIMEOUTS, told, type Texts } from "./checked.ts";
 
@@ -26,7 +29,9 @@ describe("commands", () => {
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 
   test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>
-    expect(codesOf(told(after("true", { timeout: timeout })))).toEqual(said ? ["timeout-unit"] : []),
+    expect(codesOf(told(after("true", { timeout: timeout })))).toEqual(
+      said ? ["timeout-unit"] : [],
+    ),
   );
 });
 
@@ -48,17 +53,37 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ["preToolUse", "^Edit$", "matcher-never", "names Claude Code's tools: here they are Write"],
   ["preToolUse", "mcp__.*", "matcher-never", "those of MCP servers are called MCP:tool here"],
   ["sessionStart", "startup", "matcher-ignored"],
-])("a matcher on %s: %j %s", (event, matcher, code, why = "") => expectMatcher(under(event as string, matcher as string), code, why));
+])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
+  expectMatcher(under(event as string, matcher as string), code, why),
+);
 
 describe("the same hook twice", () => {
   test.each<readonly [what: string, files: Texts, ...codes: string[]]>([
-    ["on two events", { ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "a" }], stop: [{ command: "a" }] } } }],
-    ["on one event", { ".cursor/hooks.json": { version: 1, hooks: { stop: [{ command: "a" }, { command: "a" }] } } }, "runs-twice"],
+    [
+      "on two events",
+      {
+        ".cursor/hooks.json": {
+          version: 1,
+          hooks: { preToolUse: [{ command: "a" }], stop: [{ command: "a" }] },
+        },
+      },
+    ],
+    [
+      "on one event",
+      {
+        ".cursor/hooks.json": { version: 1, hooks: { stop: [{ command: "a" }, { command: "a" }] } },
+      },
+      "runs-twice",
+    ],
   ])("%s", (_, files, ...codes) => expect(codesOf(told(files as Texts))).toEqual(codes));
 });
 
 describe("switches", () => {
   test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
-    ["none is known", { ".cursor/hooks.json": { version: 1, ...OFF, hooks: { stop: [{ command: "true" }] } } }, ""],
+    [
+      "none is known",
+      { ".cursor/hooks.json": { version: 1, ...OFF, hooks: { stop: [{ command: "true" }] } } },
+      "",
+    ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
 });

@@ -1,4 +1,7 @@
-/** S26, S27, S30: what Hookport keeps in a project. People edit one file, the agents run another, and git, formatters and releases change neither. */
+/**
+ * S26, S27, S30: what Hookport keeps in a project. People edit one file, the agents run another,
+ * and git, formatters and releases change neither.
+ */
 import { readdirSync } from "node:fs";
 import { Ajv } from "ajv";
 import { parse } from "jsonc-parser";
@@ -48,7 +51,8 @@ const edit = (p: Project, file: string, from: string, to: string) => {
   p.write(file, p.read(file).replace(from, to));
 };
 const denies = (p: Project, bash = "git push --force") =>
-  p.hookport("run", "--host", "claude-code,cursor,copilot", "--bash", bash, "--expect", "deny").code === 0;
+  p.hookport("run", "--host", "claude-code,cursor,copilot", "--bash", bash, "--expect", "deny")
+    .code === 0;
 const ENTRIES = /shim\.cjs/;
 
 describe("the file that people edit", () => {
@@ -73,8 +77,13 @@ describe("the file that people edit", () => {
 `,
     );
     expect(await format(p.read(EDITED), { filepath: "hooks.jsonc" })).toBe(p.read(EDITED));
-    const valid = new Ajv({ strict: false }).compile(JSON.parse(p.read(".hookport/hooks.schema.json")));
-    expect(valid(parse(p.read(EDITED), [], { allowTrailingComma: true })), JSON.stringify(valid.errors)).toBe(true);
+    const valid = new Ajv({ strict: false }).compile(
+      JSON.parse(p.read(".hookport/hooks.schema.json")),
+    );
+    expect(
+      valid(parse(p.read(EDITED), [], { allowTrailingComma: true })),
+      JSON.stringify(valid.errors),
+    ).toBe(true);
     expect(p.read(SETTINGS)).toMatch(ENTRIES);
     expect(isCurrent(p)).toBe(true);
     expect(denies(p)).toBe(true);
@@ -93,7 +102,11 @@ describe("the file that people edit", () => {
     expect(p.read(EDITED)).not.toContain('"from"');
     expect(p.hookport("convert", "--no-adopt").code).toBe(0);
     expect(p.read(SETTINGS)).toBe(TEXT);
-    expect(parse(p.read(EDITED))).toMatchObject({ to: ["cursor", "copilot"], from: [SETTINGS], adopt: false });
+    expect(parse(p.read(EDITED))).toMatchObject({
+      to: ["cursor", "copilot"],
+      from: [SETTINGS],
+      adopt: false,
+    });
     expect(isCurrent(p)).toBe(true);
     expect(p.hookport("convert", "--adopt").code).toBe(0);
     expect(p.read(EDITED)).not.toContain('"adopt"');
@@ -102,12 +115,26 @@ describe("the file that people edit", () => {
   test("S26 is compared where a session starts: what was edited and not converted is said, and nothing else is", () => {
     const p = project("guard");
     expect(p.hookport("convert", "--to", "cursor,copilot", "--adopt").code).toBe(0);
-    const payload = { hook_event_name: "SessionStart", session_id: "s", source: "startup", cwd: p.root, transcript_path: "/t.jsonl" };
-    const starts = () => JSON.parse(p.shim("claude-code", "SessionStart", payload).stdout) as { systemMessage?: string };
+    const payload = {
+      hook_event_name: "SessionStart",
+      session_id: "s",
+      source: "startup",
+      cwd: p.root,
+      transcript_path: "/t.jsonl",
+    };
+    const starts = () =>
+      JSON.parse(p.shim("claude-code", "SessionStart", payload).stdout) as {
+        systemMessage?: string;
+      };
     expect(starts().systemMessage).toBeUndefined();
     // Neither a formatter nor a comment nor a gap that is accepted changes a hook.
     edit(p, EDITED, '"timeout": 10,', '/* , */ "timeout" : 10,');
-    edit(p, EDITED, '  "hooks": {', '  // "hooks": {\n  "accept": [{ "code": "surface", "why": "known" }], "hooks": {');
+    edit(
+      p,
+      EDITED,
+      '  "hooks": {',
+      '  // "hooks": {\n  "accept": [{ "code": "surface", "why": "known" }], "hooks": {',
+    );
     expect(starts().systemMessage).toBeUndefined();
     edit(p, EDITED, '"timeout" : 10', '"timeout" : 11');
     expect(starts().systemMessage).toMatch(
@@ -122,19 +149,29 @@ describe("the file that people edit", () => {
   test("a misspelt key is named with its line, and at the top level nothing is converted until it is corrected", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"timout": 10');
-    expect(p.hookport("check").stdout).toContain('"timout" means nothing here; did you mean timeout?');
+    expect(p.hookport("check").stdout).toContain(
+      '"timout" means nothing here; did you mean timeout?',
+    );
     expect(p.hookport("convert").stdout).toContain("[unknown-key]");
     edit(p, EDITED, '"timout": 10', '"timeout": 10');
     edit(p, EDITED, '"dialect"', '"dialekt"');
     const before = p.read(LOCK);
     const { code, stderr } = p.hookport("convert");
-    expect([code, stderr]).toEqual([2, expect.stringContaining('"dialekt" means nothing here; did you mean "dialect"?')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('"dialekt" means nothing here; did you mean "dialect"?'),
+    ]);
     expect([p.hookport("check").code, p.read(LOCK)]).toEqual([1, before]);
   });
 
   test("every key that its schema offers is one that is read, and no other", () => {
-    const { properties } = JSON.parse(adopted().read(".hookport/hooks.schema.json")) as { properties: object };
-    const unknown = (key: string) => editedIn(JSON.stringify({ [key]: null }), EDITED).faults.some(({ code }) => code === "unknown-key");
+    const { properties } = JSON.parse(adopted().read(".hookport/hooks.schema.json")) as {
+      properties: object;
+    };
+    const unknown = (key: string) =>
+      editedIn(JSON.stringify({ [key]: null }), EDITED).faults.some(
+        ({ code }) => code === "unknown-key",
+      );
     expect(Object.keys(properties).filter(unknown)).toEqual([]);
     expect(unknown("hook")).toBe(true);
   });
@@ -148,7 +185,8 @@ describe("the file that people edit", () => {
       p.write("new.sh", GUARD);
       edit(p, EDITED, from, to);
       const { code, stdout } = p.hookport("check");
-      const all = /^1 problem; it opens 1 guard on .*\n[^]*new\.sh is new here; no agent runs it yet/;
+      const all =
+        /^1 problem; it opens 1 guard on .*\n[^]*new\.sh is new here; no agent runs it yet/;
       expect([code, stdout]).toEqual([1, expect.stringMatching(all)]);
     }
   });
@@ -158,7 +196,9 @@ describe("the file that people edit", () => {
     p.sh("git init -q .");
     expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
     const { stdout } = p.hookport("convert", "--to", "cursor");
-    expect(stdout).toMatch(/new +\.cursor\/hooks\.json\n[^]*new +\.github\/hooks\/hookport\.json +by an earlier run\n/);
+    expect(stdout).toMatch(
+      /new +\.cursor\/hooks\.json\n[^]*new +\.github\/hooks\/hookport\.json +by an earlier run\n/,
+    );
     expect(p.hookport("convert").stdout).toMatch(/no file was changed/i);
   });
 
@@ -167,7 +207,9 @@ describe("the file that people edit", () => {
     edit(p, EDITED, '"timeout": 10', '"timeout": 120');
     const { stdout } = p.hookport("convert", "--to", "copilot");
     expect(stdout).toMatch(/changed +\.cursor\/hooks\.json/);
-    expect(parse(p.read(EDITED))).toMatchObject({ to: expect.arrayContaining(["cursor", "copilot"]) as string[] });
+    expect(parse(p.read(EDITED))).toMatchObject({
+      to: expect.arrayContaining(["cursor", "copilot"]) as string[],
+    });
     expect(isCurrent(p)).toBe(true);
   });
 
@@ -186,10 +228,16 @@ describe("the file that people edit", () => {
     expect(p.read(LOCK)).toBe(before);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}added {4}ls \(post-tool-use Write\), \.hookport\/hooks\.jsonc:14$/m);
-    expect(stdout).toMatch(/^ {2}changed {2}guard\.sh \(pre-tool-use Bash\): timeout 10, now 120,\s+\.hookport\/hooks\.jsonc:11$/m);
+    expect(stdout).toMatch(
+      /^ {2}added {4}ls \(post-tool-use Write\), \.hookport\/hooks\.jsonc:14$/m,
+    );
+    expect(stdout).toMatch(
+      /^ {2}changed {2}guard\.sh \(pre-tool-use Bash\): timeout 10, now 120,\s+\.hookport\/hooks\.jsonc:11$/m,
+    );
     expect(stdout).toMatch(/^ {2}removed {2}true \(stop\)$/m);
-    expect(check.stdout).toMatch(/ 14 {2}ls is new here[^]* 11 {2}guard\.sh was changed here[^]* true was taken out here/);
+    expect(check.stdout).toMatch(
+      / 14 {2}ls is new here[^]* 11 {2}guard\.sh was changed here[^]* true was taken out here/,
+    );
     expect(p.read(EDITED)).toContain("// nobody rewrites main");
     expect(p.read(LOCK)).toMatch(/"timeout": 120[^]*"command": "ls"/);
     expect(p.read(LOCK)).not.toContain('"true"');
@@ -216,7 +264,9 @@ describe("the file that people edit", () => {
     expect(p.hookport("remove").code).toBe(0);
     expect(JSON.parse(p.read(SETTINGS))).toMatchObject({
       model: "opus",
-      hooks: { PreToolUse: [{ matcher: "Bash" }, { matcher: "Write", hooks: [command("sh other.sh")] }] },
+      hooks: {
+        PreToolUse: [{ matcher: "Bash" }, { matcher: "Write", hooks: [command("sh other.sh")] }],
+      },
     });
   });
 
@@ -230,7 +280,10 @@ describe("the file that people edit", () => {
     expect(JSON.parse(p.read(SETTINGS))).toMatchObject({ hooks: { PreToolUse: [] } });
     edit(p, EDITED, '"cursor"]', '"cursr"]');
     const wrong = [p.hookport("convert"), p.hookport("convert", "--check")];
-    for (const one of wrong) expect(one.stdout + one.stderr).toMatch(/\.hookport\/hooks\.jsonc(?::|\n {2})11 .*there is no agent "cursr"/);
+    for (const one of wrong)
+      expect(one.stdout + one.stderr).toMatch(
+        /\.hookport\/hooks\.jsonc(?::|\n {2})11 .*there is no agent "cursr"/,
+      );
     expect(wrong.map((one) => one.code)).toEqual([2, 1]);
   });
 
@@ -239,7 +292,10 @@ describe("the file that people edit", () => {
     edit(p, EDITED, ', "copilot"]', "]");
     expect(p.hookport("convert").code).toBe(0);
     expect(p.sh("ls .github/hooks").stdout).toBe("");
-    expect(Object.keys((JSON.parse(p.read(LOCK)) as { targets: object }).targets)).toEqual(["claude-code", "cursor"]);
+    expect(Object.keys((JSON.parse(p.read(LOCK)) as { targets: object }).targets)).toEqual([
+      "claude-code",
+      "cursor",
+    ]);
     expect(isCurrent(p)).toBe(true);
   });
 
@@ -256,13 +312,16 @@ describe("the file that people edit", () => {
     ['{\r\n  "to": ["a"],\r\n  "hooks": {},\r\n}\r\n', '"stop": [{ "command": "new" }]'],
   ])("a hook that comes to %j changes nothing else", (text, expected) => {
     const wish = { from: [], failOpen: false };
-    const add = [{ event: "stop", group: { hooks: [{ type: "command" as const, command: "new" }] } }];
+    const add = [
+      { event: "stop", group: { hooks: [{ type: "command" as const, command: "new" }] } },
+    ];
     const out = editedText(text, PROJECT, { ...wish, to: ["a"], add });
     expect(out).toContain(expected);
     expect(out.includes("\r\n")).toBe(text.includes("\r\n"));
     const value = parse(out, [], { allowTrailingComma: true }) as { to: string[]; hooks: object };
     expect(value.to).toEqual(["a"]);
-    for (const line of text.split(/\r?\n/).filter((one) => one.includes("//"))) expect(out).toContain(line.trim());
+    for (const line of text.split(/\r?\n/).filter((one) => one.includes("//")))
+      expect(out).toContain(line.trim());
     expect(editedText(out, PROJECT, { ...wish, to: ["a"], add: [] })).toBe(out);
   });
 });
@@ -285,7 +344,10 @@ describe("a source that is gone", () => {
       else {
         edit(p, EDITED, `"from": ["${SETTINGS}"],`, "");
         const { code, stdout } = p.hookport("convert");
-        expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}removed {2}guard\.sh \(pre-tool-use Bash\)$/m)]);
+        expect([code, stdout]).toEqual([
+          0,
+          expect.stringMatching(/^ {2}removed {2}guard\.sh \(pre-tool-use Bash\)$/m),
+        ]);
       }
       expect(p.read(LOCK).includes("guard.sh")).toBe(way === "keep");
       expect(p.read(EDITED).includes("guard.sh")).toBe(way === "keep");
@@ -298,7 +360,9 @@ describe("a source that is gone", () => {
     p.sh(`rm ${EDITED}`);
     expect(p.hookport("convert")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("is gone, and it is where the hooks here are edited") as string,
+      stderr: expect.stringContaining(
+        "is gone, and it is where the hooks here are edited",
+      ) as string,
     });
     expect(p.hookport("convert", "--adopt").code).toBe(0);
     expect(p.read(EDITED)).toContain("sh guard.sh");
@@ -348,7 +412,12 @@ describe("the lock", () => {
     for (const p of [adopted(), made()]) {
       edit(p, SETTINGS, '"model": "opus"', '"model": "x",\n\n\n   "theme": "dark"');
       expect(isCurrent(p)).toBe(true);
-      for (const file of [SETTINGS, ".cursor/hooks.json", LOCK, ".hookport/undo/cursor-hooks.json"]) {
+      for (const file of [
+        SETTINGS,
+        ".cursor/hooks.json",
+        LOCK,
+        ".hookport/undo/cursor-hooks.json",
+      ]) {
         p.write(file, JSON.stringify(JSON.parse(p.read(file)), null, 8));
         expect(isCurrent(p), file).toBe(true);
         p.write(file, p.read(file).replaceAll("\n", "\r\n"));
@@ -371,7 +440,10 @@ describe("the lock", () => {
     edit(p, LOCK, `"version": "${VERSION}"`, '"version": "99.1.0"');
     for (const args of [["convert"], ["convert", "--check"], ["remove"]]) {
       const { code, stderr } = p.hookport(...args);
-      expect([code, stderr]).toEqual([2, expect.stringContaining(`was written by Hookport 99.1.0, and this is ${VERSION}`)]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(`was written by Hookport 99.1.0, and this is ${VERSION}`),
+      ]);
       expect(stderr).toContain("update Hookport to 99.1.0 or later");
     }
     edit(p, LOCK, '"version": "99.1.0"', `"version": "${VERSION}"`);
@@ -414,32 +486,46 @@ describe("git", () => {
   test("C2 S27 of what is generated any side will do: convert rebuilds it, and check fails until then", () => {
     for (const side of ["ours", "theirs"]) {
       const p = adopted();
-      expect(branches(p, added(p, "session-start", "one"), () => edit(p, EDITED, '"true"', '"two"'))).toBe(1);
+      expect(
+        branches(p, added(p, "session-start", "one"), () => edit(p, EDITED, '"true"', '"two"')),
+      ).toBe(1);
       expect(p.sh("git diff --name-only --diff-filter=U").stdout).not.toContain(EDITED);
       p.sh(`git diff --name-only --diff-filter=U | xargs git checkout -q --${side} --`);
       expect(isCurrent(p)).toBe(false);
       expect(p.hookport("convert").code).toBe(0);
-      for (const text of ["one", "two", "sh guard.sh"]) expect(p.read(LOCK)).toContain(`"command": "${text}"`);
+      for (const text of ["one", "two", "sh guard.sh"])
+        expect(p.read(LOCK)).toContain(`"command": "${text}"`);
       expect([isCurrent(p), denies(p)]).toEqual([true, true]);
     }
   });
 
   test("A35 where both branches converted, taking one side of what is generated loses no guard", () => {
     const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
-    p.sh("git init -q . && git config user.email a@b && git config user.name a && git add -A && git commit -qm first");
+    p.sh(
+      "git init -q . && git config user.email a@b && git config user.name a && git add -A && git commit -qm first",
+    );
     p.sh("git checkout -qb one");
     p.hookport("convert", "--to", "cursor,copilot", "--adopt");
     p.sh("git add -A && git commit -qm one && git checkout -q - && git checkout -qb two");
-    edit(p, SETTINGS, '"Stop": [', '"SessionStart": [{ "hooks": [{ "type": "command", "command": "sh other.sh" }] }],\n      "Stop": [');
+    edit(
+      p,
+      SETTINGS,
+      '"Stop": [',
+      '"SessionStart": [{ "hooks": [{ "type": "command", "command": "sh other.sh" }] }],\n      "Stop": [',
+    );
     p.hookport("convert", "--to", "cursor,copilot", "--adopt");
     p.sh("git add -A && git commit -qm two && git merge -q one");
-    // The file that people edit conflicts as any text does; a person keeps both. All else is taken from one side.
+    // The file that people edit conflicts as any text does; a person keeps both. All else is taken
+    // from one side.
     p.sh(
       `git checkout -q --ours -- ${EDITED} ; git diff --name-only --diff-filter=U | grep -v hooks.jsonc | xargs git checkout -q --theirs --`,
     );
     expect(isCurrent(p)).toBe(false);
     const { code, stdout } = p.hookport("convert");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("added    other.sh (session-start)")]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("added    other.sh (session-start)"),
+    ]);
     expect(p.read(LOCK)).toContain("sh other.sh");
     expect([isCurrent(p), denies(p)]).toEqual([true, true]);
   });
@@ -456,7 +542,9 @@ describe("git", () => {
     const p = project({ ".claude/settings.local.json": TEXT, "guard.sh": GUARD });
     p.sh("git init -q .");
     p.hookport("convert", "--to", "copilot", "--adopt");
-    const all = readdirSync(`${p.root}/.hookport`).concat(readdirSync(`${p.root}/.hookport/undo`).map((name) => `undo/${name}`));
+    const all = readdirSync(`${p.root}/.hookport`).concat(
+      readdirSync(`${p.root}/.hookport/undo`).map((name) => `undo/${name}`),
+    );
     const personal = all.filter((name) => name.includes("local"));
     expect(personal).toEqual(expect.arrayContaining(["hooks.local.jsonc", "lock.local.json"]));
     expect(p.sh("git add -A && git ls-files .hookport").stdout).not.toContain("local");
@@ -474,7 +562,12 @@ describe("remove", () => {
           .stdout.replace(/^ ?D .*\n/gm, "")
           .replace(/^ M \.claude\/settings\.json\n/m, ""),
       ).toBe("");
-      expect(p.sh("ls -A").stdout.trim().split("\n")).toEqual([".claude", ".git", "guard.sh", "other.sh"]);
+      expect(p.sh("ls -A").stdout.trim().split("\n")).toEqual([
+        ".claude",
+        ".git",
+        "guard.sh",
+        "other.sh",
+      ]);
     }
   });
 
@@ -495,13 +588,21 @@ describe("remove", () => {
     const p = adopted();
     p.sh("rm -r .hookport/undo");
     const { code, stdout } = p.hookport("remove");
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`${SETTINGS}: what undo needs is lost`)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`${SETTINGS}: what undo needs is lost`),
+    ]);
     expect(JSON.parse(p.read(SETTINGS))).toEqual(JSON.parse(TEXT));
   });
 
   test("hooks in the universal words stay where they are: no agent's file can hold them", () => {
     const p = adopted();
-    edit(p, EDITED, '"stop": [', '"session-end": [{ "dialect": "universal", "command": "bye" }],\n    "stop": [');
+    edit(
+      p,
+      EDITED,
+      '"stop": [',
+      '"session-end": [{ "dialect": "universal", "command": "bye" }],\n    "stop": [',
+    );
     expect(p.hookport("convert").code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
     expect(p.read(SETTINGS)).toBe(TEXT);
@@ -510,35 +611,51 @@ describe("remove", () => {
 });
 
 describe("what an earlier release left", () => {
-  const there = ({ _: _what, ...all }: { readonly [path: string]: string } & { readonly _?: string }) => all;
-  test.each(["adopted", "unadopted"] as const)("%s, is taken over by the next convert in one step", (state) => {
-    const p = project(there(earlier[state]) as { [path: string]: string }, "project");
-    expect(p.hookport("audit", "--to", "cursor").code).toBe(1);
-    expect(isCurrent(p)).toBe(false);
-    expect(p.hookport("convert").code).not.toBe(2);
-    expect(isCurrent(p)).toBe(true);
-    expect(p.sh("ls -A .hookport").stdout.trim().split("\n")).toEqual([
-      ".gitattributes",
-      ".gitignore",
-      "hooks.jsonc",
-      "hooks.local.jsonc",
-      "hooks.schema.json",
-      "lock.json",
-      "lock.local.json",
-      "shim.cjs",
-      "undo",
-    ]);
-    expect(p.read(EDITED).includes("sh guard.sh")).toBe(state === "adopted");
-    // One agent drops a file with comments, before as after.
-    expect(p.hookport("run", "--host", "cursor,copilot", "--bash", "git push --force", "--expect", "deny").code).toBe(0);
-    expect(p.hookport("remove").code).toBe(0);
-    for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
-    expect(p.sh("find . -type f | sort").stdout.trim().split("\n")).toEqual(
-      Object.keys(earlier.original)
-        .map((path) => `./${path}`)
-        .toSorted(),
-    );
-  });
+  const there = ({
+    _: _what,
+    ...all
+  }: { readonly [path: string]: string } & { readonly _?: string }) => all;
+  test.each(["adopted", "unadopted"] as const)(
+    "%s, is taken over by the next convert in one step",
+    (state) => {
+      const p = project(there(earlier[state]) as { [path: string]: string }, "project");
+      expect(p.hookport("audit", "--to", "cursor").code).toBe(1);
+      expect(isCurrent(p)).toBe(false);
+      expect(p.hookport("convert").code).not.toBe(2);
+      expect(isCurrent(p)).toBe(true);
+      expect(p.sh("ls -A .hookport").stdout.trim().split("\n")).toEqual([
+        ".gitattributes",
+        ".gitignore",
+        "hooks.jsonc",
+        "hooks.local.jsonc",
+        "hooks.schema.json",
+        "lock.json",
+        "lock.local.json",
+        "shim.cjs",
+        "undo",
+      ]);
+      expect(p.read(EDITED).includes("sh guard.sh")).toBe(state === "adopted");
+      // One agent drops a file with comments, before as after.
+      expect(
+        p.hookport(
+          "run",
+          "--host",
+          "cursor,copilot",
+          "--bash",
+          "git push --force",
+          "--expect",
+          "deny",
+        ).code,
+      ).toBe(0);
+      expect(p.hookport("remove").code).toBe(0);
+      for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
+      expect(p.sh("find . -type f | sort").stdout.trim().split("\n")).toEqual(
+        Object.keys(earlier.original)
+          .map((path) => `./${path}`)
+          .toSorted(),
+      );
+    },
+  );
 
   test("can be removed as it is", () => {
     const p = project(there(earlier.adopted) as { [path: string]: string }, "project");
@@ -548,9 +665,15 @@ describe("what an earlier release left", () => {
 });
 
 describe("two sources", () => {
-  const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "sh other.sh", matcher: "Shell" }] } };
+  const CURSOR = {
+    version: 1,
+    hooks: { preToolUse: [{ command: "sh other.sh", matcher: "Shell" }] },
+  };
   test("C13 are both read, and each agent gets the other's", () => {
-    const p = project({ [SETTINGS]: TEXT, ".cursor/hooks.json": CURSOR, "guard.sh": GUARD, "other.sh": GUARD }, "project");
+    const p = project(
+      { [SETTINGS]: TEXT, ".cursor/hooks.json": CURSOR, "guard.sh": GUARD, "other.sh": GUARD },
+      "project",
+    );
     expect(p.hookport("convert").code).not.toBe(2);
     expect(parse(p.read(EDITED))).toMatchObject({ from: [SETTINGS, ".cursor/hooks.json"] });
     expect(p.read(SETTINGS)).toMatch(ENTRIES);
@@ -564,18 +687,26 @@ describe("two sources", () => {
     const own = (hooks: object[]) => ({ hooks: { PreToolUse: hooks } });
     const guard = { matcher: "Bash", hooks: [command("sh guard.sh")] };
     const p = project(
-      { [SETTINGS]: own([guard]), ".claude/settings.local.json": own([guard, { ...guard, matcher: "Write" }]), "guard.sh": GUARD },
+      {
+        [SETTINGS]: own([guard]),
+        ".claude/settings.local.json": own([guard, { ...guard, matcher: "Write" }]),
+        "guard.sh": GUARD,
+      },
       "project",
     );
     expect(p.hookport("convert", "--to", "copilot", "--include-local", "--adopt").code).toBe(0);
-    expect((parse(p.read(EDITED)) as { hooks: { "pre-tool-use": object[] } }).hooks["pre-tool-use"]).toEqual([
+    expect(
+      (parse(p.read(EDITED)) as { hooks: { "pre-tool-use": object[] } }).hooks["pre-tool-use"],
+    ).toEqual([
       { matcher: "Bash", command: "sh guard.sh" },
       { matcher: "Write", command: "sh guard.sh" },
     ]);
     expect(isCurrent(p)).toBe(true);
     expect(p.hookport("remove").code).toBe(0);
     expect(JSON.parse(p.read(SETTINGS))).toEqual(own([guard]));
-    expect(JSON.parse(p.read(".claude/settings.local.json"))).toEqual(own([guard, { ...guard, matcher: "Write" }]));
+    expect(JSON.parse(p.read(".claude/settings.local.json"))).toEqual(
+      own([guard, { ...guard, matcher: "Write" }]),
+    );
   });
 });
 
@@ -585,8 +716,10 @@ test("S11 the digest of the file that people edit takes no longer than the file 
     editedDigest(text);
     return performance.now() - began;
   };
-  for (const unit of ['\\"', "/* ", '"', "// ", ",", ", "]) for (const first of ['"', "", "{"]) took(first + unit.repeat(1000));
+  for (const unit of ['\\"', "/* ", '"', "// ", ",", ", "])
+    for (const first of ['"', "", "{"]) took(first + unit.repeat(1000));
   // A text of a megabyte that was read again from each of its quotes would take minutes.
   for (const unit of ['\\"', "/* ", '"', "// ", ",", ", "])
-    for (const first of ['"', "", "{"]) expect(took(first + unit.repeat(300_000)), first + unit).toBeLessThan(5000);
+    for (const first of ['"', "", "{"])
+      expect(took(first + unit.repeat(300_000)), first + unit).toBeLessThan(5000);
 });

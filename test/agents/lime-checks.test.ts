@@ -1,4 +1,7 @@
-/** What is said of hooks as people write them for Lime: nothing where they work, the right thing where they do not. */
+/**
+ * What is said of hooks as people write them for Lime: nothing where they work, the right thing
+ * where they do not.
+ */
 import { describe, expect, test } from "vitest";
 import { codesOf, told, type Texts } from "./checked.ts";
 

@@ -10,16 +10,28 @@ const lime = agentOf("lime");
 test.each(["universal", "claude-code"])(
   "S3 an end of a hook in the dialect %s interrupts the turn, and is not `continue: false`",
   async (dialect) => {
-    const { answer } = await play(lime, bash(lime), pre(group(dialect)), guard({ continue: false, stopReason: "enough" }));
+    const { answer } = await play(
+      lime,
+      bash(lime),
+      pre(group(dialect)),
+      guard({ continue: false, stopReason: "enough" }),
+    );
     expect([answer["interrupt"], answer["continue"]]).toEqual([true, undefined]);
   },
 );
 
 test("an environment too large for a handler denies", () => {
-  const p = project({ ".lime/settings.json": { hooks: { PreToolUse: ["sh hook.sh"] } }, "hook.sh": "exit 0\n" });
+  const p = project({
+    ".lime/settings.json": { hooks: { PreToolUse: ["sh hook.sh"] } },
+    "hook.sh": "exit 0\n",
+  });
   expect(p.hookport("convert", "--to", "claude-code,cursor,copilot")).toMatchObject({ code: 0 });
   for (const id of Object.keys(HOSTS).filter((one) => one !== "lime")) {
     expect(silent(call(p, id, {}, HOSTS[id]?.tool, { cwd: p.root }))).toBe(true);
-    expect(HOSTS[id]?.denied(call(p, id, { command: "x".repeat(140_000) }, HOSTS[id]?.tool, { cwd: p.root }))).toBe(true);
+    expect(
+      HOSTS[id]?.denied(
+        call(p, id, { command: "x".repeat(140_000) }, HOSTS[id]?.tool, { cwd: p.root }),
+      ),
+    ).toBe(true);
   }
 });

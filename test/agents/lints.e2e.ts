@@ -13,17 +13,38 @@ import { told, type Texts } from "./checked.ts";
 
 const SETTINGS = ".claude/settings.json";
 const hook = (command: string, more: object = {}) => ({
-  [SETTINGS]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }] } },
+  [SETTINGS]: {
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }] },
+  },
 });
 function converted(texts: Texts, targets: readonly string[] = ["cursor"]) {
   const files = memory(
     Object.fromEntries(
-      Object.entries(texts).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value, null, 2)]),
+      Object.entries(texts).map(([path, value]) => [
+        path,
+        typeof value === "string" ? value : JSON.stringify(value, null, 2),
+      ]),
     ),
   );
-  const project = { adapters, protocols, layer: PROJECT, from: files, files, others: [], targets, folder: "", inPlace: true };
+  const project = {
+    adapters,
+    protocols,
+    layer: PROJECT,
+    from: files,
+    files,
+    others: [],
+    targets,
+    folder: "",
+    inPlace: true,
+  };
   const sources = findSources(adapters, files, { scopes: ["project", "local", "plugin"] });
-  const rest = { shim: "", failOpen: false, today: "2026-11-22", installed: {}, ignored: () => false };
+  const rest = {
+    shim: "",
+    failOpen: false,
+    today: "2026-11-22",
+    installed: {},
+    ignored: () => false,
+  };
   return convert({ ...project, ...rest, sources });
 }
 const about = (command: string, files: object = {}, more: object = {}) =>
@@ -35,7 +56,8 @@ describe("A36: line ends that break a script are said", () => {
   const LF = "#!/bin/bash\ncat >/dev/null\necho no >&2\nexit 2\n";
   const CRLF = LF.replaceAll("\n", "\r\n");
   const NODE = "#!/usr/bin/env node\r\nprocess.exit(2)\r\n";
-  const at = (command: string, text: string) => about(command, { "hooks/g": text }).map(([code]) => code);
+  const at = (command: string, text: string) =>
+    about(command, { "hooks/g": text }).map(([code]) => code);
 
   test.each([
     ["./hooks/g", CRLF],
@@ -46,7 +68,9 @@ describe("A36: line ends that break a script are said", () => {
     ["./hooks/g", "#!/bin/bash\r\nexit 2\n"],
     ["./hooks/g", "exit 2\r\n"],
     ["./hooks/g", "#!/usr/bin/env bash\ncat <<EOF\nx\r\nEOF\nexit 2\r\n"],
-  ])("%s with %j", (command, text) => expect(at(command.replace(/^bash h/, "bash ./h"), text)).toEqual(["script-line-ends"]));
+  ])("%s with %j", (command, text) =>
+    expect(at(command.replace(/^bash h/, "bash ./h"), text)).toEqual(["script-line-ends"]),
+  );
 
   test.each([
     ["bash ./hooks/g", LF],
@@ -63,9 +87,13 @@ describe("A36: line ends that break a script are said", () => {
 test("A36: a guard whose script is broken by its line ends does not hold anywhere", () => {
   const files = { ...hook("sh hooks/g.sh"), "hooks/g.sh": "cat >/dev/null\r\nexit 2\r\n" };
   const p = project(files);
-  const report = JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] };
+  const report = JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
+    projects: readonly AuditProject[];
+  };
   const hosts = report.projects[0]?.hooks[0]?.hosts;
-  expect(hosts?.map(({ holds, would }) => [holds, would])).toEqual(Object.keys(adapters).map(() => [false, false]));
+  expect(hosts?.map(({ holds, would }) => [holds, would])).toEqual(
+    Object.keys(adapters).map(() => [false, false]),
+  );
   p.write("hooks/g.sh", "cat >/dev/null\nexit 2\n");
   expect(p.hookport("audit", "--to", "claude-code").code).toBe(0);
 });
@@ -93,7 +121,9 @@ describe("B7: a script is found through what starts it", () => {
     ["cd ./tools && ./gone.sh", "tools/gone.sh"],
     ['set -eu; cd "${CLAUDE_PROJECT_DIR}/tools"; node gone.mjs', "tools/gone.mjs"],
     ["bash -c 'exec ./gone.sh'", "gone.sh"],
-  ])("%s", (command, path) => expect(about(command)).toEqual([["script-missing", `its script ${path} is not there`]]));
+  ])("%s", (command, path) =>
+    expect(about(command)).toEqual([["script-missing", `its script ${path} is not there`]]),
+  );
 
   test.each([
     ["{{hooks_dir}}/guard.sh"],
@@ -116,17 +146,27 @@ describe("B7: a script is found through what starts it", () => {
 
 test("B7: only a script below the source's folder of the project stands in it", () => {
   const said = (command: string) =>
-    JSON.stringify(converted({ ...hook(command), ".claude/hooks/x.sh": "true\n" }).report.targets).includes("script-in-source-folder");
+    JSON.stringify(
+      converted({ ...hook(command), ".claude/hooks/x.sh": "true\n" }).report.targets,
+    ).includes("script-in-source-folder");
   expect(said("sh ./.claude/hooks/x.sh")).toBe(true);
   expect(said('"$CLAUDE_PROJECT_DIR"/.claude/hooks/x.sh')).toBe(true);
   expect(said("bash -c 'cd ./.claude && sh hooks/x.sh'")).toBe(true);
-  for (const command of ["~/.claude/hooks/x.sh", 'bash "$HOME/.claude/hooks/x.sh"', "/home/me/.claude/hooks/x.sh", "grep -r x .claude/"])
+  for (const command of [
+    "~/.claude/hooks/x.sh",
+    'bash "$HOME/.claude/hooks/x.sh"',
+    "/home/me/.claude/hooks/x.sh",
+    "grep -r x .claude/",
+  ])
     expect(said(command), command).toBe(false);
 });
 
 describe("B20: a script that reads the words of another dialect alone is said to read nothing", () => {
   const universal = (command: string, more: object = {}, event = "pre-tool-use") => ({
-    "hooks/hooks.json": { version: 1, hooks: { [event]: [{ matcher: "Bash", ...more, hooks: [{ type: "command", command }] }] } },
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { [event]: [{ matcher: "Bash", ...more, hooks: [{ type: "command", command }] }] },
+    },
   });
   const words = (files: Texts) =>
     told(files)
@@ -143,7 +183,8 @@ describe("B20: a script that reads the words of another dialect alone is said to
       "in a script",
       {
         ...universal("python3 ${PACKAGE_ROOT}/hooks/g.py"),
-        "hooks/g.py": 'import json,sys\nd=json.load(sys.stdin)\nsys.exit(2 if "push" in d["tool_input"]["command"] else 0)\n',
+        "hooks/g.py":
+          'import json,sys\nd=json.load(sys.stdin)\nsys.exit(2 if "push" in d["tool_input"]["command"] else 0)\n',
       },
       "it reads tool_input",
     ],
@@ -151,15 +192,28 @@ describe("B20: a script that reads the words of another dialect alone is said to
       "in JavaScript",
       {
         ...universal("node ./g.mjs"),
-        "g.mjs": "const { toolArgs } = JSON.parse(await text(process.stdin));\nif (toolArgs.command.includes('push')) process.exit(2);\n",
+        "g.mjs":
+          "const { toolArgs } = JSON.parse(await text(process.stdin));\nif (toolArgs.command.includes('push')) process.exit(2);\n",
       },
       'give its group "dialect": "copilot:preToolUse"',
     ],
-    ["a plain word", universal("jq -r .command | grep -q push && exit 2; exit 0"), '"dialect": "cursor:beforeShellExecution"'],
-    ["at a stop", universal("jq -e .stop_hook_active && exit 0; exit 2", {}, "stop"), "warning: it reads stop_hook_active"],
+    [
+      "a plain word",
+      universal("jq -r .command | grep -q push && exit 2; exit 0"),
+      '"dialect": "cursor:beforeShellExecution"',
+    ],
+    [
+      "at a stop",
+      universal("jq -e .stop_hook_active && exit 0; exit 2", {}, "stop"),
+      "warning: it reads stop_hook_active",
+    ],
     [
       "of no guard",
-      universal("jq -r .tool_input.file_path | xargs prettier --write", { matcher: "Write" }, "post-tool-use"),
+      universal(
+        "jq -r .tool_input.file_path | xargs prettier --write",
+        { matcher: "Write" },
+        "post-tool-use",
+      ),
       "it reads tool_input",
     ],
     [
@@ -172,13 +226,21 @@ describe("B20: a script that reads the words of another dialect alone is said to
       universal("jq -r .toolInput.command | grep push && exit 2", { dialect: "claude-code" }),
       "and Claude Code (PreToolUse) has none",
     ],
-    ["what a guard would not decide by", universal("jq -r .transcript_path >> log"), "warning: it reads transcript_path"],
+    [
+      "what a guard would not decide by",
+      universal("jq -r .transcript_path >> log"),
+      "warning: it reads transcript_path",
+    ],
     [
       "another spelling's",
       {
         ".github/hooks/g.json": {
           version: 1,
-          hooks: { preToolUse: [{ type: "command", bash: "jq -r .tool_input.command | grep push && exit 2" }] },
+          hooks: {
+            preToolUse: [
+              { type: "command", bash: "jq -r .tool_input.command | grep push && exit 2" },
+            ],
+          },
         },
       },
       "(preToolUse) has none of that",
@@ -187,26 +249,52 @@ describe("B20: a script that reads the words of another dialect alone is said to
 
   test.each<readonly [what: string, files: Texts]>([
     ["its own", universal("jq -r .toolInput.command | grep -q push && exit 2; exit 0")],
-    ["its own, in another dialect", universal("jq -r .tool_input.command | grep -q push && exit 2", { dialect: "claude-code" })],
-    ["both", universal("jq -r '.toolInput.command // .tool_input.command' | grep -q push && exit 2")],
+    [
+      "its own, in another dialect",
+      universal("jq -r .tool_input.command | grep -q push && exit 2", { dialect: "claude-code" }),
+    ],
+    [
+      "both",
+      universal("jq -r '.toolInput.command // .tool_input.command' | grep -q push && exit 2"),
+    ],
     ["all of it at once", universal("grep -q push && exit 2; exit 0")],
     ["what its agent told", universal("jq -r .native.tool_input.command | grep -q push && exit 2")],
-    ["a comment", { ...universal("sh ./g.sh"), "g.sh": "# not .tool_input here\ngrep -q push && exit 2\n" }],
-    ["an answer", hook(`echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'`)],
-    ["a variable of the script's own", { ...hook("node ./g.mjs"), "g.mjs": "const toolName = read(); log(toolName);\n" }],
+    [
+      "a comment",
+      { ...universal("sh ./g.sh"), "g.sh": "# not .tool_input here\ngrep -q push && exit 2\n" },
+    ],
+    [
+      "an answer",
+      hook(
+        `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'`,
+      ),
+    ],
+    [
+      "a variable of the script's own",
+      { ...hook("node ./g.mjs"), "g.mjs": "const toolName = read(); log(toolName);\n" },
+    ],
     ["its own agent's", hook("jq -r .tool_input.command | grep -q push && exit 2; exit 0")],
-    ["an event that all spell alike", universal("jq -r .prompt | grep -q secret && exit 2", {}, "pre-prompt")],
+    [
+      "an event that all spell alike",
+      universal("jq -r .prompt | grep -q secret && exit 2", {}, "pre-prompt"),
+    ],
   ])("nothing is said of one that reads %s", (_, files) => expect(words(files)).toEqual([]));
 
   test("and it holds on no agent, until the dialect is named", () => {
     const p = project(universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0"));
     const holding = () =>
-      (JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] }).projects[0]?.summary;
+      (
+        JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
+          projects: readonly AuditProject[];
+        }
+      ).projects[0]?.summary;
     expect(p.hookport("convert", "--to", "all").stdout).toContain('"dialect": "claude-code"');
     expect(holding()?.map((one) => one.holding)).toEqual(Object.keys(adapters).map(() => 0));
     p.write(
       "hooks/hooks.json",
-      universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0", { dialect: "claude-code" })["hooks/hooks.json"],
+      universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0", {
+        dialect: "claude-code",
+      })["hooks/hooks.json"],
     );
     p.hookport("convert", "--to", "all");
     expect(holding()?.every((one) => one.holding === 1)).toBe(true);
@@ -215,8 +303,12 @@ describe("B20: a script that reads the words of another dialect alone is said to
 
 describe("B5: a variable that nobody sets is said, and one that is set is not", () => {
   const PLUGIN = '"${CLAUDE_PLUGIN_ROOT}"/run.sh';
-  const entry = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
-  const on = (event: string, command: string) => ({ [SETTINGS]: { hooks: { [event]: [{ hooks: [{ type: "command", command }] }] } } });
+  const entry = (command: string) => ({
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+  });
+  const on = (event: string, command: string) => ({
+    [SETTINGS]: { hooks: { [event]: [{ hooks: [{ type: "command", command }] }] } },
+  });
   const front = (command: string) =>
     `---\nname: x\nhooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: '${command}'\n---\n`;
   const at = (files: Texts) =>
@@ -228,21 +320,37 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
 
   test.each<readonly [what: string, files: Texts]>([
     ["a plugin of the usual layout", { ...MANIFEST, "hooks/hooks.json": entry(PLUGIN), ...SCRIPT }],
-    ["a plugin's own manifest", { ".claude-plugin/plugin.json": { name: "x", ...entry(PLUGIN) }, ...SCRIPT }],
-    ["hooks where a plugin has them, without its manifest", { "hooks/hooks.json": entry(PLUGIN), ...SCRIPT }],
-    ["the session's environment on its start", on("SessionStart", 'echo "export A=b" >> "$CLAUDE_ENV_FILE"')],
+    [
+      "a plugin's own manifest",
+      { ".claude-plugin/plugin.json": { name: "x", ...entry(PLUGIN) }, ...SCRIPT },
+    ],
+    [
+      "hooks where a plugin has them, without its manifest",
+      { "hooks/hooks.json": entry(PLUGIN), ...SCRIPT },
+    ],
+    [
+      "the session's environment on its start",
+      on("SessionStart", 'echo "export A=b" >> "$CLAUDE_ENV_FILE"'),
+    ],
     ["a default", hook('"${STDIN_JSON:-x}"')],
     ["what the command sets", hook('STDIN_JSON=$(cat); echo "$STDIN_JSON"')],
     ["what the command reads", hook('read -r TOOL_INPUT; echo "$TOOL_INPUT"')],
     ["whether it is set", hook('[ -n "$CLAUDE_PLUGIN_ROOT" ] && [ -z "$COPILOT_CLI" ] || exit 0')],
-    ["which agent it is", hook('[ "$COPILOT_CLI" = 1 ] && exit 0; case "$CURSOR_VERSION" in 1*) exit 2;; esac')],
+    [
+      "which agent it is",
+      hook('[ "$COPILOT_CLI" = 1 ] && exit 0; case "$CURSOR_VERSION" in 1*) exit 2;; esac'),
+    ],
     ["settings of the user's own", hook('curl "$CLAUDE_WEBHOOK_URL/$CLAUDE_NTFY_TOPIC"')],
     [
       "the universal format's own",
       {
         "hooks/hooks.json": {
           version: 1,
-          hooks: { stop: [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT/run.sh" $HOOKPORT_HOST' }] }] },
+          hooks: {
+            stop: [
+              { hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT/run.sh" $HOOKPORT_HOST' }] },
+            ],
+          },
         },
         ...SCRIPT,
       },
@@ -252,20 +360,46 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
       {
         "hooks/hooks.json": {
           version: 1,
-          hooks: { stop: [{ dialect: "claude-code", hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/run.sh' }] }] },
+          hooks: {
+            stop: [
+              {
+                dialect: "claude-code",
+                hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/run.sh' }],
+              },
+            ],
+          },
         },
         ...SCRIPT,
       },
     ],
-    ["a tool's, after it", { ".lime/settings.json": { hooks: { PostToolUse: ['echo "$HOOK_TOOL_OUTPUT" "$HOOK_TOOL_NAME"'] } } }],
+    [
+      "a tool's, after it",
+      {
+        ".lime/settings.json": {
+          hooks: { PostToolUse: ['echo "$HOOK_TOOL_OUTPUT" "$HOOK_TOOL_NAME"'] },
+        },
+      },
+    ],
   ])("nothing is said of %s", (_, files) => expect(at(files)).toEqual([]));
 
   test.each<readonly [what: string, files: Texts, said: string]>([
     ["$STDIN_JSON", hook('echo "$STDIN_JSON" | jq .'), "Claude Code never sets $STDIN_JSON"],
     ["$PLUGIN_DIR", hook('sh "$PLUGIN_DIR/x.sh"'), "Claude Code never sets $PLUGIN_DIR"],
-    ["$CLAUDE_SUBAGENT_ID", hook('log "$CLAUDE_SUBAGENT_ID"'), "Claude Code never sets $CLAUDE_SUBAGENT_ID"],
-    ["$CLAUDE_SUBAGENT_DESCRIPTION", hook('log "$CLAUDE_SUBAGENT_DESCRIPTION"'), "Claude Code never sets $CLAUDE_SUBAGENT_DESCRIPTION"],
-    ["a plugin's in a project", hook(PLUGIN), "Claude Code sets $CLAUDE_PLUGIN_ROOT for a plugin's hooks only"],
+    [
+      "$CLAUDE_SUBAGENT_ID",
+      hook('log "$CLAUDE_SUBAGENT_ID"'),
+      "Claude Code never sets $CLAUDE_SUBAGENT_ID",
+    ],
+    [
+      "$CLAUDE_SUBAGENT_DESCRIPTION",
+      hook('log "$CLAUDE_SUBAGENT_DESCRIPTION"'),
+      "Claude Code never sets $CLAUDE_SUBAGENT_DESCRIPTION",
+    ],
+    [
+      "a plugin's in a project",
+      hook(PLUGIN),
+      "Claude Code sets $CLAUDE_PLUGIN_ROOT for a plugin's hooks only",
+    ],
     [
       "a plugin's in an agent of the project",
       { ".claude/agents/a.md": front('sh "$CLAUDE_PLUGIN_ROOT/x.sh"') },
@@ -289,7 +423,12 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
     [
       "an agent's, in a universal document",
       {
-        "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/run.sh' }] }] } },
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: {
+            stop: [{ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/run.sh' }] }],
+          },
+        },
         ...SCRIPT,
       },
       "the universal format never sets $CLAUDE_PROJECT_DIR",
@@ -297,19 +436,33 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
   ])("%s", (_, files, said) => expect(at(files)).toEqual([said]));
 
   test("a file that is named and stands nowhere may be a plugin's", () => {
-    const files = memory({ "vendor/guards.json": JSON.stringify(entry(PLUGIN)), "run.sh": "true\n" });
+    const files = memory({
+      "vendor/guards.json": JSON.stringify(entry(PLUGIN)),
+      "run.sh": "true\n",
+    });
     const source = readSource(adapters, files, "vendor/guards.json");
-    expect(source && check(adapters, protocols, [source], files).map(({ code }) => code)).toEqual([]);
+    expect(source && check(adapters, protocols, [source], files).map(({ code }) => code)).toEqual(
+      [],
+    );
   });
 });
 
 describe("B6: a key that is misspelt is said at home, and one that its agent ignores is nobody's loss", () => {
   const one = (more: object, group: object = {}) => ({
-    [SETTINGS]: { hooks: { PreToolUse: [{ ...group, hooks: [{ type: "command", command: "exit 2", ...more }] }] } },
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: [{ ...group, hooks: [{ type: "command", command: "exit 2", ...more }] }],
+      },
+    },
   });
-  const cursor = (entry: object) => ({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "exit 2", ...entry }] } } });
+  const cursor = (entry: object) => ({
+    ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "exit 2", ...entry }] } },
+  });
   const copilot = (entry: object) => ({
-    ".github/hooks/x.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "exit 2", ...entry }] } },
+    ".github/hooks/x.json": {
+      version: 1,
+      hooks: { preToolUse: [{ type: "command", bash: "exit 2", ...entry }] },
+    },
   });
   const keys = (files: Texts) =>
     told(files)
@@ -320,29 +473,51 @@ describe("B6: a key that is misspelt is said at home, and one that its agent ign
     [one({ timout: 5 }), 'Claude Code ignores "timout" here; did you mean timeout?'],
     [one({}, { matchers: "Bash" }), 'Claude Code ignores "matchers" here; did you mean matcher?'],
     [one({}, { match: "Bash" }), 'Claude Code ignores "match" here; did you mean matcher?'],
-    [one({ StatusMessage: "x" }), 'Claude Code ignores "StatusMessage" here; did you mean statusMessage?'],
+    [
+      one({ StatusMessage: "x" }),
+      'Claude Code ignores "StatusMessage" here; did you mean statusMessage?',
+    ],
     [cursor({ failclosed: true }), 'Cursor ignores "failclosed" here; did you mean failClosed?'],
     [cursor({ loopLimit: 3 }), 'Cursor ignores "loopLimit" here; did you mean loop_limit?'],
     [copilot({ timeoutSecs: 3 }), ' ignores "timeoutSecs" here; did you mean timeoutSec?'],
   ])("%j", (files, said) => expect(keys(files)).toEqual([expect.stringContaining(said)]));
 
   test.each<readonly [files: Texts]>([
-    [one({ description: "x", name: "x", id: "x", comment: "x", once: true }, { description: "x", name: "x", event: "x", enabled: true })],
+    [
+      one(
+        { description: "x", name: "x", id: "x", comment: "x", once: true },
+        { description: "x", name: "x", event: "x", enabled: true },
+      ),
+    ],
     [cursor({ description: "x", name: "x", event: "x", loop_limit: 3 })],
     [copilot({ description: "x", name: "x", async: true, statusMessage: "x" })],
   ])("nothing is said of %j", (files) => expect(keys(files)).toEqual([]));
 
   test("a handler that lacks its command for a misspelt key is unread, with what was meant", () => {
     const unread = (files: Texts) =>
-      findSources(adapters, memory(Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]))), {
-        scopes: ["project"],
-      }).flatMap((source) => source.unread);
-    expect(unread({ [SETTINGS]: { hooks: { PreToolUse: [{ hooks: [{ type: "command", comand: "exit 2" }] }] } } })).toMatchObject([
+      findSources(
+        adapters,
+        memory(
+          Object.fromEntries(
+            Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]),
+          ),
+        ),
+        {
+          scopes: ["project"],
+        },
+      ).flatMap((source) => source.unread);
+    expect(
+      unread({
+        [SETTINGS]: { hooks: { PreToolUse: [{ hooks: [{ type: "command", comand: "exit 2" }] }] } },
+      }),
+    ).toMatchObject([
       { code: "unread", message: expect.stringContaining("did you mean `command`") as string },
     ]);
-    expect(unread({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ comand: "exit 2" }] } } })).toMatchObject([
-      { message: expect.stringContaining("did you mean `command`") as string },
-    ]);
+    expect(
+      unread({
+        ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ comand: "exit 2" }] } },
+      }),
+    ).toMatchObject([{ message: expect.stringContaining("did you mean `command`") as string }]);
   });
 
   test("only what its agent reads means something to it alone", () => {
@@ -350,18 +525,27 @@ describe("B6: a key that is misspelt is said at home, and one that its agent ign
       converted(files, ["lime", "copilot"]).report.targets.flatMap(({ findings }) =>
         findings.filter(({ code }) => code === "native-field").map(({ message }) => message),
       );
-    expect(fields(one({ statusMessage: "x", description: "x", name: "x", event: "x", once: true }))).toEqual(
-      ["Lime", "GitHub Copilot"].map((title) => `${title} does not read \`statusMessage\`, which is a field of claude-code`),
+    expect(
+      fields(one({ statusMessage: "x", description: "x", name: "x", event: "x", once: true })),
+    ).toEqual(
+      ["Lime", "GitHub Copilot"].map(
+        (title) => `${title} does not read \`statusMessage\`, which is a field of claude-code`,
+      ),
     );
     expect(fields(cursor({ description: "x", async: true, loop_limit: 3 }))).toEqual(
-      ["Lime", "GitHub Copilot"].map((title) => `${title} does not read \`loop_limit\`, which is a field of cursor`),
+      ["Lime", "GitHub Copilot"].map(
+        (title) => `${title} does not read \`loop_limit\`, which is a field of cursor`,
+      ),
     );
     expect(fields(copilot({ description: "x", async: true, name: "x" }))).toEqual([]);
   });
 });
 
 describe("B9: after --adopt every line is one of the files as they are", () => {
-  const guard = (command: string, more: object = {}) => ({ matcher: "Bash", hooks: [{ type: "command", command, ...more }] });
+  const guard = (command: string, more: object = {}) => ({
+    matcher: "Bash",
+    hooks: [{ type: "command", command, ...more }],
+  });
   const settings = {
     hooks: {
       PreToolUse: [
@@ -391,15 +575,26 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
   };
 
   test("in the report of the conversion and in the audit", () => {
-    const { notices } = JSON.parse(converted.stdout) as { notices: { code: string; file: string; line: number; message: string }[] };
+    const { notices } = JSON.parse(converted.stdout) as {
+      notices: { code: string; file: string; line: number; message: string }[];
+    };
     const missing = notices.filter(({ code }) => code === "script-missing");
-    expect(missing.map((one) => [one.file, lineHas(one, /its script (\S+)/.exec(one.message)?.[1] ?? "?")])).toEqual(
-      ["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/hooks.jsonc", true]),
-    );
-    expect(notices.filter(({ code }) => code === "unknown-key").map((one) => [one.file, lineHas(one, "lost.sh")])).toEqual([
-      [".hookport/hooks.jsonc", true],
-    ]);
-    const [audited] = (JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] }).projects;
+    expect(
+      missing.map((one) => [
+        one.file,
+        lineHas(one, /its script (\S+)/.exec(one.message)?.[1] ?? "?"),
+      ]),
+    ).toEqual(["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/hooks.jsonc", true]));
+    expect(
+      notices
+        .filter(({ code }) => code === "unknown-key")
+        .map((one) => [one.file, lineHas(one, "lost.sh")]),
+    ).toEqual([[".hookport/hooks.jsonc", true]]);
+    const [audited] = (
+      JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
+        projects: readonly AuditProject[];
+      }
+    ).projects;
     for (const [word, file] of Object.entries(WORDS)) {
       const hook = audited?.hooks.find((one) => one.file === file && lineHas(one, word));
       expect(hook, word).toBeDefined();
@@ -413,7 +608,9 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
       runs: {
         results: {
           message: { text: string };
-          locations: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[];
+          locations: {
+            physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } };
+          }[];
         }[];
       }[];
     };
@@ -427,19 +624,28 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
     for (const [word, file] of Object.entries(WORDS)) {
       const about = places?.filter(({ text }) => text.includes(word)) ?? [];
       if (word.endsWith(".sh")) expect(about.length, word).toBeGreaterThan(0);
-      for (const one of about) expect([one.file, lineHas(one, word)], one.text).toEqual([file, true]);
+      for (const one of about)
+        expect([one.file, lineHas(one, word)], one.text).toEqual([file, true]);
     }
   });
 
   test("a line of a file that was only added to is that of the file as it is", () => {
     const q = project({
       [SETTINGS]: settings,
-      ".cursor/hooks.json": { version: 1, hooks: { stop: [{ command: "true" }], sessionStart: [{ command: "./nowhere.sh" }] } },
+      ".cursor/hooks.json": {
+        version: 1,
+        hooks: { stop: [{ command: "true" }], sessionStart: [{ command: "./nowhere.sh" }] },
+      },
     });
     q.hookport("convert", "--from", "claude-code", "--to", "cursor");
-    const [audited] = (JSON.parse(q.hookport("audit", "--to", "cursor", "--json").stdout) as { projects: readonly AuditProject[] })
-      .projects;
-    const found = audited?.notices.find(({ code, file }) => code === "script-missing" && file === ".cursor/hooks.json");
+    const [audited] = (
+      JSON.parse(q.hookport("audit", "--to", "cursor", "--json").stdout) as {
+        projects: readonly AuditProject[];
+      }
+    ).projects;
+    const found = audited?.notices.find(
+      ({ code, file }) => code === "script-missing" && file === ".cursor/hooks.json",
+    );
     expect(
       q
         .read(".cursor/hooks.json")

@@ -1,6 +1,7 @@
 /**
- * S27: two people edit the hooks on two branches. Whatever git or a hurried person makes of it, each hook that the text still holds runs
- * after the next conversion, or the text is refused with its place.
+ * S27: two people edit the hooks on two branches. Whatever git or a hurried person makes of it,
+ * each hook that the text still holds runs after the next conversion, or the text is refused with
+ * its place.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -35,20 +36,32 @@ const EVENTS = { "pre-tool-use": "PreToolUse", stop: "Stop" } as const;
 const commandOf = ({ name }: Hook) => `./guard-${name}.sh`;
 
 function element({ matcher, timeout, ...hook }: Hook, style: Style, strict: boolean): string {
-  const command = { ...(timeout !== undefined && { timeout }), command: commandOf({ matcher, timeout, ...hook }) };
+  const command = {
+    ...(timeout !== undefined && { timeout }),
+    command: commandOf({ matcher, timeout, ...hook }),
+  };
   const group = { ...(matcher !== undefined && { matcher }) };
-  const value = strict || style === "long" ? { ...group, hooks: [{ type: "command", ...command }] } : { ...group, ...command };
+  const value =
+    strict || style === "long"
+      ? { ...group, hooks: [{ type: "command", ...command }] }
+      : { ...group, ...command };
   return style === "on a line" ? JSON.stringify(value) : JSON.stringify(value, null, 2);
 }
 
-/** A file as somebody's formatter left it; settings take no comment and no comma behind the last. */
+/**
+ * A file as somebody's formatter left it; settings take no comment and no comma behind the last.
+ */
 function written(hooks: readonly Hook[], style: Style, strict: boolean): string {
   const lists = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).map((event) => {
-    const all = hooks.filter((one) => one.event === event).map((one) => element(one, style, strict));
+    const all = hooks
+      .filter((one) => one.event === event)
+      .map((one) => element(one, style, strict));
     const items = all.map((one) => one.replace(/^/gm, "      ")).join(",\n");
     return `    "${strict ? EVENTS[event] : event}": [\n${items}${items && !strict ? "," : ""}\n    ]`;
   });
-  const head = strict ? "{" : `// ours\n{\n  "version": 1,\n  "to": ["cursor", "copilot"],\n  "dialect": "claude-code",`;
+  const head = strict
+    ? "{"
+    : `// ours\n{\n  "version": 1,\n  "to": ["cursor", "copilot"],\n  "dialect": "claude-code",`;
   return `${head}\n  "hooks": {\n${lists.join(",\n")}\n  }\n}\n`;
 }
 
@@ -58,11 +71,18 @@ const hook = fc.record<Hook>({
   name: fc.nat(20),
   timeout: fc.constantFrom(undefined, 5, 30),
 });
-type Edit = { readonly at: number; readonly how: "add" | "change" | "remove" | "move"; readonly hook: Hook };
-const edits = fc.array(fc.record<Edit>({ at: fc.nat(8), how: fc.constantFrom("add", "change", "remove", "move"), hook }), {
-  minLength: 1,
-  maxLength: 3,
-});
+type Edit = {
+  readonly at: number;
+  readonly how: "add" | "change" | "remove" | "move";
+  readonly hook: Hook;
+};
+const edits = fc.array(
+  fc.record<Edit>({ at: fc.nat(8), how: fc.constantFrom("add", "change", "remove", "move"), hook }),
+  {
+    minLength: 1,
+    maxLength: 3,
+  },
+);
 const edited = (hooks: readonly Hook[], all: readonly Edit[]): readonly Hook[] =>
   all.reduce((now: readonly Hook[], { at, how, hook: one }) => {
     const i = at % (now.length + 1);
@@ -89,12 +109,17 @@ function merged(base: string, ours: string, theirs: string, how: keyof typeof RE
   });
   let text: string;
   try {
-    text = execFileSync("git", ["merge-file", "-p", ...RESOLVED[how], ...paths], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    text = execFileSync("git", ["merge-file", "-p", ...RESOLVED[how], ...paths], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
   } catch (error) {
     // Its exit code is the number of conflicts.
     text = (error as { stdout: string }).stdout;
   }
-  return how === "without git's marks" ? text.replace(/^(?:<<<<<<<|=======|>>>>>>>).*\n/gm, "") : text;
+  return how === "without git's marks"
+    ? text.replace(/^(?:<<<<<<<|=======|>>>>>>>).*\n/gm, "")
+    : text;
 }
 
 /** What the text holds, read by another parser than ours; undefined: nobody could say. */
@@ -102,7 +127,13 @@ function heldBy(text: string, strict: boolean): ReadonlySet<string> | undefined 
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: !strict, disallowComments: strict });
   if (errors.length || !root || isTwice(root)) return undefined;
-  const fields = (node?: Node) => new Map((node?.children ?? []).map(({ children: [key, value] = [] }) => [key?.value as string, value]));
+  const fields = (node?: Node) =>
+    new Map(
+      (node?.children ?? []).map(({ children: [key, value] = [] }) => [
+        key?.value as string,
+        value,
+      ]),
+    );
   const events = fields(fields(root).get("hooks"));
   const held = [...events].flatMap(([event, list]) =>
     (list?.children ?? []).flatMap((group) => {
@@ -110,7 +141,9 @@ function heldBy(text: string, strict: boolean): ReadonlySet<string> | undefined 
       return (own.get("hooks")?.children ?? [group]).map((handler) => {
         const said = fields(handler);
         return key(
-          Object.keys(EVENTS).find((name) => name === event || EVENTS[name as keyof typeof EVENTS] === event),
+          Object.keys(EVENTS).find(
+            (name) => name === event || EVENTS[name as keyof typeof EVENTS] === event,
+          ),
           own.get("matcher")?.value,
           said.get("command")?.value,
           said.get("timeout")?.value,
@@ -123,7 +156,10 @@ function heldBy(text: string, strict: boolean): ReadonlySet<string> | undefined 
 
 const key = (...parts: readonly unknown[]) => JSON.stringify(parts.map((one) => one ?? null));
 const isTwice = (node: Node): boolean => {
-  const keys = node.type === "object" ? (node.children ?? []).map((one) => one.children?.[0]?.value as string) : [];
+  const keys =
+    node.type === "object"
+      ? (node.children ?? []).map((one) => one.children?.[0]?.value as string)
+      : [];
   return new Set(keys).size < keys.length || (node.children ?? []).some(isTwice);
 };
 
@@ -131,7 +167,13 @@ const request = (files: ReturnType<typeof memory>) => {
   const place = { layer: PROJECT, files, from: files, folder: "", inPlace: true };
   const wish = { targets: ["cursor", "copilot"], failOpen: false };
   const known = { doc: readLock(files, PROJECT), edited: readEdited(files, PROJECT) };
-  const chosen = chooseSources(adapters, files, { layer: PROJECT, file: undefined, from: "auto", ...known, includeLocal: false });
+  const chosen = chooseSources(adapters, files, {
+    layer: PROJECT,
+    file: undefined,
+    from: "auto",
+    ...known,
+    includeLocal: false,
+  });
   return {
     adapters,
     protocols,
@@ -145,12 +187,16 @@ const request = (files: ReturnType<typeof memory>) => {
   };
 };
 
-/** The files after a conversion; undefined: it was refused with its place, and nothing is to be written. */
+/**
+ * The files after a conversion; undefined: it was refused with its place, and nothing is to be
+ * written.
+ */
 function converted(files: ReturnType<typeof memory>): ReadonlyMap<string, string> | undefined {
   try {
     const asked = request(files);
     // The command ends there.
-    if (asked.sources.some(({ unread }) => unread.some(({ level }) => level === "error"))) return undefined;
+    if (asked.sources.some(({ unread }) => unread.some(({ level }) => level === "error")))
+      return undefined;
     const { changes } = convert(asked);
     for (const { path } of changes) expect(mayWrite(adapters)(path), path).toBe(true);
     for (const { path, after } of changes) files.put(path, after);
@@ -164,11 +210,15 @@ function converted(files: ReturnType<typeof memory>): ReadonlyMap<string, string
 
 const lockOf = (files: ReadonlyMap<string, string>) => {
   const { hooks } = JSON.parse(files.get(PROJECT.document) as string) as {
-    hooks: { [event: string]: { matcher?: string; hooks: { command: string; timeout?: number }[] }[] };
+    hooks: {
+      [event: string]: { matcher?: string; hooks: { command: string; timeout?: number }[] }[];
+    };
   };
   return new Set(
     Object.entries(hooks).flatMap(([event, groups]) =>
-      groups.flatMap(({ matcher, hooks: all }) => all.map(({ command, timeout }) => key(event, matcher, command, timeout))),
+      groups.flatMap(({ matcher, hooks: all }) =>
+        all.map(({ command, timeout }) => key(event, matcher, command, timeout)),
+      ),
     ),
   );
 };
@@ -187,15 +237,16 @@ test.each([
       fc.constantFrom(...(Object.keys(RESOLVED) as (keyof typeof RESOLVED)[])),
       fc.constantFrom("ours", "theirs", "both"),
       (base, mine, others, style, how, generated) => {
-        const texts = [base, edited(base, mine), edited(base, others)].map((hooks) => written(hooks, style, strict)) as [
-          string,
-          string,
-          string,
-        ];
-        const [before, ours, theirs] = texts.map((text) => converted(memory({ [file]: text, "README.md": "theirs" })));
+        const texts = [base, edited(base, mine), edited(base, others)].map((hooks) =>
+          written(hooks, style, strict),
+        ) as [string, string, string];
+        const [before, ours, theirs] = texts.map((text) =>
+          converted(memory({ [file]: text, "README.md": "theirs" })),
+        );
         if (!before || !ours || !theirs) throw new Error("what a formatter writes can be read");
         const text = merged(...texts, how);
-        // Of what is generated, any side will do; a lock with git's marks in it is nothing that anybody has to resolve.
+        // Of what is generated, any side will do; a lock with git's marks in it is nothing that
+        // anybody has to resolve.
         const side = new Map(generated === "theirs" ? theirs : ours);
         side.set(file, text);
         if (generated === "both")
@@ -222,8 +273,11 @@ test.each([
         expect(after && [...lockOf(after)].sort()).toEqual([...held].sort());
         expect([after?.get("README.md"), after?.get(file)]).toEqual(["theirs", text]);
         expect(convert(request(files)).changes).toEqual([]);
-        // From the other side's files the same comes out, but for what the lock remembers of hooks that are gone.
-        const again = converted(memory({ ...Object.fromEntries(generated === "theirs" ? ours : theirs), [file]: text }));
+        // From the other side's files the same comes out, but for what the lock remembers of hooks
+        // that are gone.
+        const again = converted(
+          memory({ ...Object.fromEntries(generated === "theirs" ? ours : theirs), [file]: text }),
+        );
         expect(again && [...lockOf(again)].sort()).toEqual([...held].sort());
         const entries = (all: ReadonlyMap<string, string> | undefined) =>
           [...(all ?? [])].filter(([path]) => !path.startsWith(".hookport/"));

@@ -1,4 +1,7 @@
-/** S26, S27, S30: a month in one repository, with hooks that were adopted and with hooks that stay where they are. */
+/**
+ * S26, S27, S30: a month in one repository, with hooks that were adopted and with hooks that stay
+ * where they are.
+ */
 import { resolve } from "node:path";
 import { format } from "prettier";
 import { describe, expect, test } from "vitest";
@@ -23,13 +26,22 @@ interface Copy {
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 function copyIn(p: Project, folder: string): Copy {
   const sh = (command: string) => p.sh(`cd ${folder} && ${command}`);
-  const git = (...args: string[]) => sh(`git -c user.name=a -c user.email=a@b ${args.map(quoted).join(" ")}`);
-  const hookport = (...args: string[]) => sh(`node ${resolve("dist/cli.cjs")} ${args.map(quoted).join(" ")}`);
-  return { hookport, git, sh, read: (path) => p.read(`${folder}/${path}`), write: (path, text) => p.write(`${folder}/${path}`, text) };
+  const git = (...args: string[]) =>
+    sh(`git -c user.name=a -c user.email=a@b ${args.map(quoted).join(" ")}`);
+  const hookport = (...args: string[]) =>
+    sh(`node ${resolve("dist/cli.cjs")} ${args.map(quoted).join(" ")}`);
+  return {
+    hookport,
+    git,
+    sh,
+    read: (path) => p.read(`${folder}/${path}`),
+    write: (path, text) => p.write(`${folder}/${path}`, text),
+  };
 }
 
 /** Forbids a word. */
-const script = (word: string) => `grep -q ${word} && { echo 'no ${word} here' >&2; exit 2; }; exit 0\n`;
+const script = (word: string) =>
+  `grep -q ${word} && { echo 'no ${word} here' >&2; exit 2; }; exit 0\n`;
 const handler = (command: string) => ({ type: "command", command });
 const FIRST = `{
   "model": "opus",
@@ -40,7 +52,12 @@ const FIRST = `{
 `;
 
 interface Settings {
-  hooks: { PreToolUse: { matcher?: string; hooks: { type: string; command: string; timeout?: number }[] }[] };
+  hooks: {
+    PreToolUse: {
+      matcher?: string;
+      hooks: { type: string; command: string; timeout?: number }[];
+    }[];
+  };
 }
 
 /** How hooks are edited, wherever they stand. */
@@ -60,19 +77,24 @@ function pen(isAdopted: boolean) {
     source,
     add: (word: string) =>
       isAdopted
-        ? text('"pre-tool-use": [', `"pre-tool-use": [\n      { "matcher": "Bash", "command": "${of(word)}" },`)
+        ? text(
+            '"pre-tool-use": [',
+            `"pre-tool-use": [\n      { "matcher": "Bash", "command": "${of(word)}" },`,
+          )
         : settings((all) => void all.unshift({ matcher: "Bash", hooks: [handler(of(word))] })),
     rename: (word: string, to: string) =>
       isAdopted
         ? text(`"${of(word)}"`, `"sh ${to}"`)
         : settings((all) => {
-            for (const { hooks } of all) for (const one of hooks) if (one.command === of(word)) one.command = `sh ${to}`;
+            for (const { hooks } of all)
+              for (const one of hooks) if (one.command === of(word)) one.command = `sh ${to}`;
           }),
     wait: (word: string, seconds: number) =>
       isAdopted
         ? text(`"command": "${of(word)}"`, `"timeout": ${seconds}, "command": "${of(word)}"`)
         : settings((all) => {
-            for (const { hooks } of all) for (const one of hooks) if (one.command === of(word)) one.timeout = seconds;
+            for (const { hooks } of all)
+              for (const one of hooks) if (one.command === of(word)) one.timeout = seconds;
           }),
     remove: (word: string) =>
       isAdopted
@@ -91,17 +113,34 @@ describe.each([
   ["left where they are", false],
 ])("a month with hooks that are %s", (_, isAdopted) => {
   const { source, ...hooks } = pen(isAdopted);
-  const p = project({ "office/README.md": "ours\n", [`office/${SETTINGS}`]: FIRST, "office/force.sh": script("force") }, "month");
-  const [lead, laptop, colleague] = ["office", "laptop", "colleague"].map((folder) => copyIn(p, folder)) as [Copy, Copy, Copy];
+  const p = project(
+    {
+      "office/README.md": "ours\n",
+      [`office/${SETTINGS}`]: FIRST,
+      "office/force.sh": script("force"),
+    },
+    "month",
+  );
+  const [lead, laptop, colleague] = ["office", "laptop", "colleague"].map((folder) =>
+    copyIn(p, folder),
+  ) as [Copy, Copy, Copy];
   const words = new Set(["force"]);
 
   const blocks = (at: Copy, agents = AGENTS) => {
     for (const word of [...words].slice(-2))
-      expect([word, at.hookport("run", "--agent", agents, "--bash", `echo ${word}`, "--expect", "deny").code]).toEqual([word, 0]);
-    expect(at.hookport("run", "--agent", agents, "--bash", "echo fine", "--expect", "none").code).toBe(0);
+      expect([
+        word,
+        at.hookport("run", "--agent", agents, "--bash", `echo ${word}`, "--expect", "deny").code,
+      ]).toEqual([word, 0]);
+    expect(
+      at.hookport("run", "--agent", agents, "--bash", "echo fine", "--expect", "none").code,
+    ).toBe(0);
   };
   const says = ({ code, stdout, stderr }: Result, expected: number, text: RegExp) =>
-    expect([code, (stdout + stderr).replace(/\s+/g, " ")]).toEqual([expected, expect.stringMatching(text)]);
+    expect([code, (stdout + stderr).replace(/\s+/g, " ")]).toEqual([
+      expected,
+      expect.stringMatching(text),
+    ]);
   const isGreen = (at: Copy) => says(at.hookport("check"), 0, /^ok /);
   const converts = (at: Copy, text = /./) => {
     says(at.hookport("convert"), 0, text);
@@ -143,7 +182,11 @@ describe.each([
   day("3: a colleague converts too, and nothing changes", () => {
     p.sh("git clone -q office colleague");
     converts(colleague);
-    says(colleague.hookport(), 0, new RegExp(`Edit hooks in ${isAdopted ? EDITED : SETTINGS}`.replaceAll(".", "\\.")));
+    says(
+      colleague.hookport(),
+      0,
+      new RegExp(`Edit hooks in ${isAdopted ? EDITED : SETTINGS}`.replaceAll(".", "\\.")),
+    );
     expect(changedIn(colleague)).toBe("");
   });
 
@@ -166,8 +209,17 @@ describe.each([
   });
 
   day("6: a formatter goes over every file, and changes nothing that counts", async () => {
-    for (const path of [SETTINGS, EDITED, LOCK, ".cursor/hooks.json", ".github/hooks/hookport.json"])
-      lead.write(path, await format(lead.read(path), { filepath: path, tabWidth: 4, printWidth: 60 }));
+    for (const path of [
+      SETTINGS,
+      EDITED,
+      LOCK,
+      ".cursor/hooks.json",
+      ".github/hooks/hookport.json",
+    ])
+      lead.write(
+        path,
+        await format(lead.read(path), { filepath: path, tabWidth: 4, printWidth: 60 }),
+      );
     isGreen(lead);
     blocks(lead);
     lead.git("checkout", "-q", ".");
@@ -185,7 +237,10 @@ describe.each([
     converts(lead);
     commits(lead, "no reboot");
     const { code, stdout } = lead.git("pull", "-q", "--no-rebase", "../colleague", "theirs");
-    expect([code === 0, stdout + lead.git("status", "--short").stdout]).toEqual([false, expect.stringContaining(source)]);
+    expect([code === 0, stdout + lead.git("status", "--short").stdout]).toEqual([
+      false,
+      expect.stringContaining(source),
+    ]);
     says(lead.hookport("check"), 1, /./);
     // Of what is generated any side will do.
     lead.git("checkout", "--ours", ".");
@@ -242,19 +297,26 @@ describe.each([
   });
 
   day("13: a fourth agent comes, and goes again", () => {
-    says(lead.hookport("convert", "--to", `${isAdopted ? AGENTS : "cursor,copilot"},lime`), 0, /Lime/);
+    says(
+      lead.hookport("convert", "--to", `${isAdopted ? AGENTS : "cursor,copilot"},lime`),
+      0,
+      /Lime/,
+    );
     expect(changedIn(lead)).toContain(".lime/");
     says(lead.hookport("remove", "--agent", "lime"), 0, /\.lime\/settings\.json removed/);
     isGreen(lead);
     expect(changedIn(lead)).toBe("");
   });
 
-  day("14: another release wrote the lock: a notice, and convert renews it; a newer one's is left alone", () => {
-    lead.write(LOCK, lead.read(LOCK).replace(`"version": "${VERSION}"`, '"version": "99.0.0"'));
-    says(lead.hookport("convert"), 2, /was written by Hookport 99\.0\.0/);
-    lead.git("restore", ".hookport");
-    converts(lead);
-  });
+  day(
+    "14: another release wrote the lock: a notice, and convert renews it; a newer one's is left alone",
+    () => {
+      lead.write(LOCK, lead.read(LOCK).replace(`"version": "${VERSION}"`, '"version": "99.0.0"'));
+      says(lead.hookport("convert"), 2, /was written by Hookport 99\.0\.0/);
+      lead.git("restore", ".hookport");
+      converts(lead);
+    },
+  );
 
   day("15: one person's own hook reaches nobody else", () => {
     colleague.git("pull", "-q");
@@ -262,10 +324,17 @@ describe.each([
     colleague.write("dd.sh", script("mkfs"));
     colleague.write(
       ".claude/settings.local.json",
-      JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [handler("sh dd.sh")] }] } }),
+      JSON.stringify({
+        hooks: { PreToolUse: [{ matcher: "Bash", hooks: [handler("sh dd.sh")] }] },
+      }),
     );
-    expect(colleague.hookport("convert", ".claude/settings.local.json", "--to", "copilot").code).toBe(0);
-    expect(colleague.hookport("run", "--agent", "copilot", "--bash", "echo mkfs", "--expect", "deny").code).toBe(0);
+    expect(
+      colleague.hookport("convert", ".claude/settings.local.json", "--to", "copilot").code,
+    ).toBe(0);
+    expect(
+      colleague.hookport("run", "--agent", "copilot", "--bash", "echo mkfs", "--expect", "deny")
+        .code,
+    ).toBe(0);
     expect(changedIn(colleague).replace("?? dd.sh\n", "")).not.toMatch(/local/);
     colleague.git("checkout", "-q", ".");
     colleague.git("clean", "-fdqx");
@@ -285,7 +354,11 @@ describe.each([
 
   day("17: the file with the hooks is deleted: nothing goes on, and there are two ways out", () => {
     lead.sh(`rm ${source}`);
-    says(lead.hookport("convert"), 2, new RegExp(`${source.replaceAll(".", "\\.")}.* is gone.*(restore it|to let them go)`));
+    says(
+      lead.hookport("convert"),
+      2,
+      new RegExp(`${source.replaceAll(".", "\\.")}.* is gone.*(restore it|to let them go)`),
+    );
     // With its own file Claude Code lost its own hooks.
     blocks(lead, isAdopted ? AGENTS : "cursor,copilot");
     lead.git("restore", source);
@@ -294,8 +367,12 @@ describe.each([
 
   day("18: a careless merge leaves a key twice, which is an error with its line", () => {
     const text = lead.read(source);
-    lead.write(source, text.replace('"command": "sh curl.sh"', '"command": "sh curl.sh", "command": "true"'));
-    for (const command of ["convert", "check"]) says(lead.hookport(command), command === "convert" ? 2 : 1, /"command" stands here again/);
+    lead.write(
+      source,
+      text.replace('"command": "sh curl.sh"', '"command": "sh curl.sh", "command": "true"'),
+    );
+    for (const command of ["convert", "check"])
+      says(lead.hookport(command), command === "convert" ? 2 : 1, /"command" stands here again/);
     lead.write(source, text);
     isGreen(lead);
   });
@@ -306,7 +383,9 @@ describe.each([
     converts(lead, /removed reboot\.sh/);
     words.delete("reboot");
     blocks(lead);
-    expect(lead.hookport("run", "--agent", AGENTS, "--bash", "echo reboot", "--expect", "none").code).toBe(0);
+    expect(
+      lead.hookport("run", "--agent", AGENTS, "--bash", "echo reboot", "--expect", "none").code,
+    ).toBe(0);
     commits(lead, "reboot is fine");
   });
 
@@ -322,8 +401,15 @@ describe.each([
     ).toEqual([]);
     expect(laptop.sh("ls -A .claude").stdout).toBe("settings.json\n");
     const left = JSON.parse(laptop.read(SETTINGS)) as Settings & { model: string };
-    const commands = left.hooks.PreToolUse.flatMap((group) => group.hooks.map(({ command }) => command));
-    expect(commands.sort()).toEqual(["sh chmod.sh", "sh curl.sh", "sh force.sh", "sh guards/wget.sh"]);
+    const commands = left.hooks.PreToolUse.flatMap((group) =>
+      group.hooks.map(({ command }) => command),
+    );
+    expect(commands.sort()).toEqual([
+      "sh chmod.sh",
+      "sh curl.sh",
+      "sh force.sh",
+      "sh guards/wget.sh",
+    ]);
     expect(left.model).toBe("opus");
     if (!isAdopted) expect(laptop.read(SETTINGS)).toBe(before);
     expect(laptop.read("README.md")).toBe("ours\n");

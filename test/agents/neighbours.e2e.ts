@@ -1,4 +1,7 @@
-/** What stands beside our entries in files that an agent reads: originals that it starts in part, twins, and hooks that may undo ours. */
+/**
+ * What stands beside our entries in files that an agent reads: originals that it starts in part,
+ * twins, and hooks that may undo ours.
+ */
 import { describe, expect, test } from "vitest";
 import type { AuditProject, Diagnostic, Report } from "../../src/model/output.ts";
 import { project, type Project } from "../support/project.ts";
@@ -7,11 +10,16 @@ const claude = (handler: object, matcher = "Bash", event = "PreToolUse") => ({
   hooks: { [event]: [{ matcher, hooks: [{ type: "command", ...handler }] }] },
 });
 
-const converted = (p: Project, ...args: string[]) => JSON.parse(p.hookport("convert", ...args, "--json").stdout) as Report;
-const findingsOn = (report: Report, host: string): readonly Diagnostic[] => report.targets.find((one) => one.host === host)?.findings ?? [];
+const converted = (p: Project, ...args: string[]) =>
+  JSON.parse(p.hookport("convert", ...args, "--json").stdout) as Report;
+const findingsOn = (report: Report, host: string): readonly Diagnostic[] =>
+  report.targets.find((one) => one.host === host)?.findings ?? [];
 const audited = (p: Project, to = "all") => {
   const { code, stdout } = p.hookport("audit", "--to", to, "--json");
-  return { code, ...(JSON.parse(stdout) as { projects: readonly AuditProject[] }).projects[0] } as AuditProject & { code: number };
+  return {
+    code,
+    ...(JSON.parse(stdout) as { projects: readonly AuditProject[] }).projects[0],
+  } as AuditProject & { code: number };
 };
 
 describe("A34 a program with arguments, of which an agent that reads the same file starts the bare program", () => {
@@ -25,15 +33,18 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
 
   test("convert says what it starts and what that comes to, until the original is adopted", () => {
     const twice = (p: Project, ...more: string[]) =>
-      findingsOn(converted(p, "--to", "copilot", ...more), "copilot").flatMap(({ code, message }) =>
-        code === "fires-twice" ? [message] : [],
+      findingsOn(converted(p, "--to", "copilot", ...more), "copilot").flatMap(
+        ({ code, message }) => (code === "fires-twice" ? [message] : []),
       );
     const p = project(guard);
     expect(twice(p)).toEqual([
       `GitHub Copilot also runs the original in .claude/settings.json, ${bare("sh")}${read}: GitHub Copilot denies everything that it fits`,
     ]);
     expect(twice(p, "--adopt")).toEqual([]);
-    const whole = project({ ...guard, ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }) });
+    const whole = project({
+      ...guard,
+      ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }),
+    });
     expect(twice(whole)).toEqual([expect.stringContaining("another payload")]);
   });
 
@@ -44,7 +55,10 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
     ["./guard", "PreToolUse", ""],
     ["sh", "PostToolUse", read],
   ])("audit says it of %s on %s, before a conversion and after", (command, event, says) => {
-    const p = project({ ...guard, ".claude/settings.json": claude({ command, args: ["hooks/guard.sh"] }, "Bash", event) });
+    const p = project({
+      ...guard,
+      ".claude/settings.json": claude({ command, args: ["hooks/guard.sh"] }, "Bash", event),
+    });
     const verdict = () => audited(p, "copilot").hooks[0]?.hosts[0];
     expect(verdict()).toMatchObject({
       now: "raw",
@@ -60,7 +74,10 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
 });
 
 describe("B11, B23 the same guard in several agents' own files is one guard, held several times", () => {
-  const cursor = (command: string, more: object = {}) => ({ version: 1, hooks: { beforeShellExecution: [{ command, ...more }] } });
+  const cursor = (command: string, more: object = {}) => ({
+    version: 1,
+    hooks: { beforeShellExecution: [{ command, ...more }] },
+  });
   const copilot = (bash: string, matcher?: string) => ({
     version: 1,
     hooks: { PreToolUse: [{ type: "command", bash, ...(matcher && { matcher }) }] },
@@ -73,29 +90,54 @@ describe("B11, B23 the same guard in several agents' own files is one guard, hel
   };
   const FILES = [".claude/settings.json", ".cursor/hooks.json", ".github/hooks/guard.json"];
   const HOSTS = ["claude-code", "cursor", "copilot"];
-  const codesOn = (report: Report, host: string) => findingsOn(report, host).map(({ code }) => code);
+  const codesOn = (report: Report, host: string) =>
+    findingsOn(report, host).map(({ code }) => code);
 
   test("audit counts one, says where the others stand, and is content", () => {
     const { code, guards, summary, hooks } = audited(project(three), HOSTS.join());
     expect([code, guards]).toEqual([0, 1]);
-    expect(summary.map(({ host, holding, after }) => [host, holding, after])).toEqual(HOSTS.map((host) => [host, 1, 1]));
-    expect(hooks.map(({ file, twins }) => [file, ...(twins ?? []).map((one) => one.file)].toSorted())).toEqual([FILES, FILES, FILES]);
+    expect(summary.map(({ host, holding, after }) => [host, holding, after])).toEqual(
+      HOSTS.map((host) => [host, 1, 1]),
+    );
+    expect(
+      hooks.map(({ file, twins }) => [file, ...(twins ?? []).map((one) => one.file)].toSorted()),
+    ).toEqual([FILES, FILES, FILES]);
     for (const { file, hosts } of hooks)
       for (const { host, now, reason } of hosts) {
         expect([file, host, now]).toEqual([file, host, "native"]);
-        if (HOSTS.indexOf(host) !== FILES.indexOf(file)) expect(reason).toContain(`runs the same hook from ${FILES[HOSTS.indexOf(host)]}`);
+        if (HOSTS.indexOf(host) !== FILES.indexOf(file))
+          expect(reason).toContain(`runs the same hook from ${FILES[HOSTS.indexOf(host)]}`);
       }
   });
 
   test.each([
-    ["another script", { ".github/hooks/guard.json": copilot("hooks/other.sh", "Bash"), "hooks/other.sh": "exit 0\n" }],
-    ["other words behind it", { ".github/hooks/guard.json": copilot("hooks/guard.sh --lenient", "Bash") }],
+    [
+      "another script",
+      {
+        ".github/hooks/guard.json": copilot("hooks/other.sh", "Bash"),
+        "hooks/other.sh": "exit 0\n",
+      },
+    ],
+    [
+      "other words behind it",
+      { ".github/hooks/guard.json": copilot("hooks/guard.sh --lenient", "Bash") },
+    ],
     ["a filter for other tools", { ".github/hooks/guard.json": copilot("hooks/guard.sh", "Edit") }],
     [
       "another event",
-      { ".github/hooks/guard.json": { version: 1, hooks: { PostToolUse: [{ bash: "hooks/guard.sh", matcher: "Bash" }] } } },
+      {
+        ".github/hooks/guard.json": {
+          version: 1,
+          hooks: { PostToolUse: [{ bash: "hooks/guard.sh", matcher: "Bash" }] },
+        },
+      },
     ],
-    ["a file that is switched off", { ".github/hooks/guard.json": { ...copilot("hooks/guard.sh", "Bash"), disableAllHooks: true } }],
+    [
+      "a file that is switched off",
+      {
+        ".github/hooks/guard.json": { ...copilot("hooks/guard.sh", "Bash"), disableAllHooks: true },
+      },
+    ],
   ])("%s is no twin", (_, files) => {
     const { code, hooks } = audited(project({ ...three, ...files }), HOSTS.join());
     const own = hooks.find(({ file }) => file === ".cursor/hooks.json");
@@ -110,51 +152,62 @@ describe("B11, B23 the same guard in several agents' own files is one guard, hel
     expect(own?.twins?.map(({ file }) => file)).toEqual([".claude/settings.json"]);
   });
 
-  test.each([[[]], [["--adopt"]]])("convert %j leaves the hook to its twins, and no agent gets a second run", (more) => {
-    const p = project(three);
-    const before = FILES.map((file) => p.read(file));
-    const report = converted(p, "--from", "cursor", "--to", "all", ...more);
-    for (const host of ["claude-code", "copilot"]) {
-      expect([host, report.targets.find((one) => one.host === host)?.files]).toEqual([host, []]);
-      expect(codesOn(report, host)).toContain("native-twin");
-      expect(codesOn(report, host)).not.toContain("foreign-hook-can-override");
-    }
-    expect(codesOn(report, "lime")).not.toContain("native-twin");
-    expect([p.read(FILES[0] as string), p.read(FILES[2] as string)]).toEqual([before[0], before[2]]);
-    // An entry of another hook's on the same event does not run it either.
-    const started = (host: string, event: string, payload: object) => {
-      p.write("hooks/guard.sh", "echo started >&2; exit 2\n");
-      return p.shim(host, event, payload).stdout.includes("deny");
-    };
-    expect(
-      started("copilot", "PreToolUse", {
-        sessionId: "s",
-        timestamp: "2026-01-01T00:00:00Z",
-        cwd: p.root,
-        hook_event_name: "PreToolUse",
-        tool_name: "Bash",
-        tool_input: { command: "ls" },
-      }),
-    ).toBe(false);
-    p.write("hooks/guard.sh", "exit 0\n");
-    const after = audited(p);
-    expect([after.code, after.guards, after.verdict]).toEqual([0, 1, "holds"]);
-    expect(p.hookport("convert", "--check").code).toBe(0);
-    // Its twin is gone: the next conversion places it.
-    p.write(".github/hooks/guard.json", { version: 1, hooks: {} });
-    expect(audited(p, "copilot").verdict).toBe("open");
-    expect(p.hookport("convert").code).toBe(0);
-    expect(audited(p, "copilot").verdict).toBe("holds");
-  });
+  test.each([[[]], [["--adopt"]]])(
+    "convert %j leaves the hook to its twins, and no agent gets a second run",
+    (more) => {
+      const p = project(three);
+      const before = FILES.map((file) => p.read(file));
+      const report = converted(p, "--from", "cursor", "--to", "all", ...more);
+      for (const host of ["claude-code", "copilot"]) {
+        expect([host, report.targets.find((one) => one.host === host)?.files]).toEqual([host, []]);
+        expect(codesOn(report, host)).toContain("native-twin");
+        expect(codesOn(report, host)).not.toContain("foreign-hook-can-override");
+      }
+      expect(codesOn(report, "lime")).not.toContain("native-twin");
+      expect([p.read(FILES[0] as string), p.read(FILES[2] as string)]).toEqual([
+        before[0],
+        before[2],
+      ]);
+      // An entry of another hook's on the same event does not run it either.
+      const started = (host: string, event: string, payload: object) => {
+        p.write("hooks/guard.sh", "echo started >&2; exit 2\n");
+        return p.shim(host, event, payload).stdout.includes("deny");
+      };
+      expect(
+        started("copilot", "PreToolUse", {
+          sessionId: "s",
+          timestamp: "2026-01-01T00:00:00Z",
+          cwd: p.root,
+          hook_event_name: "PreToolUse",
+          tool_name: "Bash",
+          tool_input: { command: "ls" },
+        }),
+      ).toBe(false);
+      p.write("hooks/guard.sh", "exit 0\n");
+      const after = audited(p);
+      expect([after.code, after.guards, after.verdict]).toEqual([0, 1, "holds"]);
+      expect(p.hookport("convert", "--check").code).toBe(0);
+      // Its twin is gone: the next conversion places it.
+      p.write(".github/hooks/guard.json", { version: 1, hooks: {} });
+      expect(audited(p, "copilot").verdict).toBe("open");
+      expect(p.hookport("convert").code).toBe(0);
+      expect(audited(p, "copilot").verdict).toBe("holds");
+    },
+  );
 
   test("what an agent runs of another one's file still counts as a second run", () => {
     const report = converted(project(three), "--from", "claude-code", "--to", "copilot");
-    expect(codesOn(report, "copilot")).toEqual(expect.arrayContaining(["native-twin", "fires-twice"]));
+    expect(codesOn(report, "copilot")).toEqual(
+      expect.arrayContaining(["native-twin", "fires-twice"]),
+    );
   });
 });
 
 test("A26 an original that runs beside its copy is told of once", () => {
-  const p = project({ "hooks/guard.sh": "exit 0\n", ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }) });
+  const p = project({
+    "hooks/guard.sh": "exit 0\n",
+    ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }),
+  });
   const codes = findingsOn(converted(p, "--to", "copilot"), "copilot").map(({ code }) => code);
   expect(codes).toContain("fires-twice");
   expect(codes).not.toContain("foreign-hook-can-override");
@@ -164,13 +217,20 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
   const GUARD = {
     "hooks.json": {
       version: 1,
-      hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "sh hooks/guard.sh" }] }] },
+      hooks: {
+        "pre-tool-use": [
+          { matcher: "Bash", hooks: [{ type: "command", command: "sh hooks/guard.sh" }] },
+        ],
+      },
     },
     "hooks/guard.sh": "exit 0\n",
   };
   const permissions = {
     ...GUARD,
-    "hooks.json": { version: 1, hooks: { "permission-request": GUARD["hooks.json"].hooks["pre-tool-use"] } },
+    "hooks.json": {
+      version: 1,
+      hooks: { "permission-request": GUARD["hooks.json"].hooks["pre-tool-use"] },
+    },
   };
   const entry = (event: string, matcher?: string) => ({
     version: 1,
@@ -182,15 +242,78 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
   });
 
   test.each([
-    ["a rewrite after ours", "copilot", GUARD, ".github/hooks/after.json", entry("preToolUse"), /after ours on preToolUse.*rewrites/],
-    ["a rewrite before ours", "copilot", GUARD, ".github/hooks/z.json", entry("PreToolUse"), undefined],
-    ["another tool", "copilot", GUARD, ".github/hooks/after.json", entry("preToolUse", "view"), undefined],
-    ["an event after the tool", "copilot", GUARD, ".github/hooks/after.json", entry("postToolUse"), undefined],
-    ["a file that is off", "copilot", GUARD, ".github/hooks/after.json", { ...entry("preToolUse"), disableAllHooks: true }, undefined],
-    ["another agent's file", "copilot", GUARD, ".claude/settings.json", claude({ command: "true" }), /after ours on PreToolUse.*rewrites/],
-    ["an allow after ours", "copilot", permissions, ".github/hooks/after.json", entry("permissionRequest"), /its allow counts/],
-    ["an allow before ours", "copilot", permissions, ".github/hooks/z.json", entry("permissionRequest"), undefined],
-    ["the same file", "claude-code", GUARD, ".claude/settings.json", claude({ command: "true" }), /beside ours on PreToolUse.*rewrites/],
+    [
+      "a rewrite after ours",
+      "copilot",
+      GUARD,
+      ".github/hooks/after.json",
+      entry("preToolUse"),
+      /after ours on preToolUse.*rewrites/,
+    ],
+    [
+      "a rewrite before ours",
+      "copilot",
+      GUARD,
+      ".github/hooks/z.json",
+      entry("PreToolUse"),
+      undefined,
+    ],
+    [
+      "another tool",
+      "copilot",
+      GUARD,
+      ".github/hooks/after.json",
+      entry("preToolUse", "view"),
+      undefined,
+    ],
+    [
+      "an event after the tool",
+      "copilot",
+      GUARD,
+      ".github/hooks/after.json",
+      entry("postToolUse"),
+      undefined,
+    ],
+    [
+      "a file that is off",
+      "copilot",
+      GUARD,
+      ".github/hooks/after.json",
+      { ...entry("preToolUse"), disableAllHooks: true },
+      undefined,
+    ],
+    [
+      "another agent's file",
+      "copilot",
+      GUARD,
+      ".claude/settings.json",
+      claude({ command: "true" }),
+      /after ours on PreToolUse.*rewrites/,
+    ],
+    [
+      "an allow after ours",
+      "copilot",
+      permissions,
+      ".github/hooks/after.json",
+      entry("permissionRequest"),
+      /its allow counts/,
+    ],
+    [
+      "an allow before ours",
+      "copilot",
+      permissions,
+      ".github/hooks/z.json",
+      entry("permissionRequest"),
+      undefined,
+    ],
+    [
+      "the same file",
+      "claude-code",
+      GUARD,
+      ".claude/settings.json",
+      claude({ command: "true" }),
+      /beside ours on PreToolUse.*rewrites/,
+    ],
     [
       "a local file",
       "claude-code",
@@ -199,12 +322,28 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
       claude({ command: "true" }, "Bash", "PermissionRequest"),
       /its allow counts.*rewrites/,
     ],
-    ["the same file", "cursor", GUARD, ".cursor/hooks.json", flat("preToolUse"), /beside ours on preToolUse.*rewrites/],
-    ["an event that only denies", "cursor", GUARD, ".cursor/hooks.json", flat("beforeShellExecution"), undefined],
+    [
+      "the same file",
+      "cursor",
+      GUARD,
+      ".cursor/hooks.json",
+      flat("preToolUse"),
+      /beside ours on preToolUse.*rewrites/,
+    ],
+    [
+      "an event that only denies",
+      "cursor",
+      GUARD,
+      ".cursor/hooks.json",
+      flat("beforeShellExecution"),
+      undefined,
+    ],
   ])("%s on %s", (_, host, guard, file, value, says) => {
     const p = project({ ...guard, [file]: value });
     const said = (all: readonly Diagnostic[] | undefined) =>
-      all?.flatMap((one) => (one.code === "foreign-hook-can-override" ? [[one.file, one.message]] : []));
+      all?.flatMap((one) =>
+        one.code === "foreign-hook-can-override" ? [[one.file, one.message]] : [],
+      );
     const expected = says ? [[file, expect.stringMatching(says) as string]] : [];
     expect(said(findingsOn(converted(p, "hooks.json", "--to", host), host))).toEqual(expected);
     expect(said(audited(p, host).notices)).toEqual(expected);

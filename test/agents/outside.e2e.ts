@@ -9,7 +9,9 @@ const universal = (command: string) => ({
   version: 1,
   hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
 });
-const settings = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+const settings = (command: string) => ({
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+});
 const PACKED = 'sh "$PACKAGE_ROOT"/scripts/guard.sh';
 const PACKAGE = "node_modules/pkg";
 const TO = ["--to", "claude-code,cursor,copilot"];
@@ -25,17 +27,30 @@ const made = () =>
     "../far/scripts/guard.sh": SCRIPT,
   });
 const decides = (p: Project, command: string, decision: string) =>
-  expect([command, p.hookport("run", "--agent", "claude-code,cursor,copilot", "--bash", command, "--expect", decision).code]).toEqual([
+  expect([
     command,
-    0,
-  ]);
+    p.hookport(
+      "run",
+      "--agent",
+      "claude-code,cursor,copilot",
+      "--bash",
+      command,
+      "--expect",
+      decision,
+    ).code,
+  ]).toEqual([command, 0]);
 
 describe("a package among the dependencies", () => {
   test("gets nothing written into it, and the way out works", () => {
     const p = made();
     const { code, stderr } = p.hookport("convert", PACKAGE, ...TO);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`hookport convert ${PACKAGE} --out .`)]);
-    expect([".hookport", ".cursor"].map((name) => existsSync(join(p.root, PACKAGE, name)))).toEqual([false, false]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`hookport convert ${PACKAGE} --out .`),
+    ]);
+    expect([".hookport", ".cursor"].map((name) => existsSync(join(p.root, PACKAGE, name)))).toEqual(
+      [false, false],
+    );
     expect(p.hookport("convert", PACKAGE, "--out", ".", ...TO).code).toBe(0);
     decides(p, "git push --force", "deny");
     decides(p, "git push", "none");
@@ -46,12 +61,21 @@ describe("a package among the dependencies", () => {
     const first = p.hookport("convert", PACKAGE, "--out", ".", ...TO);
     expect(first.stdout).not.toContain("script-missing");
     expect(p.hookport("convert").stdout).toContain("no file was changed");
-    expect(p.hookport("check")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ok /) as string });
+    expect(p.hookport("check")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^ok /) as string,
+    });
     p.write(`${PACKAGE}/hooks/hooks.json`, universal(`${PACKED} --strict`));
-    expect(p.hookport("check")).toMatchObject({ code: 1, stdout: expect.stringContaining("changed here") as string });
+    expect(p.hookport("check")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("changed here") as string,
+    });
     expect(p.hookport("convert").code).toBe(0);
     p.sh(`rm ${PACKAGE}/hooks/hooks.json`);
-    expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining("is gone") as string });
+    expect(p.hookport("convert")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("is gone") as string,
+    });
     decides(p, "git push --force", "deny");
     p.sh(`rm -r ${PACKAGE}/scripts`);
     expect(p.hookport("check")).toMatchObject({ code: 1 });

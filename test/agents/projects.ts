@@ -8,12 +8,18 @@ export function claude(group: object, script = DENY, ...args: string[]): Project
   const p = project(
     {
       ".claude/settings.json": {
-        hooks: { PreToolUse: [{ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }], ...group }] },
+        hooks: {
+          PreToolUse: [
+            { hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }], ...group },
+          ],
+        },
       },
       "hook.sh": script,
     },
     NAME,
   );
-  expect(p.hookport("convert", "--from", "claude-code", "--to", "all", ...args)).toMatchObject({ code: 0 });
+  expect(p.hookport("convert", "--from", "claude-code", "--to", "all", ...args)).toMatchObject({
+    code: 0,
+  });
   return p;
 }

@@ -1,4 +1,7 @@
-/** S30: what Claude Code's entries need stands below `.claude/`, which it protects, and nowhere else. */
+/**
+ * S30: what Claude Code's entries need stands below `.claude/`, which it protects, and nowhere
+ * else.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +11,11 @@ import { project } from "../support/project.ts";
 const COPIES = ".claude/hookport";
 const rig = HOSTS["claude-code"] as Rig;
 const PERSONAL = {
-  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "echo 'not here' >&2; exit 2" }] }] },
+  hooks: {
+    PreToolUse: [
+      { matcher: "Bash", hooks: [{ type: "command", command: "echo 'not here' >&2; exit 2" }] },
+    ],
+  },
 };
 
 describe("the copies of shim and lock", () => {
@@ -24,7 +31,11 @@ describe("the copies of shim and lock", () => {
   test.each([
     ["the lock was edited", `sed -i s/Bash/Write/ ${COPIES}/lock.json`, "lock.json"],
     ["the lock is gone", `rm ${COPIES}/lock.json`, "lock.json"],
-    ["the lock is another project's, sealed", `cp ../other/${COPIES}/lock.json ${COPIES}/lock.json`, "lock.json"],
+    [
+      "the lock is another project's, sealed",
+      `cp ../other/${COPIES}/lock.json ${COPIES}/lock.json`,
+      "lock.json",
+    ],
     ["the shim was changed", `echo >> ${COPIES}/shim.cjs`, "shim.cjs"],
     ["all of it is gone", `rm -r ${COPIES}`, "shim.cjs"],
   ])("are watched by check and made anew by convert: %s", (_, harm, file) => {
@@ -32,7 +43,9 @@ describe("the copies of shim and lock", () => {
     p.sh("mkdir ../other && cp -r . ../other/ && cd ../other && echo 'exit 0' > hook.sh");
     const other = `cd ../other && sed -i 's/"version": 1/"version": 1, "failOpen": true/' hooks/hooks.json`;
     p.sh(other);
-    p.sh(`cd ../other && node ${join(process.cwd(), "dist/cli.cjs")} convert hooks/hooks.json --to all --fail-open`);
+    p.sh(
+      `cd ../other && node ${join(process.cwd(), "dist/cli.cjs")} convert hooks/hooks.json --to all --fail-open`,
+    );
     expect(p.hookport("check").code).toBe(0);
     p.sh(harm);
     const { code, stdout } = p.hookport("check");
@@ -56,18 +69,33 @@ describe("the copies of shim and lock", () => {
   test("of one person's hooks are kept out of git, and the shim stays until nobody needs it", () => {
     const p = project({ ".claude/settings.local.json": PERSONAL });
     p.sh("git init -q .");
-    expect(p.hookport("convert", ".claude/settings.local.json", "--adopt", "--to", "claude-code,copilot").code).toBe(0);
-    expect(p.read(".claude/settings.local.json")).toContain(`${COPIES}/shim.cjs claude-code PreToolUse --local`);
+    expect(
+      p.hookport("convert", ".claude/settings.local.json", "--adopt", "--to", "claude-code,copilot")
+        .code,
+    ).toBe(0);
+    expect(p.read(".claude/settings.local.json")).toContain(
+      `${COPIES}/shim.cjs claude-code PreToolUse --local`,
+    );
     expect(p.sh("git status --porcelain -uall").stdout).not.toMatch(/lock\.local/);
     p.sh("rm -r .hookport");
-    const line = (JSON.parse(p.read(".claude/settings.local.json")) as typeof PERSONAL).hooks.PreToolUse[0]?.hooks[0]?.command ?? "";
+    const line =
+      (JSON.parse(p.read(".claude/settings.local.json")) as typeof PERSONAL).hooks.PreToolUse[0]
+        ?.hooks[0]?.command ?? "";
     const payload = rig.payload(rig.before, rig.tool, { command: FORBIDDEN });
-    const { stdout } = p.sh(line, { env: { CLAUDE_PROJECT_DIR: p.root }, input: JSON.stringify(payload) });
+    const { stdout } = p.sh(line, {
+      env: { CLAUDE_PROJECT_DIR: p.root },
+      input: JSON.stringify(payload),
+    });
     expect(stdout).toContain("not here");
   });
 
   test("are no links, and nobody's rules beside them are lost", () => {
-    const p = project({ "hooks.json": { version: 1, hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] } } });
+    const p = project({
+      "hooks.json": {
+        version: 1,
+        hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] },
+      },
+    });
     p.sh(`mkdir -p .claude ../elsewhere && ln -s ../../elsewhere ${COPIES}`);
     expect(p.hookport("convert", "hooks.json", "--to", "claude-code")).toMatchObject({
       code: 2,
@@ -83,9 +111,12 @@ describe("the copies of shim and lock", () => {
   test("of the user's own hooks stand in the home folder", () => {
     const p = project({});
     const home = p.sh('echo "$HOME"').stdout.trim();
-    p.sh('mkdir -p "$HOME"/.claude && cat > "$HOME"/.claude/settings.json', { input: JSON.stringify(PERSONAL) });
+    p.sh('mkdir -p "$HOME"/.claude && cat > "$HOME"/.claude/settings.json', {
+      input: JSON.stringify(PERSONAL),
+    });
     expect(p.hookport("convert", "--user", "--adopt", "--to", "claude-code,copilot").code).toBe(0);
-    const copies = () => existsSync(join(home, COPIES, "shim.cjs")) && existsSync(join(home, COPIES, "lock.json"));
+    const copies = () =>
+      existsSync(join(home, COPIES, "shim.cjs")) && existsSync(join(home, COPIES, "lock.json"));
     expect(copies()).toBe(true);
     expect(p.hookport("remove", "--user").code).toBe(0);
     expect(p.sh('ls -A "$HOME"/.claude').stdout).toBe("settings.json\n");

@@ -1,4 +1,6 @@
-/** The screens of a project with ten hooks, six of them guards, as people see them (C3, C15, C16). */
+/**
+ * The screens of a project with ten hooks, six of them guards, as people see them (C3, C15, C16).
+ */
 import { describe, expect, test } from "vitest";
 import { examples } from "../support/examples.ts";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
@@ -17,8 +19,12 @@ const screen = (p: Project, ...args: string[]): string => {
 /** With one more hook. */
 function withGuard(event: string, script: string): Project {
   const p = project("ten-hooks");
-  const settings = JSON.parse(p.read(".claude/settings.json")) as { hooks: { [event: string]: object[] } };
-  settings.hooks[event] = [{ hooks: [{ type: "command", command: `"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}` }] }];
+  const settings = JSON.parse(p.read(".claude/settings.json")) as {
+    hooks: { [event: string]: object[] };
+  };
+  settings.hooks[event] = [
+    { hooks: [{ type: "command", command: `"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}` }] },
+  ];
   p.write(".claude/settings.json", settings);
   p.write(`.claude/hooks/${script}`, "#!/bin/sh\nexit 2\n");
   return p;
@@ -35,7 +41,9 @@ test("C15 before a conversion", () => {
     Next: hookport convert --to cursor --dry-run
     "
   `);
-  expect(p.sh("find . -newer .claude/settings.json -name '*.json'").stdout).not.toContain("hookport");
+  expect(p.sh("find . -newer .claude/settings.json -name '*.json'").stdout).not.toContain(
+    "hookport",
+  );
 });
 
 describe("a first conversion", () => {
@@ -92,7 +100,9 @@ describe("a first conversion", () => {
     expect(said.split("\n").length).toBeLessThanOrEqual(LONGEST);
     const q = project("ten-hooks");
     q.sh("git init -q && git add -A");
-    const { files } = JSON.parse(q.hookport("convert", ...TO, "--adopt", "--json").stdout) as { files: { path: string; action: string }[] };
+    const { files } = JSON.parse(q.hookport("convert", ...TO, "--adopt", "--json").stdout) as {
+      files: { path: string; action: string }[];
+    };
     const changed = q.sh("git status --porcelain -uall").stdout.split("\n").filter(Boolean);
     const told = files.map(({ path, action }) => ({ path, action }));
     expect(told.map(({ path }) => path).toSorted()).toEqual(
@@ -169,7 +179,9 @@ describe("a first conversion", () => {
     // It is remembered: nobody is asked again.
     expect(screen(p, "convert")).toContain("run twice, as chosen.");
     expect(screen(p, "convert")).not.toMatch(/--adopt/);
-    expect(screen(p, "convert", "--adopt").split("\n").slice(0, 6).join("\n")).not.toMatch(/twice|Next: hookport/);
+    expect(screen(p, "convert", "--adopt").split("\n").slice(0, 6).join("\n")).not.toMatch(
+      /twice|Next: hookport/,
+    );
   });
 
   test("C15 a guard that is lost", () => {
@@ -245,9 +257,18 @@ describe("a first conversion", () => {
       PreToolUse: [
         {
           matcher: "Bash",
-          hooks: [{ type: "command", command: "grep -q docs/rules.md /etc/motd.conf; python3 tools/check.py --see docs/why.md" }],
+          hooks: [
+            {
+              type: "command",
+              command:
+                "grep -q docs/rules.md /etc/motd.conf; python3 tools/check.py --see docs/why.md",
+            },
+          ],
         },
-        { matcher: "Edit", hooks: [{ type: "command", command: "cat notes/todo.txt | grep -q later && exit 2" }] },
+        {
+          matcher: "Edit",
+          hooks: [{ type: "command", command: "cat notes/todo.txt | grep -q later && exit 2" }],
+        },
       ],
       Stop: [{ hooks: [{ type: "command", command: "sh tools/check.py" }] }],
     };
@@ -282,7 +303,9 @@ describe("check", () => {
       Edit hooks in .hookport/hooks.jsonc, then: hookport convert
       "
     `);
-    expect(JSON.parse(p.hookport("check", "--format", "sarif").stdout)).toMatchObject({ runs: [{ results: [] }] });
+    expect(JSON.parse(p.hookport("check", "--format", "sarif").stdout)).toMatchObject({
+      runs: [{ results: [] }],
+    });
     expect(p.hookport("check", "--quiet").stdout).toBe("");
     expect(p.hookport("check", "--strict").code).toBe(1);
   });
@@ -290,9 +313,17 @@ describe("check", () => {
   test("C15 what opens a guard comes first, and one command mends it all", () => {
     const p = project("ten-hooks");
     expect(p.hookport("convert", ...TO).code).toBe(0);
-    p.write(".claude/settings.json", p.read(".claude/settings.json").replace('"timeout": 300', '"timeout": 120'));
-    const entries = JSON.parse(p.read(".cursor/hooks.json")) as { hooks: { [event: string]: unknown } };
-    p.write(".cursor/hooks.json", { ...entries, hooks: { ...entries.hooks, preToolUse: undefined } });
+    p.write(
+      ".claude/settings.json",
+      p.read(".claude/settings.json").replace('"timeout": 300', '"timeout": 120'),
+    );
+    const entries = JSON.parse(p.read(".cursor/hooks.json")) as {
+      hooks: { [event: string]: unknown };
+    };
+    p.write(".cursor/hooks.json", {
+      ...entries,
+      hooks: { ...entries.hooks, preToolUse: undefined },
+    });
     expect(screen(p, "check")).toMatchInlineSnapshot(`
       "exit 1
       2 problems; one of them opens 3 guards on Cursor
@@ -320,7 +351,9 @@ describe("check", () => {
     expect(p.hookport("convert", ...TO, "--no-adopt").code).toBe(0);
     const settings = p.read(".claude/settings.json");
     p.write(".claude/settings.json", settings.replace("{\n", "{\n<<<<<<< ours\n"));
-    expect(screen(p, "check")).toMatch(/^exit 1\n1 problem; until it is mended no guard is sure to hold\n/);
+    expect(screen(p, "check")).toMatch(
+      /^exit 1\n1 problem; until it is mended no guard is sure to hold\n/,
+    );
     expect(screen(p, "audit")).not.toMatch(/\d of \d/);
     expect(p.hookport("convert").code).toBe(2);
   });
@@ -329,7 +362,10 @@ describe("check", () => {
     const p = project("ten-hooks");
     expect(p.hookport("convert", ...TO).code).toBe(0);
     const settings = p.read(".claude/settings.json");
-    p.write(".claude/settings.json", settings.replace("hooks/lint.sh", "hooks/style.sh").replace('"timeout": 60', '"timeout": 30'));
+    p.write(
+      ".claude/settings.json",
+      settings.replace("hooks/lint.sh", "hooks/style.sh").replace('"timeout": 60', '"timeout": 30'),
+    );
     p.write(".claude/hooks/style.sh", "#!/bin/sh\n");
     expect(screen(p, "check")).toMatchInlineSnapshot(`
       "exit 1
@@ -360,17 +396,25 @@ describe("check", () => {
 });
 
 describe("C8 the agents asked about", () => {
-  const idsIn = (text: string) => (JSON.parse(text) as { projects: { hosts: string[] }[] }).projects[0]?.hosts;
+  const idsIn = (text: string) =>
+    (JSON.parse(text) as { projects: { hosts: string[] }[] }).projects[0]?.hosts;
   test("C8 first audit and run ask about the agents in use, later about those converted to", () => {
     const p = project("ten-hooks");
     expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual(["claude-code"]);
     expect(p.hookport("audit").code).toBe(0);
     expect(p.hookport("convert", ...TO, "--adopt").code).toBe(0);
-    expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual(["claude-code", "copilot", "cursor"]);
+    expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual([
+      "claude-code",
+      "copilot",
+      "cursor",
+    ]);
     expect(p.hookport("audit").code).toBe(0);
-    const played = JSON.parse(p.hookport("run", "--bash", "ls", "--json").stdout) as { hosts: { host: string }[] };
+    const played = JSON.parse(p.hookport("run", "--bash", "ls", "--json").stdout) as {
+      hosts: { host: string }[];
+    };
     expect(played.hosts.map(({ host }) => host)).toEqual(["claude-code", "copilot", "cursor"]);
-    for (const name of ["--agent", "--to", "--host"]) expect(idsIn(p.hookport("audit", name, "all", "--json").stdout)).toContain("lime");
+    for (const name of ["--agent", "--to", "--host"])
+      expect(idsIn(p.hookport("audit", name, "all", "--json").stdout)).toContain("lime");
   });
 
   test("C10 an entry that other agents still need is left alone without advice", () => {
@@ -387,7 +431,9 @@ describe("C8 the agents asked about", () => {
       PreToolUse: [{ hooks: [{ type: "command", command: "cat >> log.txt" }] }],
     };
     const p = project({ ".claude/settings.json": { hooks } });
-    expect(screen(p, "convert", "--to", "all")).toContain("None of these hooks can block anything.");
+    expect(screen(p, "convert", "--to", "all")).toContain(
+      "None of these hooks can block anything.",
+    );
   });
 });
 
@@ -410,19 +456,36 @@ test("C15 commands: help lists what exists, a misspelt one gets the nearest, old
   const help = p.hookport("--help").stdout;
   demandScreen(help, "--help");
   const listed = [...help.matchAll(/^ {2}([a-z]+) (?:\[| )/gm)].map(([, name]) => name);
-  expect(listed).toEqual(["convert", "check", "run", "remove", "init", "test", "record", "audit", "explain"]);
+  expect(listed).toEqual([
+    "convert",
+    "check",
+    "run",
+    "remove",
+    "init",
+    "test",
+    "record",
+    "audit",
+    "explain",
+  ]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
-  for (const name of ["validate", "matrix", "uninstall"]) expect(p.hookport(name, "--help").code, name).toBe(0);
+  for (const name of ["validate", "matrix", "uninstall"])
+    expect(p.hookport(name, "--help").code, name).toBe(0);
   expect(p.sh("mkdir empty").code).toBe(0);
   expect(p.hookport("-C", "empty").stdout).toBe(help);
-  expect(p.hookport("conver")).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean convert?") as string });
+  expect(p.hookport("conver")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Did you mean convert?") as string,
+  });
   expect(p.hookport("chekc", "--json").code).toBe(2);
   expect(p.sh(`${HOOKPORT} uninstall -n; echo $?`).stdout).toContain("2");
 });
 
 test("C15 a guard whose script looks for one spelling of an MCP tool is named: a call with another one goes on", () => {
-  const one = (matcher: object, command: string) => ({ PreToolUse: [{ ...matcher, hooks: [{ type: "command", command }] }] });
-  const said = (hooks: object) => screen(project({ ".claude/settings.json": { hooks } }), "convert", "--to", "copilot");
+  const one = (matcher: object, command: string) => ({
+    PreToolUse: [{ ...matcher, hooks: [{ type: "command", command }] }],
+  });
+  const said = (hooks: object) =>
+    screen(project({ ".claude/settings.json": { hooks } }), "convert", "--to", "copilot");
   expect(said(one({}, `grep -q '"mcp__my_lab__danger"' && exit 2`))).toContain("[mcp-spelling]");
   expect(said(one({ matcher: "mcp__my_lab__danger" }, "exit 2"))).not.toContain("[mcp-spelling]");
 });

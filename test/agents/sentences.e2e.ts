@@ -1,4 +1,7 @@
-/** What is said of a hook is true: sentences of convert and audit that were read beside the real agents, and were not. */
+/**
+ * What is said of a hook is true: sentences of convert and audit that were read beside the real
+ * agents, and were not.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../../src/model/json.ts";
@@ -18,7 +21,12 @@ const claude = (event: string, handler: object, group: object = {}): Texts => ({
 
 function judged(texts: Texts, target: string) {
   const files = memory(
-    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value)])),
+    Object.fromEntries(
+      Object.entries(texts).map(([path, value]) => [
+        path,
+        typeof value === "string" ? value : JSON.stringify(value),
+      ]),
+    ),
   );
   const sources = findSources(adapters, files, { scopes: ["project"] });
   return convert({
@@ -49,8 +57,12 @@ test("class 4: it is the plugin's folder whose spaces break a plugin's path, and
       ".claude-plugin/plugin.json": { name: "p" },
       "hooks/hooks.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command(line)] }] } },
     }).flatMap(({ code, message }) => (code === "unquoted-path" ? [message] : []));
-  expect(about("${CLAUDE_PLUGIN_ROOT}/hooks/x.sh")).toEqual([expect.stringContaining("a plugin folder with a space")]);
-  expect(about("${CLAUDE_PROJECT_DIR}/hooks/x.sh")).toEqual([expect.stringContaining("a project folder with a space")]);
+  expect(about("${CLAUDE_PLUGIN_ROOT}/hooks/x.sh")).toEqual([
+    expect.stringContaining("a plugin folder with a space"),
+  ]);
+  expect(about("${CLAUDE_PROJECT_DIR}/hooks/x.sh")).toEqual([
+    expect.stringContaining("a project folder with a space"),
+  ]);
 });
 
 describe("class 5a: a field is missed where it is told at home on this event, and read", () => {
@@ -65,7 +77,8 @@ describe("class 5a: a field is missed where it is told at home on this event, an
     ["Stop", "git log --no-summary\nexit 2\n"],
     ["Stop", "node tools.js --summary\n"],
   ])("%s: nothing is missed by %j", (event, text) => {
-    for (const target of Object.keys(adapters)) expect([target, untold(event, text, target)]).toEqual([target, []]);
+    for (const target of Object.keys(adapters))
+      expect([target, untold(event, text, target)]).toEqual([target, []]);
   });
   test.each([
     "jq -r .source\n",
@@ -73,21 +86,28 @@ describe("class 5a: a field is missed where it is told at home on this event, an
     `python3 -c "import json,sys; print(json.load(sys.stdin)[\\"source\\"])"\n`,
     `python3 -c "import json,sys; print(json.load(sys.stdin).get('source'))"\n`,
   ])("SessionStart: the source is missed by %j", (text) =>
-    expect(untold("SessionStart", text)).toEqual([expect.stringContaining("does not tell `source` on SessionStart")]),
+    expect(untold("SessionStart", text)).toEqual([
+      expect.stringContaining("does not tell `source` on SessionStart"),
+    ]),
   );
 });
 
 describe("class 5b: what a tool printed is seen where there is such a tool, and its result is never replaced", () => {
   const kept = (matcher: string, target: string) =>
     said(claude("PostToolUse", command("sh ./g.sh"), { matcher }), target, "cannot-withhold");
-  test.each(["Edit|Write|MultiEdit", "NotebookEdit", "write_file|replace"])("%s on Copilot", (matcher) =>
-    expect(kept(matcher, "copilot")).toEqual([]),
+  test.each(["Edit|Write|MultiEdit", "NotebookEdit", "write_file|replace"])(
+    "%s on Copilot",
+    (matcher) => expect(kept(matcher, "copilot")).toEqual([]),
   );
 });
 
 describe("class 5c: the spelling of an MCP tool matters to what filters by it", () => {
   const spelt = (group: object, text: string) =>
-    said({ ...claude("PreToolUse", command("bash ./g.sh"), group), "g.sh": text }, "copilot", "mcp-spelling").length;
+    said(
+      { ...claude("PreToolUse", command("bash ./g.sh"), group), "g.sh": text },
+      "copilot",
+      "mcp-spelling",
+    ).length;
   const DENIAL = "echo 'use mcp__plugin_a-b_c__edit instead' >&2; exit 2\n";
   test.each([
     [{ matcher: "Edit|Write" }, DENIAL],
@@ -114,11 +134,18 @@ describe("class 6: a prompt is asked of every call, however its matcher says tha
 test("what a model answers counts for nothing where the engine makes nothing of it", () => {
   const asked = claude("Stop", { type: "prompt", prompt: "Is it done?" });
   expect(judged(asked, "cursor")?.opened).toBe(true);
-  expect(said(asked, "cursor", "prompt-handler")).toEqual(["what a model answers on stop counts for nothing on Cursor"]);
+  expect(said(asked, "cursor", "prompt-handler")).toEqual([
+    "what a model answers on stop counts for nothing on Cursor",
+  ]);
   const own = project({
-    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { stop: [{ type: "prompt", prompt: "Is it done?" }] } }),
+    ".cursor/hooks.json": JSON.stringify({
+      version: 1,
+      hooks: { stop: [{ type: "prompt", prompt: "Is it done?" }] },
+    }),
   });
-  const { projects } = JSON.parse(own.hookport("audit", "--to", "cursor", "--json").stdout) as { projects: AuditProject[] };
+  const { projects } = JSON.parse(own.hookport("audit", "--to", "cursor", "--json").stdout) as {
+    projects: AuditProject[];
+  };
   expect(projects[0]?.guards).toBe(0);
 });
 
@@ -126,14 +153,21 @@ test.each([
   [59, 0],
   [60, 0],
   [61, 1],
-])("`timeout-capped`: where it is waited for 60 s, of a hook that may take %i s it is said %i times", (timeout, times) => {
-  const hooks = { sessionEnd: [command("sh ./g.sh", { timeoutSec: timeout })] };
-  expect(said({ ".github/hooks/x.json": { version: 1, hooks } }, "claude-code", "timeout-capped")).toHaveLength(times);
-});
+])(
+  "`timeout-capped`: where it is waited for 60 s, of a hook that may take %i s it is said %i times",
+  (timeout, times) => {
+    const hooks = { sessionEnd: [command("sh ./g.sh", { timeoutSec: timeout })] };
+    expect(
+      said({ ".github/hooks/x.json": { version: 1, hooks } }, "claude-code", "timeout-capped"),
+    ).toHaveLength(times);
+  },
+);
 
 describe("class 8: a program that stands on standard input never reads the event", () => {
   const taken = (line: string) =>
-    told(claude("PreToolUse", command(line), { matcher: "Bash" })).filter(({ code }) => code === "stdin-taken");
+    told(claude("PreToolUse", command(line), { matcher: "Bash" })).filter(
+      ({ code }) => code === "stdin-taken",
+    );
   test.each([
     "bash -s <<'EOF'\nINPUT=$(cat)\ncase $INPUT in *push*) exit 2;; esac\nEOF",
     "python3 - <<'EOF'\nimport json, sys\nevent = json.load(sys.stdin)\nsys.exit(2)\nEOF",
@@ -149,7 +183,12 @@ describe("class 8: a program that stands on standard input never reads the event
   ])("nothing is said of %j", (line) => expect(taken(line)).toEqual([]));
 
   test("it is no guard anywhere", () => {
-    const one = judged(claude("PreToolUse", command("bash -s <<'EOF'\nINPUT=$(cat)\nexit 2\nEOF"), { matcher: "Bash" }), "cursor");
+    const one = judged(
+      claude("PreToolUse", command("bash -s <<'EOF'\nINPUT=$(cat)\nexit 2\nEOF"), {
+        matcher: "Bash",
+      }),
+      "cursor",
+    );
     expect(one?.opened).toBe(true);
   });
 });
@@ -159,34 +198,42 @@ test("class 6: what says nothing has no part of an answer to lose, and is no gua
   for (const event of ["PreToolUse", "UserPromptSubmit", "SessionStart", "Stop", "SubagentStart"])
     for (const target of Object.keys(adapters)) {
       const one = judged(claude(event, mute), target);
-      expect([event, target, one?.opened, one?.findings.filter(({ code }) => /^(?:cannot-|limited)/.test(code))]).toEqual([
+      expect([
         event,
         target,
-        false,
-        [],
-      ]);
+        one?.opened,
+        one?.findings.filter(({ code }) => /^(?:cannot-|limited)/.test(code)),
+      ]).toEqual([event, target, false, []]);
     }
-  expect(findingsOf(claude("UserPromptSubmit", command("sh ./g.sh")), "lime").map(({ code }) => code)).toContain("cannot-deny");
+  expect(
+    findingsOf(claude("UserPromptSubmit", command("sh ./g.sh")), "lime").map(({ code }) => code),
+  ).toContain("cannot-deny");
 });
 
 test("`script-missing`: a path from the folder in which the session starts is said too", () => {
   const about = (line: string) =>
-    told(claude("PreToolUse", command(line), { matcher: "Bash" })).flatMap(({ code }) => (code.startsWith("script-") ? [code] : []));
-  expect(["sh hooks/gone.sh", "python3 gone.py", "cd tools && sh gone.sh", "(cd tools; sh gone.sh)"].map(about)).toEqual([
-    ["script-missing"],
-    ["script-missing"],
-    [],
-    [],
-  ]);
+    told(claude("PreToolUse", command(line), { matcher: "Bash" })).flatMap(({ code }) =>
+      code.startsWith("script-") ? [code] : [],
+    );
+  expect(
+    ["sh hooks/gone.sh", "python3 gone.py", "cd tools && sh gone.sh", "(cd tools; sh gone.sh)"].map(
+      about,
+    ),
+  ).toEqual([["script-missing"], ["script-missing"], [], []]);
 });
 
 test("`matcher-never` names the agent whose tools those are, and on Copilot the surface that ignores matchers", () => {
   const about = (matcher: string) =>
     told({
-      ".github/hooks/x.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "exit 2", matcher }] } },
+      ".github/hooks/x.json": {
+        version: 1,
+        hooks: { preToolUse: [{ type: "command", bash: "exit 2", matcher }] },
+      },
     }).flatMap(({ code, message }) => (code === "matcher-never" ? [message] : []));
   const [said = ""] = about("Shell");
-  expect(said).toContain("never runs this on preToolUse, but for VS Code's Local engine, which ignores matchers");
+  expect(said).toContain(
+    "never runs this on preToolUse, but for VS Code's Local engine, which ignores matchers",
+  );
   for (const matcher of ["write_file|replace", "Shell|write_file", "Shell"])
     for (const message of about(matcher)) {
       expect(message).not.toContain("Claude Code's");
@@ -195,40 +242,61 @@ test("`matcher-never` names the agent whose tools those are, and on Copilot the 
 });
 
 describe("S28 a payload of Claude Code that lacks what only newer releases tell is known as its own", () => {
-  const stop = JSON.parse(readFileSync("adapters/claude-code/payloads/Stop.json", "utf8")) as Fields;
+  const stop = JSON.parse(
+    readFileSync("adapters/claude-code/payloads/Stop.json", "utf8"),
+  ) as Fields;
   const { prompt_id: _prompt, effort: _effort, ...older } = stop;
-  const documented = { ...older, session_id: "abc123", transcript_path: "/Users/me/.claude/projects/-p/00893aaf-19fa-41d2.jsonl" };
+  const documented = {
+    ...older,
+    session_id: "abc123",
+    transcript_path: "/Users/me/.claude/projects/-p/00893aaf-19fa-41d2.jsonl",
+  };
   const whose = (payload: Fields) =>
-    Object.values(adapters).flatMap(({ protocol }) => (protocol.host.recognise({ event: "", payload, env: {} }) ? [protocol.id] : []));
+    Object.values(adapters).flatMap(({ protocol }) =>
+      protocol.host.recognise({ event: "", payload, env: {} }) ? [protocol.id] : [],
+    );
   test.each([
     ["older", older],
     ["documented", documented],
   ])("%s", (_, payload) => {
     expect(whose(payload)).toEqual(["claude-code"]);
     const p = project({ "payload.json": JSON.stringify(payload) });
-    expect(p.hookport("run", "--host", "all", "--payload", `${p.root}/payload.json`)).toMatchObject({ code: 0, stderr: "" });
+    expect(p.hookport("run", "--host", "all", "--payload", `${p.root}/payload.json`)).toMatchObject(
+      { code: 0, stderr: "" },
+    );
   });
 });
 
 test("a matcher that fits nothing at home may fit on an agent that reads the same file by its own rule, and that is said", () => {
-  const p = project({ ...claude("PreToolUse", command("exit 2"), { matcher: "bash" }) } as Parameters<typeof project>[0]);
+  const p = project({
+    ...claude("PreToolUse", command("exit 2"), { matcher: "bash" }),
+  } as Parameters<typeof project>[0]);
   const now = () => {
-    const { projects } = JSON.parse(p.hookport("audit", "--to", "copilot,cursor", "--json").stdout) as { projects: AuditProject[] };
+    const { projects } = JSON.parse(
+      p.hookport("audit", "--to", "copilot,cursor", "--json").stdout,
+    ) as { projects: AuditProject[] };
     return projects[0]?.hooks[0]?.hosts.map((one) => [one.host, one.now, one.code]);
   };
   expect(now()?.[0]).toEqual(["copilot", "raw", "imported-raw"]);
   p.hookport("convert", "--from", "claude-code", "--to", "copilot,cursor");
   expect(now()?.[0]).toEqual(["copilot", "raw", "imported-raw"]);
-  const codes = findingsOf(claude("PreToolUse", command("exit 2"), { matcher: "bash" }), "copilot").map(({ code }) => code);
+  const codes = findingsOf(
+    claude("PreToolUse", command("exit 2"), { matcher: "bash" }),
+    "copilot",
+  ).map(({ code }) => code);
   expect(codes).toEqual(expect.arrayContaining(["matcher-never", "fires-twice"]));
 });
 
 test("what its own agent starts for nothing runs on one that tells less of a call, and both are said", () => {
   const entry = { matcher: "mcp__gh__delete_repo", bash: "exit 2" };
-  const files = { ".github/hooks/h.json": JSON.stringify({ version: 1, hooks: { preToolUse: [entry] } }) };
+  const files = {
+    ".github/hooks/h.json": JSON.stringify({ version: 1, hooks: { preToolUse: [entry] } }),
+  };
   const p = project(files);
   p.hookport("convert", "--to", "cursor,lime");
-  const { projects } = JSON.parse(p.hookport("audit", "--to", "cursor,lime", "--json").stdout) as { projects: AuditProject[] };
+  const { projects } = JSON.parse(p.hookport("audit", "--to", "cursor,lime", "--json").stdout) as {
+    projects: AuditProject[];
+  };
   const [cursor, lime] = projects[0]?.hooks[0]?.hosts ?? [];
   expect(cursor).toMatchObject({ now: "wired", holds: true, conditions: [{ kind: "trust" }] });
   expect(cursor?.findings[1]).toMatchObject({
@@ -239,41 +307,67 @@ test("what its own agent starts for nothing runs on one that tells less of a cal
 });
 
 test("2c: a hook that is not wired is not said to run, and what a conversion would come to is", () => {
-  const p = project({ ...claude("UserPromptSubmit", command("sh s/g.sh")), "s/g.sh": "cat >/dev/null; exit 2\n" } as Parameters<
-    typeof project
-  >[0]);
-  const { projects } = JSON.parse(p.hookport("audit", "--to", "lime", "--json").stdout) as { projects: AuditProject[] };
+  const p = project({
+    ...claude("UserPromptSubmit", command("sh s/g.sh")),
+    "s/g.sh": "cat >/dev/null; exit 2\n",
+  } as Parameters<typeof project>[0]);
+  const { projects } = JSON.parse(p.hookport("audit", "--to", "lime", "--json").stdout) as {
+    projects: AuditProject[];
+  };
   expect(projects[0]?.hooks[0]?.hosts[0]).toMatchObject({
     now: "absent",
-    reason: expect.stringMatching(/^Lime does not run it; after a conversion: Lime runs this on \w+ but does not let it block$/) as string,
+    reason: expect.stringMatching(
+      /^Lime does not run it; after a conversion: Lime runs this on \w+ but does not let it block$/,
+    ) as string,
   });
 });
 
 /** The state and the code that an audit gives to the only hook on one agent. */
 function today(texts: Texts, target: string, ...convert: readonly string[]) {
   const p = project(
-    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value)])),
+    Object.fromEntries(
+      Object.entries(texts).map(([path, value]) => [
+        path,
+        typeof value === "string" ? value : JSON.stringify(value),
+      ]),
+    ),
   );
   if (convert.length) p.hookport("convert", ...convert);
-  const { projects } = JSON.parse(p.hookport("audit", "--to", target, "--json").stdout) as { projects: AuditProject[] };
-  return projects[0]?.hooks.map(({ hosts: [one] }) => ({ now: one?.now, holds: one?.holds, code: one?.code, reason: one?.reason }));
+  const { projects } = JSON.parse(p.hookport("audit", "--to", target, "--json").stdout) as {
+    projects: AuditProject[];
+  };
+  return projects[0]?.hooks.map(({ hosts: [one] }) => ({
+    now: one?.now,
+    holds: one?.holds,
+    code: one?.code,
+    reason: one?.reason,
+  }));
 }
 
 test("a hook that logs, written for two agents, is one hook, though only one of them also runs it on a failed turn", () => {
   const logs = command("python3 s.py");
-  const twins = { ...claude("Stop", logs), ".cursor/hooks.json": { version: 1, hooks: { stop: [logs] } }, "s.py": "print(1)\n" };
+  const twins = {
+    ...claude("Stop", logs),
+    ".cursor/hooks.json": { version: 1, hooks: { stop: [logs] } },
+    "s.py": "print(1)\n",
+  };
   expect(today(twins, "claude-code")).toEqual([
     expect.objectContaining({ now: "native" }),
     expect.objectContaining({
       now: "native",
       holds: true,
-      reason: expect.stringMatching(/^Claude Code runs the same hook from \.claude\/settings\.json, if the folder is trusted/) as string,
+      reason: expect.stringMatching(
+        /^Claude Code runs the same hook from \.claude\/settings\.json, if the folder is trusted/,
+      ) as string,
     }),
   ]);
 });
 
 test("a hook that nothing runs there is absent, and not broken, though its script is gone", () => {
-  const hooks = { PreToolUse: [{ hooks: [command("exit 2")] }], Stop: [{ hooks: [command("sh gone.sh")] }] };
+  const hooks = {
+    PreToolUse: [{ hooks: [command("exit 2")] }],
+    Stop: [{ hooks: [command("sh gone.sh")] }],
+  };
   const all = today({ ".claude/settings.json": { hooks } }, "lime", "--to", "lime");
   expect(all?.map(({ now, code }) => [now, code])).toEqual([
     ["wired", ""],
@@ -286,7 +380,11 @@ test("a variable that nobody sets is named by its own code where a guard reads t
   expect(today(claude("PreToolUse", command(line), { matcher: "Bash" }), "claude-code")).toEqual([
     expect.objectContaining({ now: "broken", holds: false, code: "variable-unset" }),
   ]);
-  const levels = (text: string) => told(claude("PreToolUse", command(text), { matcher: "Bash" })).map(({ code, level }) => [code, level]);
+  const levels = (text: string) =>
+    told(claude("PreToolUse", command(text), { matcher: "Bash" })).map(({ code, level }) => [
+      code,
+      level,
+    ]);
   expect(levels(line)).toEqual([["variable-unset", "error"]]);
   expect(levels('npx guard --tool "$TOOL_NAME"')).toEqual([["variable-unset", "warning"]]);
 });
@@ -299,13 +397,26 @@ test("a filter that names tools of an editor alone, which reads no filters, fits
   });
 });
 
-test.each(["", "*"])("a filter that leaves nothing out (%j) is not widened where its subject is not told", (matcher) => {
-  expect(said(claude("SessionStart", command("sh ./g.sh"), { matcher }), "lime", "filter-widened")).toEqual([]);
-  expect(said(claude("SessionStart", command("sh ./g.sh"), { matcher: "resume" }), "lime", "filter-widened")).toHaveLength(1);
-});
+test.each(["", "*"])(
+  "a filter that leaves nothing out (%j) is not widened where its subject is not told",
+  (matcher) => {
+    expect(
+      said(claude("SessionStart", command("sh ./g.sh"), { matcher }), "lime", "filter-widened"),
+    ).toEqual([]);
+    expect(
+      said(
+        claude("SessionStart", command("sh ./g.sh"), { matcher: "resume" }),
+        "lime",
+        "filter-widened",
+      ),
+    ).toHaveLength(1);
+  },
+);
 
 test("a relative path holds while the session stays where it was started, where hooks start in its folder", () => {
-  const reason = (line: string) => today({ ...claude("PreToolUse", command(line)), "bin/g.sh": "exit 2\n" }, "claude-code")?.[0]?.reason;
+  const reason = (line: string) =>
+    today({ ...claude("PreToolUse", command(line)), "bin/g.sh": "exit 2\n" }, "claude-code")?.[0]
+      ?.reason;
   expect(reason("sh bin/g.sh")).toMatch(
     /, and if the session stays in the folder that it was started in, as the path bin\/g\.sh is a relative one$/,
   );
@@ -314,13 +425,19 @@ test("a relative path holds while the session stays where it was started, where 
 
 test("variables for the session are missed where the script writes them", () => {
   const level = (text: string) =>
-    findingsOf({ ...claude("SessionStart", command("sh ./g.sh")), "g.sh": text }, "copilot").find(({ code }) => code === "cannot-env")
-      ?.level;
-  expect([level('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n'), level("echo hello\n")]).toEqual(["weakened", "notice"]);
+    findingsOf({ ...claude("SessionStart", command("sh ./g.sh")), "g.sh": text }, "copilot").find(
+      ({ code }) => code === "cannot-env",
+    )?.level;
+  expect([level('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n'), level("echo hello\n")]).toEqual([
+    "weakened",
+    "notice",
+  ]);
 });
 
 test("fields that another agent leaves out are named where the script reads them", () => {
-  const failed = { ".github/hooks/h.json": { version: 1, hooks: { errorOccurred: [{ bash: "node err.js" }] } } };
+  const failed = {
+    ".github/hooks/h.json": { version: 1, hooks: { errorOccurred: [{ bash: "node err.js" }] } },
+  };
   const text = "process.stdin.on('data', (d) => console.error(JSON.parse(d).error.message));\n";
   expect(said({ ...failed, "err.js": text }, "cursor", "field-untold")).toEqual([
     "Cursor does not tell `error` on stop, and the hook reads it",
@@ -329,10 +446,17 @@ test("fields that another agent leaves out are named where the script reads them
 
 test("what a neighbour could undo is what is asked to be checked", () => {
   const p = project({
-    ".claude/settings.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [command("exit 0")] }] } }),
-    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { preToolUse: [command("exit 2")] } }),
+    ".claude/settings.json": JSON.stringify({
+      hooks: { PreToolUse: [{ hooks: [command("exit 0")] }] },
+    }),
+    ".cursor/hooks.json": JSON.stringify({
+      version: 1,
+      hooks: { preToolUse: [command("exit 2")] },
+    }),
   });
-  const { targets } = JSON.parse(p.hookport("convert", "--from", "cursor", "--to", "claude-code", "--json").stdout) as {
+  const { targets } = JSON.parse(
+    p.hookport("convert", "--from", "cursor", "--to", "claude-code", "--json").stdout,
+  ) as {
     targets: { findings: { code: string; hint: string }[] }[];
   };
   expect(targets[0]?.findings.find(({ code }) => code === "foreign-hook-can-override")?.hint).toBe(
@@ -342,7 +466,9 @@ test("what a neighbour could undo is what is asked to be checked", () => {
 
 const copilotPlugin = (matcher: string): Texts => ({
   ".claude-plugin/plugin.json": { name: "p" },
-  "hooks/hooks.json": { hooks: { PreToolUse: [{ matcher, hooks: [command('sh "${CLAUDE_PLUGIN_ROOT}"/g.sh')] }] } },
+  "hooks/hooks.json": {
+    hooks: { PreToolUse: [{ matcher, hooks: [command('sh "${CLAUDE_PLUGIN_ROOT}"/g.sh')] }] },
+  },
   "g.sh": "exit 2\n",
 });
 
@@ -352,9 +478,18 @@ test("a plugin's file that an agent drops is dropped there wherever the plugin i
 });
 
 test("what a missing script comes to is said where it runs, and not of an agent that does not run it", () => {
-  const hook = { ".github/hooks/h.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "bash ./gone.sh" }] } } };
-  expect(today(hook, "lime")?.[0]?.reason).toBe("Lime does not run it; besides: its script gone.sh is not there");
-  expect(today(hook, "copilot")?.[0]?.reason).toBe("its script gone.sh is not there: GitHub Copilot denies everything that it fits");
+  const hook = {
+    ".github/hooks/h.json": {
+      version: 1,
+      hooks: { preToolUse: [{ type: "command", bash: "bash ./gone.sh" }] },
+    },
+  };
+  expect(today(hook, "lime")?.[0]?.reason).toBe(
+    "Lime does not run it; besides: its script gone.sh is not there",
+  );
+  expect(today(hook, "copilot")?.[0]?.reason).toBe(
+    "its script gone.sh is not there: GitHub Copilot denies everything that it fits",
+  );
 });
 
 test("a missing script denies everything where the agent runs the original as well, and takes its end for a denial", () => {
@@ -366,8 +501,12 @@ test("a missing script denies everything where the agent runs the original as we
 
 test("an agent without handlers that ask a model is said to have none", () => {
   const prompt = claude("SubagentStop", { type: "prompt", prompt: "Is it done?" });
-  expect(said(prompt, "copilot", "prompt-handler")).toEqual(["GitHub Copilot has no hooks that ask a model on SubagentStop"]);
-  expect(said(prompt, "cursor", "prompt-handler")).toEqual(["what a model answers on subagentStop counts for nothing on Cursor"]);
+  expect(said(prompt, "copilot", "prompt-handler")).toEqual([
+    "GitHub Copilot has no hooks that ask a model on SubagentStop",
+  ]);
+  expect(said(prompt, "cursor", "prompt-handler")).toEqual([
+    "what a model answers on subagentStop counts for nothing on Cursor",
+  ]);
 });
 
 test("a plugin's relative path is looked for where the hook starts, which is the project on some agents and events", () => {
@@ -389,7 +528,8 @@ test("a plugin's relative path is looked for where the hook starts, which is the
 });
 
 test("a matcher of any pattern that leaves nothing out is not widened", () => {
-  const widened = (matcher: string) => said(claude("SessionStart", command("sh ./g.sh"), { matcher }), "lime", "filter-widened");
+  const widened = (matcher: string) =>
+    said(claude("SessionStart", command("sh ./g.sh"), { matcher }), "lime", "filter-widened");
   expect([".", ".+", "^.*$"].map(widened)).toEqual([[], [], []]);
   expect(widened("r.*")).toHaveLength(1);
 });
@@ -409,39 +549,60 @@ test("a plugin's hook on an event that another agent does not have is not run th
     ".claude-plugin/plugin.json": { name: "p" },
     "hooks/hooks.json": { hooks: { StopFailure: [{ hooks: [command("echo x")] }], ...more } },
   });
-  const none = { now: "absent", reason: expect.stringMatching(/reads hooks\/hooks.json .*, and runs nothing on StopFailure/) as string };
+  const none = {
+    now: "absent",
+    reason: expect.stringMatching(
+      /reads hooks\/hooks.json .*, and runs nothing on StopFailure/,
+    ) as string,
+  };
   expect(today(plugin({}), "copilot")?.[0]).toMatchObject(none);
   const same = { PreToolUse: [{ matcher: "Bash", hooks: [command("echo x")] }] };
   expect(today(plugin(same), "copilot")?.find(({ now }) => now !== "raw")).toMatchObject(none);
 });
 
-const MARKET = { ".claude-plugin/marketplace.json": { name: "m", plugins: [{ name: "p", source: "./plugins/p" }] } };
+const MARKET = {
+  ".claude-plugin/marketplace.json": { name: "m", plugins: [{ name: "p", source: "./plugins/p" }] },
+};
 
 test("a plugin that nobody here has on is judged as converted in its own folder, below the top level", () => {
-  const apart = Object.fromEntries(Object.entries(copilotPlugin("Bash")).map(([path, text]) => [`plugins/p/${path}`, text]));
+  const apart = Object.fromEntries(
+    Object.entries(copilotPlugin("Bash")).map(([path, text]) => [`plugins/p/${path}`, text]),
+  );
   const p = project(
     Object.fromEntries(
-      Object.entries({ ...apart, ...MARKET }).map(([path, text]) => [path, typeof text === "string" ? text : JSON.stringify(text)]),
+      Object.entries({ ...apart, ...MARKET }).map(([path, text]) => [
+        path,
+        typeof text === "string" ? text : JSON.stringify(text),
+      ]),
     ),
   );
   p.sh("git init -q");
-  const { projects } = JSON.parse(p.hookport("audit", "--to", "copilot", "--json").stdout) as { projects: AuditProject[] };
-  expect(projects[0]?.hooks[0]?.hosts[0]?.findings.map(({ code }) => code)).toContain("start-folder");
+  const { projects } = JSON.parse(p.hookport("audit", "--to", "copilot", "--json").stdout) as {
+    projects: AuditProject[];
+  };
+  expect(projects[0]?.hooks[0]?.hosts[0]?.findings.map(({ code }) => code)).toContain(
+    "start-folder",
+  );
 });
 
 test("a neighbour in a plugin runs where that is enabled", () => {
   const p = project({
     ".claude-plugin/marketplace.json": JSON.stringify(MARKET[".claude-plugin/marketplace.json"]),
     "plugins/p/.claude-plugin/plugin.json": JSON.stringify({ name: "p" }),
-    "plugins/p/hooks/hooks.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [command("exit 0")] }] } }),
-    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { preToolUse: [command("exit 2")] } }),
+    "plugins/p/hooks/hooks.json": JSON.stringify({
+      hooks: { PreToolUse: [{ hooks: [command("exit 0")] }] },
+    }),
+    ".cursor/hooks.json": JSON.stringify({
+      version: 1,
+      hooks: { preToolUse: [command("exit 2")] },
+    }),
   });
   const { targets } = JSON.parse(p.hookport("convert", "--to", "claude-code", "--json").stdout) as {
     targets: { findings: { code: string; message: string }[] }[];
   };
-  expect(targets[0]?.findings.find(({ code }) => code === "foreign-hook-can-override")?.message).toMatch(
-    /^where its plugin is enabled, Claude Code runs/,
-  );
+  expect(
+    targets[0]?.findings.find(({ code }) => code === "foreign-hook-can-override")?.message,
+  ).toMatch(/^where its plugin is enabled, Claude Code runs/);
 });
 
 test("context on a stop makes the agent go on, and is dropped beside another reason alone", () => {
@@ -452,5 +613,9 @@ test("context on a stop makes the agent go on, and is dropped beside another rea
 
 test("of a hook that is never started nothing is said of how often it is", () => {
   const never = claude("PreToolUse", command("sh ./g.sh"), { matcher: "Edit(" });
-  expect(findingsOf({ ...never, "g.sh": "grep mcp__memory__create\n" }, "cursor").map(({ code }) => code)).not.toContain("server-hidden");
+  expect(
+    findingsOf({ ...never, "g.sh": "grep mcp__memory__create\n" }, "cursor").map(
+      ({ code }) => code,
+    ),
+  ).not.toContain("server-hidden");
 });

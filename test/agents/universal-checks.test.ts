@@ -3,7 +3,10 @@ import { test } from "vitest";
 import { expectMatcher, type Texts } from "./checked.ts";
 
 const under = (event: string, matcher: string): Texts => ({
-  "hooks/hooks.json": { version: 1, hooks: { [event]: [{ matcher, hooks: [{ type: "command", command: "true" }] }] } },
+  "hooks/hooks.json": {
+    version: 1,
+    hooks: { [event]: [{ matcher, hooks: [{ type: "command", command: "true" }] }] },
+  },
 });
 
 test.each<readonly [event: string, matcher: string, code?: string, why?: string]>([
@@ -13,4 +16,6 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
 
   // A matcher that never fits.
   ["pre-tool-use", "Shell", "matcher-never", "names Cursor's tools: here they are Bash"],
-])("on %s: %j %s", (event, matcher, code, why = "") => expectMatcher(under(event as string, matcher as string), code, why));
+])("on %s: %j %s", (event, matcher, code, why = "") =>
+  expectMatcher(under(event as string, matcher as string), code, why),
+);

@@ -1,4 +1,7 @@
-/** C11 Windows is a surface: what an agent starts there, and what is said of it. Nothing here was seen on a real Windows. */
+/**
+ * C11 Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
+ * seen on a real Windows.
+ */
 import { describe, expect, test } from "vitest";
 import { started, startedOnWindows } from "../../src/model/shell.ts";
 import { project } from "../support/project.ts";
@@ -17,24 +20,40 @@ describe("C11 Copilot's entries", () => {
   const entries = (...args: string[]) => {
     const p = project({ [SETTINGS]: { hooks } });
     expect(p.hookport("convert", "--to", "copilot", ...args).code).toBe(0);
-    const { hooks: lists } = JSON.parse(p.read(".github/hooks/hookport.json")) as { hooks: { [event: string]: Entry[] } };
+    const { hooks: lists } = JSON.parse(p.read(".github/hooks/hookport.json")) as {
+      hooks: { [event: string]: Entry[] };
+    };
     return lists as { PreToolUse: [Entry]; PostToolUse: [Entry] };
   };
   /** Texts in PowerShell's single quotes, in which nothing else ends one. */
-  const texts = (line: string) => [...line.matchAll(/'((?:[^']|'')*)'/g)].map(([, text]) => (text as string).replaceAll("''", "'"));
+  const texts = (line: string) =>
+    [...line.matchAll(/'((?:[^']|'')*)'/g)].map(([, text]) =>
+      (text as string).replaceAll("''", "'"),
+    );
 
   test("have one for PowerShell, which calls the same shim and denies where it does not answer", () => {
     const { PreToolUse, PostToolUse } = entries();
     const [gate] = PreToolUse;
-    expect(gate.powershell).toContain('& $n.Source "$d/.hookport/shim.cjs" copilot PreToolUse sealed');
+    expect(gate.powershell).toContain(
+      '& $n.Source "$d/.hookport/shim.cjs" copilot PreToolUse sealed',
+    );
     const denials = texts(gate.powershell).filter((text) => text.startsWith("{"));
     expect(denials.map((text) => JSON.parse(text) as unknown)).toEqual([
-      { permissionDecision: "deny", permissionDecisionReason: expect.stringContaining("(hookport: no-shim)") as string },
-      { permissionDecision: "deny", permissionDecisionReason: expect.stringContaining("(hookport: no-node)") as string },
+      {
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringContaining("(hookport: no-shim)") as string,
+      },
+      {
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringContaining("(hookport: no-node)") as string,
+      },
     ]);
     expect(gate.powershell).toMatch(/if \(\$LASTEXITCODE -eq 77\) \{ exit 0 \}; if .*; exit 2$/);
-    for (const name of ["NODE_OPTIONS", "NODE_COMPILE_CACHE"]) expect(texts(gate.powershell)).toContain(name);
-    expect(PostToolUse[0].powershell).toMatch(/copilot PostToolUse }; if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; .*exit 0$/);
+    for (const name of ["NODE_OPTIONS", "NODE_COMPILE_CACHE"])
+      expect(texts(gate.powershell)).toContain(name);
+    expect(PostToolUse[0].powershell).toMatch(
+      /copilot PostToolUse }; if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; .*exit 0$/,
+    );
   });
 
   test("let calls go on where their owner chose that, and never a denial of a hook", () => {
@@ -70,14 +89,22 @@ describe("C11 a hook's command", () => {
     expect(started(handler, shell, {})).toEqual({ file: "/bin/bash", args: ["-c", "./guard.sh"] });
   });
   test("goes to a shell from PATH without it, and a program with arguments to none", () => {
-    expect(startedOnWindows({ command: "./guard.sh" }, shell, {})).toEqual({ file: "sh", args: ["-c", "./guard.sh"] });
-    expect(startedOnWindows({ command: "node", args: ["x.js"] }, shell, {})).toEqual({ file: "node", args: ["x.js"] });
+    expect(startedOnWindows({ command: "./guard.sh" }, shell, {})).toEqual({
+      file: "sh",
+      args: ["-c", "./guard.sh"],
+    });
+    expect(startedOnWindows({ command: "node", args: ["x.js"] }, shell, {})).toEqual({
+      file: "node",
+      args: ["x.js"],
+    });
   });
 });
 
 test("C11 the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
   const p = project({ [SETTINGS]: { hooks } });
-  expect(p.hookport("convert", "--to", "cursor,copilot").stdout).toContain("Node.js 20 or later (Windows: untried)");
+  expect(p.hookport("convert", "--to", "cursor,copilot").stdout).toContain(
+    "Node.js 20 or later (Windows: untried)",
+  );
   const whole = p.hookport("convert", "--verbose").stdout.replace(/\s+/g, " ");
   expect(whole).toContain("on Windows nothing is known of it: its entries need /bin/sh");
   expect(whole).toContain("on Windows it runs an entry's `powershell` (documented, not tried)");

@@ -1,4 +1,7 @@
-/** The four agents, as far as a hook can tell: which entries they load, which of them they call, in which process, and what the answers come to. */
+/**
+ * The four agents, as far as a hook can tell: which entries they load, which of them they call, in
+ * which process, and what the answers come to.
+ */
 import { readFileSync, readdirSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { MOMENTS } from "./moments.mjs";
@@ -9,7 +12,8 @@ export const IDS = ["claude-code", "copilot", "cursor", "lime"];
 /** No case waits longer than this for an agent's clock. */
 const LONGEST = 25;
 
-const text = (root, path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+const text = (root, path) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
 const json = (source) => {
   try {
     return JSON.parse(source) ?? {};
@@ -27,8 +31,10 @@ const compiled = (pattern) => {
 const listed = (value) => (Array.isArray(value) ? value : []);
 
 function claudeMatches(matcher, subject) {
-  if (matcher === undefined || matcher === "" || matcher === "*" || subject === undefined) return true;
-  if (/^[\w ,|-]+$/.test(matcher)) return matcher.split(/[|,]/).some((name) => name.trim() === subject);
+  if (matcher === undefined || matcher === "" || matcher === "*" || subject === undefined)
+    return true;
+  if (/^[\w ,|-]+$/.test(matcher))
+    return matcher.split(/[|,]/).some((name) => name.trim() === subject);
   return compiled(matcher).test(subject);
 }
 function copilotMatches(matcher, event, subjects) {
@@ -36,24 +42,41 @@ function copilotMatches(matcher, event, subjects) {
   if (matcher === "") return false;
   if (/^[a-z]/.test(event)) return compiled(`^(?:${matcher})$`).test(subjects[0]);
   if (matcher === "*" || matcher === "**") return true;
-  if (/^[\w |-]+$/.test(matcher)) return matcher.split("|").some((name) => subjects.includes(name.trim()));
+  if (/^[\w |-]+$/.test(matcher))
+    return matcher.split("|").some((name) => subjects.includes(name.trim()));
   return compiled(`^(?:${matcher})$`).test(subjects.at(-1));
 }
 const cursorMatches = (matcher, event, subject) =>
-  ["sessionStart", "sessionEnd", "preCompact"].includes(event) || !matcher || matcher === "*" || compiled(matcher).test(subject ?? "");
+  ["sessionStart", "sessionEnd", "preCompact"].includes(event) ||
+  !matcher ||
+  matcher === "*" ||
+  compiled(matcher).test(subject ?? "");
 
 const LOADS = {
   "claude-code": (root) =>
-    Object.entries(json(text(root, ".claude/settings.json")).hooks ?? {}).flatMap(([event, groups]) =>
-      listed(groups).flatMap(({ matcher, hooks }) =>
-        listed(hooks).map((each) => ({ ...each, event, matcher, closes: each.onFailure === "block", timeout: each.timeout ?? 600 })),
-      ),
+    Object.entries(json(text(root, ".claude/settings.json")).hooks ?? {}).flatMap(
+      ([event, groups]) =>
+        listed(groups).flatMap(({ matcher, hooks }) =>
+          listed(hooks).map((each) => ({
+            ...each,
+            event,
+            matcher,
+            closes: each.onFailure === "block",
+            timeout: each.timeout ?? 600,
+          })),
+        ),
     ),
   /** Comments are stripped without looking at strings; that is what the program was seen to do. */
   cursor: (root) =>
-    Object.entries(json(text(root, ".cursor/hooks.json").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "")).hooks ?? {}).flatMap(
-      ([event, entries]) =>
-        listed(entries).map((each) => ({ ...each, event, closes: each.failClosed === true, timeout: each.timeout ?? 60 })),
+    Object.entries(
+      json(text(root, ".cursor/hooks.json").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "")).hooks ?? {},
+    ).flatMap(([event, entries]) =>
+      listed(entries).map((each) => ({
+        ...each,
+        event,
+        closes: each.failClosed === true,
+        timeout: each.timeout ?? 60,
+      })),
     ),
   copilot: (root) =>
     (existsSync(join(root, ".github/hooks")) ? readdirSync(join(root, ".github/hooks")) : [])
@@ -63,8 +86,17 @@ const LOADS = {
       .flatMap((name) => Object.entries(json(text(root, `.github/hooks/${name}`)).hooks ?? {}))
       .flatMap(([event, entries]) =>
         listed(entries)
-          .flatMap((each) => (each.hooks ? listed(each.hooks).map((inner) => ({ matcher: each.matcher, ...inner })) : [each]))
-          .map((each) => ({ ...each, event, command: each.bash ?? each.command, timeout: each.timeoutSec ?? each.timeout ?? 30 })),
+          .flatMap((each) =>
+            each.hooks
+              ? listed(each.hooks).map((inner) => ({ matcher: each.matcher, ...inner }))
+              : [each],
+          )
+          .map((each) => ({
+            ...each,
+            event,
+            command: each.bash ?? each.command,
+            timeout: each.timeoutSec ?? each.timeout ?? 30,
+          })),
       ),
   lime: (root) =>
     Object.entries(json(text(root, ".lime/settings.json")).hooks ?? {}).flatMap(([event, lines]) =>
@@ -88,7 +120,11 @@ export const MARKS = {
     CLAUDE_EFFORT: "medium",
     CLAUDE_PROJECT_DIR: root,
   }),
-  cursor: (root) => ({ CURSOR_PROJECT_DIR: root, CURSOR_VERSION: "1.0.0", CLAUDE_PROJECT_DIR: root }),
+  cursor: (root) => ({
+    CURSOR_PROJECT_DIR: root,
+    CURSOR_VERSION: "1.0.0",
+    CLAUDE_PROJECT_DIR: root,
+  }),
   copilot: (root) => ({
     COPILOT_PROJECT_DIR: root,
     CLAUDE_PROJECT_DIR: root,
@@ -98,13 +134,22 @@ export const MARKS = {
   }),
   lime: () => ({}),
 };
-const SHELLS = { "claude-code": ["/bin/sh", "-c"], cursor: ["/bin/bash", "-lc"], copilot: ["/bin/bash", "-c"], lime: ["/bin/sh", "-c"] };
+const SHELLS = {
+  "claude-code": ["/bin/sh", "-c"],
+  cursor: ["/bin/bash", "-lc"],
+  copilot: ["/bin/bash", "-c"],
+  lime: ["/bin/sh", "-c"],
+};
 
 /** Claude Code gives its hooks the variables of its settings. */
-const settingsEnv = (id, root) => (id === "claude-code" ? (json(text(root, ".claude/settings.json")).env ?? {}) : {});
+const settingsEnv = (id, root) =>
+  id === "claude-code" ? (json(text(root, ".claude/settings.json")).env ?? {}) : {};
 export const entriesOf = (id, root) => LOADS[id](root);
 
-/** Runs the entries of one event as the agent runs them. Options may bend what surrounds the process. */
+/**
+ * Runs the entries of one event as the agent runs them. Options may bend what surrounds the
+ * process.
+ */
 async function callEntry(id, place, entry, happened, bend) {
   const env = {
     PATH,
@@ -117,17 +162,32 @@ async function callEntry(id, place, entry, happened, bend) {
     ...bend.env,
   };
   for (const name of bend.unset ?? []) delete env[name];
-  const cwd = id === "claude-code" ? (bend.cwd ?? place.root) : entry.cwd ? join(place.root, entry.cwd) : place.root;
+  const cwd =
+    id === "claude-code"
+      ? (bend.cwd ?? place.root)
+      : entry.cwd
+        ? join(place.root, entry.cwd)
+        : place.root;
   const [shell, flag] = SHELLS[id];
   const [file, args] = entry.args
     ? [entry.command, entry.args.map((arg) => arg.replaceAll("${CLAUDE_PROJECT_DIR}", place.root))]
     : [shell, [flag, `${bend.prefix ?? ""}${entry.command}`]];
-  const input = bend.input ? bend.input(happened.payload, happened.event) : JSON.stringify(happened.payload);
-  const result = await run(file, args, { cwd, env, input, seconds: Math.min(entry.timeout, bend.longest ?? LONGEST) });
+  const input = bend.input
+    ? bend.input(happened.payload, happened.event)
+    : JSON.stringify(happened.payload);
+  const result = await run(file, args, {
+    cwd,
+    env,
+    input,
+    seconds: Math.min(entry.timeout, bend.longest ?? LONGEST),
+  });
   return { ...READINGS[id](happened.event, result, entry), result, event: happened.event };
 }
 
-/** What one moment comes to on one agent: stopped, asked, allowed, held, rewritten, and by how many calls. */
+/**
+ * What one moment comes to on one agent: stopped, asked, allowed, held, rewritten, and by how many
+ * calls.
+ */
 export async function play(id, place, moment, bend = {}) {
   const events = MOMENTS[moment.kind][id](place.root, moment);
   // Claude Code tells where a `cd` of the session led, and its hooks start there.
@@ -136,7 +196,8 @@ export async function play(id, place, moment, bend = {}) {
   const calls = [];
   for (const happened of events)
     for (const entry of entries)
-      if (entry.event === happened.event && FITS[id](entry, happened)) calls.push(await callEntry(id, place, entry, happened, bend));
+      if (entry.event === happened.event && FITS[id](entry, happened))
+        calls.push(await callEntry(id, place, entry, happened, bend));
   const any = (key) => calls.some((call) => call[key]);
   const stop = any("stop");
   return {

@@ -1,6 +1,14 @@
 /** Scripts that answer in odd ways: words of every agent, wrapped and ended in every way. */
 
-const REASONS = ["no", "", " ", "x".repeat(40_000), 'é\u0000\u2028"\\', "</script>\n{}", '{"permission":"allow"}'];
+const REASONS = [
+  "no",
+  "",
+  " ",
+  "x".repeat(40_000),
+  'é\u0000\u2028"\\',
+  "</script>\n{}",
+  '{"permission":"allow"}',
+];
 const claude = (more) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...more } });
 /** Answers in every agent's words: most mean nothing in another's. */
 const SHAPES = [
@@ -12,17 +20,43 @@ const SHAPES = [
   (r) =>
     claude({
       permissionDecision: "deny",
-      ...r.one([{ updatedInput: { command: "echo b" } }, { additionalContext: "x" }, { permissionDecisionReason: 5 }, { unknown: 1 }, {}]),
+      ...r.one([
+        { updatedInput: { command: "echo b" } },
+        { additionalContext: "x" },
+        { permissionDecisionReason: 5 },
+        { unknown: 1 },
+        {},
+      ]),
     }),
-  (r) => ({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: r.one(REASONS) } }),
-  (r) => ({ hookSpecificOutput: { hookEventName: r.one(["PostToolUse", "preToolUse", "", 5]), permissionDecision: "deny" } }),
-  (r) => ({ permissionDecision: r.one(["deny", "allow", "ask", "Deny", null]), permissionDecisionReason: r.one(REASONS) }),
-  (r) => ({ permission: r.one(["deny", "allow", "ask", "DENY", 5]), user_message: r.one(REASONS), agent_message: "x" }),
+  (r) => ({
+    hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: r.one(REASONS) },
+  }),
+  (r) => ({
+    hookSpecificOutput: {
+      hookEventName: r.one(["PostToolUse", "preToolUse", "", 5]),
+      permissionDecision: "deny",
+    },
+  }),
+  (r) => ({
+    permissionDecision: r.one(["deny", "allow", "ask", "Deny", null]),
+    permissionDecisionReason: r.one(REASONS),
+  }),
+  (r) => ({
+    permission: r.one(["deny", "allow", "ask", "DENY", 5]),
+    user_message: r.one(REASONS),
+    agent_message: "x",
+  }),
   (r) => ({ decision: r.one(["block", "approve", "deny", "allow", 5]), reason: r.one(REASONS) }),
   (r) => ({ continue: r.one([false, true, "no", 0]), stopReason: r.one(REASONS) }),
   (r) => ({ continue: false, ...claude({ permissionDecision: r.one(["allow", "deny"]) }) }),
-  (r) => ({ decision: r.one(["block", "approve"]), ...claude({ permissionDecision: r.one(["allow", "deny", "ask"]) }) }),
-  (r) => ({ permissionDecision: r.one(["deny", "allow"]), ...claude({ permissionDecision: r.one(["allow", "deny"]) }) }),
+  (r) => ({
+    decision: r.one(["block", "approve"]),
+    ...claude({ permissionDecision: r.one(["allow", "deny", "ask"]) }),
+  }),
+  (r) => ({
+    permissionDecision: r.one(["deny", "allow"]),
+    ...claude({ permissionDecision: r.one(["allow", "deny"]) }),
+  }),
   (r) => ({ systemMessage: r.one(REASONS), suppressOutput: true }),
   (r) => ({ behavior: "deny", message: r.one(REASONS) }),
   (r) => ({ interrupt: r.one([true, false]) }),
@@ -54,7 +88,19 @@ const WRAPS = [
   (t) => `{"type":"progress","message":"x"}\n${t}`,
   (t) => t.replace("{", "{ /* c */ "),
 ];
-const TEXTS = ["", "", "", "plain text", "{bad}", "{", "}", "\u0000", "allow", "x".repeat(200_000), "{ not json }"];
+const TEXTS = [
+  "",
+  "",
+  "",
+  "plain text",
+  "{bad}",
+  "{",
+  "}",
+  "\u0000",
+  "allow",
+  "x".repeat(200_000),
+  "{ not json }",
+];
 const CODES = [0, 0, 0, 0, 1, 2, 2, 3, 77, 126, 127, 130, 255];
 const BEFORE = [
   "",
@@ -94,8 +140,11 @@ const HUGE = [
 
 export function script(random, index) {
   const huge = random.chance(0.04);
-  if (huge || index % 20 === 7) return random.one(HUGE)(random.one([100_000, 1_000_000, 6_000_000, 13_000_000]));
-  const output = random.chance(0.7) ? random.one(WRAPS)(JSON.stringify(random.one(SHAPES)(random))) : random.one(TEXTS);
+  if (huge || index % 20 === 7)
+    return random.one(HUGE)(random.one([100_000, 1_000_000, 6_000_000, 13_000_000]));
+  const output = random.chance(0.7)
+    ? random.one(WRAPS)(JSON.stringify(random.one(SHAPES)(random)))
+    : random.one(TEXTS);
   const parts = [
     random.one(BEFORE),
     "cat <<'END_OF_ANSWER'\n",

@@ -32,7 +32,11 @@ const deep = (levels) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 const withKey = (object, key, value, first) => {
   const text = JSON.stringify(object);
   const member = `${JSON.stringify(key)}:${value}`;
-  return text === "{}" ? `{${member}}` : first ? `{${member},${text.slice(1)}` : `${text.slice(0, -1)},${member}}`;
+  return text === "{}"
+    ? `{${member}}`
+    : first
+      ? `{${member},${text.slice(1)}`
+      : `${text.slice(0, -1)},${member}}`;
 };
 const inInput = (payload, change) => {
   const key = toolField(payload);
@@ -46,7 +50,9 @@ const NEEDED = ["tool_name", "tool_input", "toolName", "toolArgs", "command"];
 export const READABLE = {
   "a key more at the top": (random) => (payload) => {
     const key = random.one(NAMES);
-    return key in payload ? JSON.stringify(payload) : withKey(payload, key, JSON.stringify(random.one(VALUES)), random.chance(0.5));
+    return key in payload
+      ? JSON.stringify(payload)
+      : withKey(payload, key, JSON.stringify(random.one(VALUES)), random.chance(0.5));
   },
   "a key more in the input": (random) => (payload) =>
     inInput(payload, (input) => {
@@ -56,7 +62,9 @@ export const READABLE = {
         : withKey(input, key, JSON.stringify(random.one(VALUES)), random.chance(0.5));
     }),
   "a key less": (random) => (payload) => {
-    const keys = Object.keys(payload).filter((key) => !NEEDED.includes(key) && !["hook_event_name", "event"].includes(key));
+    const keys = Object.keys(payload).filter(
+      (key) => !NEEDED.includes(key) && !["hook_event_name", "event"].includes(key),
+    );
     const { [random.one(keys)]: _, ...rest } = payload;
     return JSON.stringify(rest);
   },
@@ -70,14 +78,23 @@ export const READABLE = {
   },
   "a huge value": (random) => (payload) =>
     inInput(payload, (input) =>
-      JSON.stringify({ ...input, description: random.one(["x", "é", "\u0000", "{"]).repeat(100_000 + random.below(2_000_000)) }),
+      JSON.stringify({
+        ...input,
+        description: random
+          .one(["x", "é", "\u0000", "{"])
+          .repeat(100_000 + random.below(2_000_000)),
+      }),
     ),
-  "deep nesting": (random) => (payload) => withKey(payload, "extra", deep(10 ** (1 + random.below(4))), random.chance(0.5)),
+  "deep nesting": (random) => (payload) =>
+    withKey(payload, "extra", deep(10 ** (1 + random.below(4))), random.chance(0.5)),
   "deep nesting in the input": (random) => (payload) =>
-    inInput(payload, (input) => withKey(input, "extra", deep(10 ** (1 + random.below(4))), random.chance(0.5))),
+    inInput(payload, (input) =>
+      withKey(input, "extra", deep(10 ** (1 + random.below(4))), random.chance(0.5)),
+    ),
   "a byte order mark": () => (payload) => `\uFEFF${JSON.stringify(payload)}`,
   "printed over lines": (random) => (payload) =>
-    JSON.stringify(payload, null, 2).replaceAll("\n", random.one(["\n", "\r\n"])) + random.one(["", "\n", "\r\n\r\n", "   "]),
+    JSON.stringify(payload, null, 2).replaceAll("\n", random.one(["\n", "\r\n"])) +
+    random.one(["", "\n", "\r\n\r\n", "   "]),
   "other characters": (random) => (payload) =>
     inInput(payload, (input) =>
       JSON.stringify({
@@ -85,21 +102,29 @@ export const READABLE = {
         command: `${input.command ?? ""} ${random.some(["\u0000", "\uD800", "\uDFFF", "\u2028", "\u202E", "é", "e\u0301", "\r", "\u001B[2J", "\uFFFE"], 5).join("")}`,
       }),
     ),
-  "the input as text": () => (payload) => inInput(payload, (input) => JSON.stringify(JSON.stringify(input))),
+  "the input as text": () => (payload) =>
+    inInput(payload, (input) => JSON.stringify(JSON.stringify(input))),
 };
 /** Bends that no tool call survives: there the gate must close. */
 export const UNREADABLE = {
-  "not JSON": (random) => () => random.one(["hello", "{", "[", "nul", "'{}'", "{]", "<xml/>", "\u0000", '{"tool_name": Bash}']),
+  "not JSON": (random) => () =>
+    random.one(["hello", "{", "[", "nul", "'{}'", "{]", "<xml/>", "\u0000", '{"tool_name": Bash}']),
   empty: (random) => () => random.one(["", " ", "\n", "\uFEFF"]),
-  "no object": (random) => () => random.one(["null", "1", "true", '"Bash"', "[]", '[{"tool_name":"Bash"}]']),
+  "no object": (random) => () =>
+    random.one(["null", "1", "true", '"Bash"', "[]", '[{"tool_name":"Bash"}]']),
   "cut off": (random) => (payload) => JSON.stringify(payload).slice(0, -1 - random.below(60)),
   "two objects": (random) => (payload) =>
     `${JSON.stringify(payload)}${random.one(["", "\n"])}${random.one(["{}", JSON.stringify(payload)])}`,
   "the tool's name of another type": (random) => (payload) => {
     const key = nameField(payload);
-    return key ? JSON.stringify({ ...payload, [key]: random.one([null, 5, {}, [], true, ["Bash"]]) }) : "{}";
+    return key
+      ? JSON.stringify({ ...payload, [key]: random.one([null, 5, {}, [], true, ["Bash"]]) })
+      : "{}";
   },
-  "no tool": () => (payload) => JSON.stringify(Object.fromEntries(Object.entries(payload).filter(([key]) => !NEEDED.includes(key)))),
+  "no tool": () => (payload) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(payload).filter(([key]) => !NEEDED.includes(key))),
+    ),
 };
 /** Names of tools that no table knows: a guard without a matcher must still be asked. */
 export const UNKNOWN = {

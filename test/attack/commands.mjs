@@ -1,4 +1,7 @@
-/** Class 3, ways to write `git push`: a rule for it says no to nothing that bash would run as that. Bash and a `git` that writes down its words are the judge. */
+/**
+ * Class 3, ways to write `git push`: a rule for it says no to nothing that bash would run as that.
+ * Bash and a `git` that writes down its words are the judge.
+ */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { IDS, play as call } from "./agents.mjs";
@@ -19,14 +22,23 @@ const {
 
 const RULES = ["Bash(git push:*)", "Bash(git push *)", "Bash(git push)"];
 const handler = (rule) => ({ command: "echo no >&2; exit 2", if: rule });
-const FORMS = Object.fromEntries(RULES.slice(0, 2).map((rule) => [rule, MAKE.claude({ matcher: "Bash" }, handler(rule), {})]));
+const FORMS = Object.fromEntries(
+  RULES.slice(0, 2).map((rule) => [rule, MAKE.claude({ matcher: "Bash" }, handler(rule), {})]),
+);
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 const double = (text) => `"${text.replaceAll(/["\\$`]/g, "\\$&")}"`;
-/** A frame holds the command as it is (c), in single (q) or double (d) quotes, and perhaps a long word (x). */
+/**
+ * A frame holds the command as it is (c), in single (q) or double (d) quotes, and perhaps a long
+ * word (x).
+ */
 const around = (frame, command) =>
-  frame.replaceAll(/«([cqdx])»/g, (_, sign) => ({ c: command, q: quote(command), d: double(command), x: "x".repeat(3000) })[sign]);
-const simple = (random) => `${random.one(GIT)}${random.one(GAP)}${random.one(PUSH)}${random.one(REST)}`;
+  frame.replaceAll(
+    /«([cqdx])»/g,
+    (_, sign) => ({ c: command, q: quote(command), d: double(command), x: "x".repeat(3000) })[sign],
+  );
+const simple = (random) =>
+  `${random.one(GIT)}${random.one(GAP)}${random.one(PUSH)}${random.one(REST)}`;
 
 /** The whole command is made of words that stand apart from each other. */
 
@@ -38,11 +50,16 @@ function fakeTools() {
   bin = newFolder();
   for (const name of TOOLS)
     for (const folder of ["/usr/bin", "/bin"])
-      if (!existsSync(join(bin, name)) && existsSync(join(folder, name))) symlinkSync(join(folder, name), join(bin, name));
+      if (!existsSync(join(bin, name)) && existsSync(join(folder, name)))
+        symlinkSync(join(folder, name), join(bin, name));
   writeFileSync(join(bin, "git"), `#!/bin/sh\necho "$1" >>"$GIT_WORDS"\n`, { mode: 0o755 });
-  writeFileSync(join(bin, "sudo"), '#!/bin/sh\nwhile :; do case "$1" in -u) shift 2 ;; -*) shift ;; *) break ;; esac; done\nexec "$@"\n', {
-    mode: 0o755,
-  });
+  writeFileSync(
+    join(bin, "sudo"),
+    '#!/bin/sh\nwhile :; do case "$1" in -u) shift 2 ;; -*) shift ;; *) break ;; esac; done\nexec "$@"\n',
+    {
+      mode: 0o755,
+    },
+  );
   return bin;
 }
 async function pushes(command) {
@@ -50,13 +67,22 @@ async function pushes(command) {
   const log = join(room, "words");
   mkdirSync(join(room, "work"));
   const env = { PATH: fakeTools(), HOME: room, GIT_WORDS: log, LANG: "C.UTF-8" };
-  await run("/bin/bash", ["-c", command], { cwd: join(room, "work"), env, seconds: 5, linger: 100 });
+  await run("/bin/bash", ["-c", command], {
+    cwd: join(room, "work"),
+    env,
+    seconds: 5,
+    linger: 100,
+  });
   return existsSync(log) && readFileSync(log, "utf8").split("\n").includes("push");
 }
 
 export async function play(random) {
   const plain = random.chance(0.12);
-  let command = plain ? random.one(HARMLESS) : random.chance(0.3) ? random.one(SPECIAL) : simple(random);
+  let command = plain
+    ? random.one(HARMLESS)
+    : random.chance(0.3)
+      ? random.one(SPECIAL)
+      : simple(random);
   for (let i = random.below(3); i > 0; i--) command = around(random.one(AROUND), command);
   const rule = random.one(Object.keys(FORMS));
   const adopt = random.chance(0.5);

@@ -63,7 +63,16 @@ const EVENTS = {
     "permissionRequest",
     "preCompact",
   ],
-  lime: ["PreToolUse", "PostToolUse", "Stop", "SessionStart", "SessionEnd", "UserPromptSubmit", "Notification", "PermissionDenied"],
+  lime: [
+    "PreToolUse",
+    "PostToolUse",
+    "Stop",
+    "SessionStart",
+    "SessionEnd",
+    "UserPromptSubmit",
+    "Notification",
+    "PermissionDenied",
+  ],
 };
 const several = (random, list, most) => [...new Set(random.some(list, most))];
 const some = (random, most, make) => Array.from({ length: 1 + random.below(most) }, make);
@@ -83,8 +92,13 @@ export const MAKES = {
         ...(random.chance(0.1) && { if: "Bash(git push:*)" }),
       }
     );
-    const group = () => ({ ...(random.chance(0.7) && { matcher: random.one(MATCHERS) }), hooks: some(random, 3, handler) });
-    const hooks = Object.fromEntries(several(random, EVENTS.claude, 6).map((event) => [event, some(random, 3, group)]));
+    const group = () => ({
+      ...(random.chance(0.7) && { matcher: random.one(MATCHERS) }),
+      hooks: some(random, 3, handler),
+    });
+    const hooks = Object.fromEntries(
+      several(random, EVENTS.claude, 6).map((event) => [event, some(random, 3, group)]),
+    );
     return [
       ".claude/settings.json",
       {
@@ -104,14 +118,21 @@ export const MAKES = {
       count++,
       {
         command: commandOf(random, "./").replaceAll("//", "/"),
-        ...(random.chance(0.5) && { matcher: random.one(["Shell", "Write", ".*", "^Shell$", "MCP:.*", "git push"]) }),
+        ...(random.chance(0.5) && {
+          matcher: random.one(["Shell", "Write", ".*", "^Shell$", "MCP:.*", "git push"]),
+        }),
         ...(random.chance(0.3) && { timeout: 30 }),
         ...(random.chance(0.2) && { failClosed: true }),
       }
     );
     return [
       ".cursor/hooks.json",
-      { version: 1, hooks: Object.fromEntries(several(random, EVENTS.cursor, 6).map((event) => [event, some(random, 3, handler)])) },
+      {
+        version: 1,
+        hooks: Object.fromEntries(
+          several(random, EVENTS.cursor, 6).map((event) => [event, some(random, 3, handler)]),
+        ),
+      },
       count,
     ];
   },
@@ -130,7 +151,12 @@ export const MAKES = {
     );
     return [
       ".github/hooks/team.json",
-      { version: 1, hooks: Object.fromEntries(several(random, EVENTS.copilot, 6).map((event) => [event, some(random, 3, handler)])) },
+      {
+        version: 1,
+        hooks: Object.fromEntries(
+          several(random, EVENTS.copilot, 6).map((event) => [event, some(random, 3, handler)]),
+        ),
+      },
       count,
     ];
   },
@@ -141,7 +167,9 @@ export const MAKES = {
       ".lime/settings.json",
       {
         ...(random.chance(0.5) && { model: "x" }),
-        hooks: Object.fromEntries(several(random, EVENTS.lime, 6).map((event) => [event, some(random, 3, handler)])),
+        hooks: Object.fromEntries(
+          several(random, EVENTS.lime, 6).map((event) => [event, some(random, 3, handler)]),
+        ),
       },
       count,
     ];

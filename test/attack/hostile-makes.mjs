@@ -1,4 +1,7 @@
-/** What a hostile repository may hold: each makes one thing in a project, and everything that could run would leave a file called RAN. */
+/**
+ * What a hostile repository may hold: each makes one thing in a project, and everything that could
+ * run would leave a file called RAN.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -48,15 +51,39 @@ const names = [
   "sessionStart",
   "PermissionRequest",
 ];
-const odd = (random) => random.one([null, 5, true, "", [], {}, "x", [null], { __proto__: 1 }, -1, 1e308, [[[]]], commands[0]]);
+const odd = (random) =>
+  random.one([
+    null,
+    5,
+    true,
+    "",
+    [],
+    {},
+    "x",
+    [null],
+    { __proto__: 1 },
+    -1,
+    1e308,
+    [[[]]],
+    commands[0],
+  ]);
 const handler = (random) =>
   random.one([
-    () => ({ type: "command", command: random.one(commands), timeout: random.one([1, 0, -1, 1e9, "5", null]) }),
+    () => ({
+      type: "command",
+      command: random.one(commands),
+      timeout: random.one([1, 0, -1, 1e9, "5", null]),
+    }),
     () => ({
       type: random.one(["command", "http", "prompt", "agent", "x", 5]),
       command: random.one(commands),
       url: "http://127.0.0.1:9/",
-      env: { A: `$(${TOUCH})`, "A;touch RAN;B": "x", LD_PRELOAD: "./evil.so", NODE_OPTIONS: "--require ./evil.cjs" },
+      env: {
+        A: `$(${TOUCH})`,
+        "A;touch RAN;B": "x",
+        LD_PRELOAD: "./evil.so",
+        NODE_OPTIONS: "--require ./evil.cjs",
+      },
       cwd: random.one(["..", "/", "x", 5]),
     }),
     () => ({ bash: random.one(commands), matcher: random.one(["(a+)+$", "", "*", "[", 5]) }),
@@ -83,7 +110,12 @@ const config = (random) => ({
   hooks: random.chance(0.1)
     ? odd(random)
     : Object.fromEntries(
-        random.some(names, 6).map((name) => [name, random.chance(0.1) ? odd(random) : random.some([1], 4).map(() => group(random))]),
+        random
+          .some(names, 6)
+          .map((name) => [
+            name,
+            random.chance(0.1) ? odd(random) : random.some([1], 4).map(() => group(random)),
+          ]),
       ),
   ...(random.chance(0.3) && {
     env: { NODE_OPTIONS: "--require ./evil.cjs", PATH: "./bin" },
@@ -117,9 +149,12 @@ const TEXTS = [
 
 /** Each puts one thing into the project. */
 export const MAKES = [
-  ...Array(8).fill((random, root, file) => put(root, file, JSON.stringify(config(random), null, random.below(3)))),
+  ...Array(8).fill((random, root, file) =>
+    put(root, file, JSON.stringify(config(random), null, random.below(3))),
+  ),
   (random, root, file) => put(root, file, random.one(TEXTS)),
-  (random, root, file) => put(root, file, Buffer.from(Array.from({ length: 300 }, () => random.below(256)))),
+  (random, root, file) =>
+    put(root, file, Buffer.from(Array.from({ length: 300 }, () => random.below(256)))),
   (random, root, file) =>
     symlinkSync(
       random.one([
@@ -149,7 +184,8 @@ export const MAKES = [
       "[core]\n\tfsmonitor = touch RAN\n\tpager = touch RAN\n[alias]\n\tstatus = !touch RAN\n\trev-parse = !touch RAN\n\tcheck-ignore = !touch RAN\n",
     ),
   (random, root) => put(root, `${"d/".repeat(200)}.claude/settings.json`, "{}"),
-  (random, root) => symlinkSync(random.one([".", "..", "../home"]), join(root, `loop${random.below(1e6)}`)),
+  (random, root) =>
+    symlinkSync(random.one([".", "..", "../home"]), join(root, `loop${random.below(1e6)}`)),
   (random, root) =>
     put(
       root,

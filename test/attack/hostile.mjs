@@ -1,4 +1,7 @@
-/** Class 5, hostile repositories: reading one ends in time, runs nothing of it, and touches nothing outside of it. */
+/**
+ * Class 5, hostile repositories: reading one ends in time, runs nothing of it, and touches nothing
+ * outside of it.
+ */
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hookport, makeProject, put } from "./room.mjs";
@@ -21,20 +24,33 @@ export async function play(random, index) {
       // Two makes met at one path: the project has one of them.
     }
   }
-  const outside = () => tree(place.top, (path) => path === "project" || path.startsWith("home/.local"));
+  const outside = () =>
+    tree(place.top, (path) => path === "project" || path.startsWith("home/.local"));
   const before = outside();
   const done = [];
   for (const words of [random.one(COMMANDS), random.one(COMMANDS), random.one(COMMANDS)]) {
     const result = await hookport(place, words, { seconds: SECONDS });
     done.push(words.join(" "));
     const note = `#${index}: ${done.join("; ")}: exit ${result.code}; ${(result.stderr || result.stdout).slice(-300)}`;
-    if (result.timedOut) return { verdict: "broken", kind: `no end within ${SECONDS} s: ${words[0]}`, note };
-    if (/bug in hookport|at \S+cli\.cjs:\d/.test(result.stderr)) return { verdict: "broken", kind: `a crash: ${words[0]}`, note };
+    if (result.timedOut)
+      return { verdict: "broken", kind: `no end within ${SECONDS} s: ${words[0]}`, note };
+    if (/bug in hookport|at \S+cli\.cjs:\d/.test(result.stderr))
+      return { verdict: "broken", kind: `a crash: ${words[0]}`, note };
     const all = tree(place.top, (path) => path.includes("node_modules"));
     const ran = Object.keys(all).filter((path) => /(^|\/)RAN$/.test(path));
-    if (ran.length) return { verdict: "opened", kind: `something of it ran: ${words[0]}`, note: `${note} ${ran}` };
+    if (ran.length)
+      return {
+        verdict: "opened",
+        kind: `something of it ran: ${words[0]}`,
+        note: `${note} ${ran}`,
+      };
     const changed = differences(before, outside());
-    if (changed.length) return { verdict: "opened", kind: `something outside changed: ${words[0]}`, note: `${note} ${changed}` };
+    if (changed.length)
+      return {
+        verdict: "opened",
+        kind: `something outside changed: ${words[0]}`,
+        note: `${note} ${changed}`,
+      };
   }
   return { verdict: "held" };
 }

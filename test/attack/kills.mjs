@@ -1,4 +1,7 @@
-/** Class 6, kills while files are written: the tree is before or after in each file, what an entry names is there, and the next command comes to the same end. */
+/**
+ * Class 6, kills while files are written: the tree is before or after in each file, what an entry
+ * names is there, and the next command comes to the same end.
+ */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { IDS, entriesOf } from "./agents.mjs";
@@ -27,7 +30,14 @@ function states(form, way, removes) {
         const words = removes ? ["remove"] : way;
         const end = copied(start);
         const result = await hookport(end, words);
-        return { start, words, before: tree(start.root), after: tree(end.root), code: result.code, ms: result.ms };
+        return {
+          start,
+          words,
+          before: tree(start.root),
+          after: tree(end.root),
+          code: result.code,
+          ms: result.ms,
+        };
       })(),
     );
   }
@@ -38,7 +48,10 @@ function copied(start) {
   cpSync(start.root, copy.root, { recursive: true, verbatimSymlinks: true });
   return copy;
 }
-const left = ({ home }) => (existsSync(join(home, ".local/state/hookport")) ? readdirSync(join(home, ".local/state/hookport")) : []);
+const left = ({ home }) =>
+  existsSync(join(home, ".local/state/hookport"))
+    ? readdirSync(join(home, ".local/state/hookport"))
+    : [];
 
 export async function play(random) {
   const form = random.one(Object.keys(FORMS));
@@ -57,21 +70,39 @@ export async function play(random) {
     } else {
       const ms = state.ms * 0.3 + random.below(Math.ceil(state.ms));
       how = `${how ?? ""} after ${Math.round(ms)} ms`;
-      await run(process.execPath, [CLI, ...state.words], { cwd: project.root, env, seconds: ms / 1000 });
+      await run(process.execPath, [CLI, ...state.words], {
+        cwd: project.root,
+        env,
+        seconds: ms / 1000,
+      });
     }
     const now = tree(project.root, ours);
     const note = `${form}: ${state.words.join(" ")} killed${how}`;
-    for (const path of differences(now, state.before).filter((one) => differences(now, state.after).includes(one)))
+    for (const path of differences(now, state.before).filter((one) =>
+      differences(now, state.after).includes(one),
+    ))
       return { verdict: "broken", kind: `a file is neither before nor after: ${path}`, note };
-    const calls = IDS.flatMap((id) => entriesOf(id, project.root)).some(({ command }) => /[.]hookport\/shim/.test(command ?? ""));
-    const there = existsSync(join(project.root, ".hookport")) ? readdirSync(join(project.root, ".hookport")) : [];
-    if (calls && !(there.some((name) => name.startsWith("shim.")) && there.some((name) => /^(hooks|lock)\.jsonc?$/.test(name))))
+    const calls = IDS.flatMap((id) => entriesOf(id, project.root)).some(({ command }) =>
+      /[.]hookport\/shim/.test(command ?? ""),
+    );
+    const there = existsSync(join(project.root, ".hookport"))
+      ? readdirSync(join(project.root, ".hookport"))
+      : [];
+    if (
+      calls &&
+      !(
+        there.some((name) => name.startsWith("shim.")) &&
+        there.some((name) => /^(hooks|lock)\.jsonc?$/.test(name))
+      )
+    )
       return { verdict: "broken", kind: "an entry names what is not there", note };
   }
   const next = await hookport(project, state.words);
   const end = tree(project.root);
   const note = `${form}: ${state.words.join(" ")} killed${how}; then exit ${next.code} (${state.code}) ${next.stderr.slice(0, 200)}; differs at ${differences(end, state.after)}; left ${left(project)}`;
-  if (differences(end, state.after).length) return { verdict: "broken", kind: "the next command does not come to the same end", note };
-  if (left(project).length) return { verdict: "broken", kind: "something is left in the state folder", note };
+  if (differences(end, state.after).length)
+    return { verdict: "broken", kind: "the next command does not come to the same end", note };
+  if (left(project).length)
+    return { verdict: "broken", kind: "something is left in the state folder", note };
   return { verdict: "held" };
 }

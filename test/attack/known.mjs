@@ -1,4 +1,7 @@
-/** Sightings that are known and not closed yet, each with its reason. A run counts and prints them without failing; whoever closes one deletes its entry here. */
+/**
+ * Sightings that are known and not closed yet, each with its reason. A run counts and prints them
+ * without failing; whoever closes one deletes its entry here.
+ */
 const KNOWN = [
   {
     why: "no agent sends a tool's input as text, so a script that does not expect it opens nothing",

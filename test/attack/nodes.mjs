@@ -20,13 +20,28 @@ export const PATHS = {
   "a node of the project by another way": (random, { root }) => {
     evilNode(root);
     folder(join(root, "sub"));
-    const ways = ["node_modules/.bin", "./node_modules/.bin", "", ".", `${root}//node_modules/.bin/`, `${root}/sub/../node_modules/.bin`];
+    const ways = [
+      "node_modules/.bin",
+      "./node_modules/.bin",
+      "",
+      ".",
+      `${root}//node_modules/.bin/`,
+      `${root}/sub/../node_modules/.bin`,
+    ];
     const more = [`/proc/self/root${root}/node_modules/.bin`, `/proc/self/cwd/node_modules/.bin`];
     return { env: { PATH: `${random.one([...ways, ...more])}:${PATH}` } };
   },
   "code of the project by a variable": (random, { root }) => {
     writeFileSync(join(root, "evil.sh"), "exit 77\n");
-    const names = ["ENV", "BASH_ENV", "NODE_PATH", "NODE_EXTRA_CA_CERTS", "OPENSSL_CONF", "NODE_REPL_EXTERNAL_MODULE", "NODE_V8_COVERAGE"];
+    const names = [
+      "ENV",
+      "BASH_ENV",
+      "NODE_PATH",
+      "NODE_EXTRA_CA_CERTS",
+      "OPENSSL_CONF",
+      "NODE_REPL_EXTERNAL_MODULE",
+      "NODE_V8_COVERAGE",
+    ];
     return { env: { [random.one(names)]: join(root, "evil.sh") }, unreadable: true };
   },
 };

@@ -1,4 +1,7 @@
-/** Class 4, odd paths: a guard on a file or a folder means the same file under every agent, and no path runs as code. */
+/**
+ * Class 4, odd paths: a guard on a file or a folder means the same file under every agent, and no
+ * path runs as code.
+ */
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { posix, join } from "node:path";
 import { IDS, play as call } from "./agents.mjs";
@@ -15,32 +18,71 @@ const root = process.env.CLAUDE_PROJECT_DIR;
 if (${rule}) { console.error("no"); process.exit(2); }
 `;
 const node = (rule) =>
-  MAKE.claude({ matcher: "Write|Edit|Read" }, { command: 'node "$CLAUDE_PROJECT_DIR"/guard.mjs' }, { "guard.mjs": PARSE(rule) });
+  MAKE.claude(
+    { matcher: "Write|Edit|Read" },
+    { command: 'node "$CLAUDE_PROJECT_DIR"/guard.mjs' },
+    { "guard.mjs": PARSE(rule) },
+  );
 const doc = (command) => ({
   source: "universal",
   files: {
-    "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ matcher: "Write|Edit|Read", hooks: [{ type: "command", command }] }] } },
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [{ matcher: "Write|Edit|Read", hooks: [{ type: "command", command }] }],
+      },
+    },
   },
 });
 
 /** What the guard forbids, told of the path that the agent means, as an absolute one. */
 const GUARDS = {
   exact: [node("path === `${root}/.env`"), (path, root) => path === `${root}/.env`],
-  folder: [node("path.startsWith(`${root}/secrets/`)"), (path, root) => path.startsWith(`${root}/secrets/`)],
+  folder: [
+    node("path.startsWith(`${root}/secrets/`)"),
+    (path, root) => path.startsWith(`${root}/secrets/`),
+  ],
   outside: [node("!path.startsWith(`${root}/`)"), (path, root) => !path.startsWith(`${root}/`)],
   grep: [
-    MAKE.claude({ matcher: "Write|Edit|Read" }, { command: `grep -q '"file_path":"[^"]*/[.]env"' || exit 0; echo no >&2; exit 2` }, {}),
+    MAKE.claude(
+      { matcher: "Write|Edit|Read" },
+      { command: `grep -q '"file_path":"[^"]*/[.]env"' || exit 0; echo no >&2; exit 2` },
+      {},
+    ),
     (path) => path.endsWith("/.env") && !/["\\\n]/.test(path),
   ],
-  variable: [doc('case "${file}" in */.env) echo no >&2; exit 2 ;; esac'), (path) => path.endsWith("/.env")],
-  bare: [doc("case $file in */.env) echo no >&2; exit 2 ;; esac"), (path) => path.endsWith("/.env")],
-  unquoted: [doc("test ${file} = ${PACKAGE_ROOT}/.env && exit 2; exit 0"), (path, root) => path === `${root}/.env`],
-  single: [doc(`bash -c 'case "\${file}" in */.env) exit 2 ;; esac'`), (path) => path.endsWith("/.env")],
-  python: [doc(`python3 -c 'import sys; sys.exit(2 if "\${file}".endswith("/.env") else 0)'`), (path) => path.endsWith("/.env")],
-  inner: [doc(`sh -c "case '\${file}' in */.env) exit 2 ;; esac"`), (path) => path.endsWith("/.env")],
-  nodes: [doc(`node -e 'process.exit("\${file}".endsWith("/.env") ? 2 : 0)'`), (path) => path.endsWith("/.env")],
+  variable: [
+    doc('case "${file}" in */.env) echo no >&2; exit 2 ;; esac'),
+    (path) => path.endsWith("/.env"),
+  ],
+  bare: [
+    doc("case $file in */.env) echo no >&2; exit 2 ;; esac"),
+    (path) => path.endsWith("/.env"),
+  ],
+  unquoted: [
+    doc("test ${file} = ${PACKAGE_ROOT}/.env && exit 2; exit 0"),
+    (path, root) => path === `${root}/.env`,
+  ],
+  single: [
+    doc(`bash -c 'case "\${file}" in */.env) exit 2 ;; esac'`),
+    (path) => path.endsWith("/.env"),
+  ],
+  python: [
+    doc(`python3 -c 'import sys; sys.exit(2 if "\${file}".endswith("/.env") else 0)'`),
+    (path) => path.endsWith("/.env"),
+  ],
+  inner: [
+    doc(`sh -c "case '\${file}' in */.env) exit 2 ;; esac"`),
+    (path) => path.endsWith("/.env"),
+  ],
+  nodes: [
+    doc(`node -e 'process.exit("\${file}".endsWith("/.env") ? 2 : 0)'`),
+    (path) => path.endsWith("/.env"),
+  ],
 };
-/** Nothing is promised of a path pasted into the text of an inner program but that it never runs. */
+/**
+ * Nothing is promised of a path pasted into the text of an inner program but that it never runs.
+ */
 const UNSURE = ["single", "python", "inner", "nodes"];
 const FORMS = Object.fromEntries(Object.entries(GUARDS).map(([name, [form]]) => [name, form]));
 
@@ -59,13 +101,22 @@ export async function play(random, index) {
   const name = random.chance(0.5) ? "project" : `it's a "strange" $(project)`;
   const made = await rig(guard, FORMS[guard], { adopt, name });
   const { root, home } = made.place;
-  for (const folder of ["sub/deeper", "secrets"]) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ["sub/deeper", "secrets"])
+    mkdirSync(join(root, folder), { recursive: true });
   if (!existsSync(join(root, "link"))) symlinkSync("secrets", join(root, "link"));
   put(root, ".env", "SECRET=1\n");
   const wild = OTHER.filter((one) => one.includes("PWNED"));
-  let path = random.one(UNSURE.includes(guard) && random.chance(0.6) ? wild : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER]);
+  let path = random.one(
+    UNSURE.includes(guard) && random.chance(0.6)
+      ? wild
+      : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER],
+  );
   if (random.chance(0.35) && !path.startsWith("~") && !path.startsWith("/"))
-    path = random.one([ABS(root, path), `//${ABS(root, path).slice(1)}`, ABS(root, `sub/../${path}`)]);
+    path = random.one([
+      ABS(root, path),
+      `//${ABS(root, path).slice(1)}`,
+      ABS(root, `sub/../${path}`),
+    ]);
   const kind = random.one(["write", "edit", "read"]);
   // A name of its own shows which case it was that ran.
   path = path.replaceAll("PWNED", `PWNED${index}`);
@@ -73,10 +124,15 @@ export async function play(random, index) {
   const whole = meant(path, root, home);
   const expected = forbids(whole, root) || forbids(path, root);
   const note = `${guard}${adopt ? " --adopt" : ""} -> ${target}; ${kind} ${JSON.stringify(path)} (${whole}) => ${JSON.stringify(outcome.calls.map(({ result }) => [result.code, result.stdout.slice(0, 200), result.stderr.slice(0, 200)]))}`;
-  const ran = [root, home, made.place.top, "/tmp"].some((at) => existsSync(join(at, `PWNED${index}`)));
-  if (ran) return { verdict: "opened", kind: `a path ran as code in ${guard} on ${target} (A7)`, note };
+  const ran = [root, home, made.place.top, "/tmp"].some((at) =>
+    existsSync(join(at, `PWNED${index}`)),
+  );
+  if (ran)
+    return { verdict: "opened", kind: `a path ran as code in ${guard} on ${target} (A7)`, note };
   if (UNSURE.includes(guard)) return { verdict: "held" };
-  if (forbids(whole, root) && !outcome.stop) return { verdict: "opened", kind: `${guard} on ${target}`, note };
-  if (!expected && outcome.stop) return { verdict: "over-blocked", kind: `${guard} on ${target}`, note };
+  if (forbids(whole, root) && !outcome.stop)
+    return { verdict: "opened", kind: `${guard} on ${target}`, note };
+  if (!expected && outcome.stop)
+    return { verdict: "over-blocked", kind: `${guard} on ${target}`, note };
   return { verdict: "held" };
 }

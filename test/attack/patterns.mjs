@@ -1,4 +1,7 @@
-/** Class 8, catastrophic patterns: whatever a pattern costs on whatever a model wrote, the answer comes before the agent's clock and is no for a forbidden call. */
+/**
+ * Class 8, catastrophic patterns: whatever a pattern costs on whatever a model wrote, the answer
+ * comes before the agent's clock and is no for a forbidden call.
+ */
 import { IDS, play as call } from "./agents.mjs";
 import { MAKE, WORD, rig } from "./guards.mjs";
 import { words } from "./random.mjs";
@@ -8,19 +11,44 @@ const DENY = "echo no >&2; exit 2";
 const doc = (group) => ({
   source: "universal",
   files: {
-    "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ ...group, hooks: [{ type: "command", command: DENY, timeout: 2 }] }] } },
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [{ ...group, hooks: [{ type: "command", command: DENY, timeout: 2 }] }],
+      },
+    },
   },
 });
 const where = (pattern) => doc({ matcher: "Bash", where: { "toolInput.command": pattern } });
 
-/** Cases of matchers on a long tool name, of `where` on a long command, and of rules on commands of one piece repeated. */
+/**
+ * Cases of matchers on a long tool name, of `where` on a long command, and of rules on commands of
+ * one piece repeated.
+ */
 const KINDS = {
   matcher: (random) => {
     const evil = random.one(EVIL);
     const form = random.one([
-      [`claude ${evil}`, MAKE.claude({ matcher: `mcp__.*${evil}|mcp__a.*` }, { command: DENY, timeout: 2 }, {})],
-      [`cursor ${evil}`, MAKE.cursor("preToolUse", { command: DENY, matcher: `MCP:.*${evil}|MCP:a`, timeout: 2 }, {})],
-      [`copilot ${evil}`, MAKE.copilot("preToolUse", { bash: "exit 2", matcher: `.*(${evil})|.*a.*`, timeoutSec: 2 }, {})],
+      [
+        `claude ${evil}`,
+        MAKE.claude({ matcher: `mcp__.*${evil}|mcp__a.*` }, { command: DENY, timeout: 2 }, {}),
+      ],
+      [
+        `cursor ${evil}`,
+        MAKE.cursor(
+          "preToolUse",
+          { command: DENY, matcher: `MCP:.*${evil}|MCP:a`, timeout: 2 },
+          {},
+        ),
+      ],
+      [
+        `copilot ${evil}`,
+        MAKE.copilot(
+          "preToolUse",
+          { bash: "exit 2", matcher: `.*(${evil})|.*a.*`, timeoutSec: 2 },
+          {},
+        ),
+      ],
     ]);
     return [
       ...form,
@@ -34,23 +62,39 @@ const KINDS = {
   },
   where: (random) => {
     const evil = random.one(EVIL);
-    // One half of the pattern fits every command, so that the call is forbidden by the pattern's own meaning.
+    // One half of the pattern fits every command, so that the call is forbidden by the pattern's
+    // own meaning.
     return [
       `where ${evil}`,
       where(`(?:${evil})|${WORD}`),
-      { kind: "shell", command: `${random.one([...CHARS, "a", "x", "ab"]).repeat(20 + random.below(60_000))}! ${WORD}` },
+      {
+        kind: "shell",
+        command: `${random.one([...CHARS, "a", "x", "ab"]).repeat(20 + random.below(60_000))}! ${WORD}`,
+      },
     ];
   },
   "where on shell": (random) => {
     const evil = random.one(EVIL);
     return [
       `shell ${evil}`,
-      MAKE.cursor("beforeShellExecution", { command: DENY, matcher: `(?:${evil})|${WORD}`, timeout: 2 }, {}),
-      { kind: "shell", command: `${random.one(["a", "x", "ab", "a,"]).repeat(20 + random.below(60_000))}! ${WORD}` },
+      MAKE.cursor(
+        "beforeShellExecution",
+        { command: DENY, matcher: `(?:${evil})|${WORD}`, timeout: 2 },
+        {},
+      ),
+      {
+        kind: "shell",
+        command: `${random.one(["a", "x", "ab", "a,"]).repeat(20 + random.below(60_000))}! ${WORD}`,
+      },
     ];
   },
   rule: (random) => {
-    const rule = random.one(["Bash(git push:*)", "Bash(git * push*)", "Bash(*git*push*)", "Bash(git push *)"]);
+    const rule = random.one([
+      "Bash(git push:*)",
+      "Bash(git * push*)",
+      "Bash(*git*push*)",
+      "Bash(git push *)",
+    ]);
     const many = Math.ceil(20_000 + random.below(100_000));
     const filler = (piece) => piece.repeat(Math.ceil(many / piece.length)).slice(0, many);
     const piece = random.chance(0.5) ? random.one(CHARS) : random.one(CHARS) + random.one(CHARS);
@@ -65,11 +109,20 @@ const KINDS = {
     return [
       rule,
       MAKE.claude({ matcher: "Bash" }, { command: DENY, if: rule, timeout: 2 }, {}),
-      { kind: "shell", command, unsure: rule === "Bash(git * push*)" || !command.includes("git push") },
+      {
+        kind: "shell",
+        command,
+        unsure: rule === "Bash(git * push*)" || !command.includes("git push"),
+      },
     ];
   },
   path: (random) => {
-    const rule = random.one(["Write(/src/**)", "Edit(**/*.env)", "Write(//**)", "Edit(src/**/a/**/b/**)"]);
+    const rule = random.one([
+      "Write(/src/**)",
+      "Edit(**/*.env)",
+      "Write(//**)",
+      "Edit(src/**/a/**/b/**)",
+    ]);
     const path = `src/${random.one(["a/", "**/", "../", "./", "a/b/", "//", "{a,"]).repeat(20 + random.below(10_000))}a/b/.env`;
     return [
       rule,
@@ -98,9 +151,14 @@ export async function play(random) {
     return { verdict: "held", note: "the agent itself cannot start a hook with this" };
   if (moment.unsure || outcome.stop) return { verdict: "held" };
   if (!outcome.calls.length && kind === "matcher") {
-    // The agent's own rule decides whether a hook is called at all; a matcher that never fires at home opens nothing.
+    // The agent's own rule decides whether a hook is called at all; a matcher that never fires at
+    // home opens nothing.
     const home = await call(made.source, made.home, moment);
     if (!home.stop) return { verdict: "held" };
   }
-  return { verdict: "opened", kind: `${kind} on ${target}${outcome.calls.length ? "" : " (no entry is called)"}`, note };
+  return {
+    verdict: "opened",
+    kind: `${kind} on ${target}${outcome.calls.length ? "" : " (no entry is called)"}`,
+    note,
+  };
 }

@@ -1,4 +1,7 @@
-/** Class 1, odd payloads: a forbidden call is denied however its payload is bent, and nothing that cannot be read goes through a gate. */
+/**
+ * Class 1, odd payloads: a forbidden call is denied however its payload is bent, and nothing that
+ * cannot be read goes through a gate.
+ */
 import { play as call } from "./agents.mjs";
 import { ANY, FORMS, WORD, anyRig } from "./guards.mjs";
 import { READABLE, UNKNOWN, UNREADABLE } from "./bends.mjs";
@@ -6,9 +9,13 @@ import { READABLE, UNKNOWN, UNREADABLE } from "./bends.mjs";
 export async function play(random) {
   const pool = random.one([READABLE, READABLE, READABLE, UNREADABLE, UNKNOWN]);
   const bend = random.one(Object.keys(pool));
-  const made = await anyRig(random, pool === READABLE ? FORMS : random.chance(0.5) && pool === UNREADABLE ? FORMS : ANY);
+  const made = await anyRig(
+    random,
+    pool === READABLE ? FORMS : random.chance(0.5) && pool === UNREADABLE ? FORMS : ANY,
+  );
   const write = pool[bend](random);
-  // An adopted source speaks its own dialect natively where it is its own target: then only its own script could deny.
+  // An adopted source speaks its own dialect natively where it is its own target: then only its own
+  // script could deny.
   const native = made.source === made.target && !made.adopt;
   if (native) return { verdict: "held", note: "native" };
   let said = "";
@@ -20,7 +27,14 @@ export async function play(random) {
     { input: (payload) => (said = write(payload)) },
   );
   const note = `${made.label}; ${bend}: ${said.slice(0, 300)} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.stdout.slice(0, 200), result.stderr.slice(0, 200)]))}`;
-  if (!forbidden) return outcome.stop ? { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note } : { verdict: "held" };
+  if (!forbidden)
+    return outcome.stop
+      ? { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note }
+      : { verdict: "held" };
   if (outcome.stop) return { verdict: "held" };
-  return { verdict: "opened", kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`, note };
+  return {
+    verdict: "opened",
+    kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`,
+    note,
+  };
 }

@@ -1,4 +1,7 @@
-/** Hook files with several guards in each, with filters in each agent's own words for one server and one tool. */
+/**
+ * Hook files with several guards in each, with filters in each agent's own words for one server and
+ * one tool.
+ */
 import { WORD } from "./guards.mjs";
 
 const spelt = (name, sign) => name.replaceAll(/[^A-Za-z0-9_-]/g, sign);
@@ -71,12 +74,25 @@ const DENIES = {
     `echo '{"decision":"block","reason":"no"}'`,
   ],
   cursor: ["exit 2", `echo '{"permission":"deny","user_message":"no"}'`, "echo no"],
-  copilot: ["exit 2", "exit 1", `echo '{"permissionDecision":"deny","permissionDecisionReason":"no"}'`],
-  lime: ["exit 2", `echo '{"hookSpecificOutput":{"permissionDecision":"deny"}}'`, `echo '{"decision":"block","reason":"no"}'`],
+  copilot: [
+    "exit 2",
+    "exit 1",
+    `echo '{"permissionDecision":"deny","permissionDecisionReason":"no"}'`,
+  ],
+  lime: [
+    "exit 2",
+    `echo '{"hookSpecificOutput":{"permissionDecision":"deny"}}'`,
+    `echo '{"decision":"block","reason":"no"}'`,
+  ],
 };
 const line = (random, source) => {
   const deny = random.one(DENIES[source]);
-  return random.one([deny, `if grep -q ${WORD}; then ${deny}; fi`, `if grep -q ${WORD}; then ${deny}; fi`, "cat >/dev/null; exit 0"]);
+  return random.one([
+    deny,
+    `if grep -q ${WORD}; then ${deny}; fi`,
+    `if grep -q ${WORD}; then ${deny}; fi`,
+    "cat >/dev/null; exit 0",
+  ]);
 };
 const several = (random, make) => Array.from({ length: 1 + random.below(3) }, make);
 
@@ -93,7 +109,10 @@ export const MAKES = {
   }),
   cursor: (random, server, tool) => {
     const hooks = {};
-    for (const event of random.some(["preToolUse", "preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile"], 3)) {
+    for (const event of random.some(
+      ["preToolUse", "preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile"],
+      3,
+    )) {
       const matcher =
         event === "preToolUse"
           ? filterOf(random, "cursor", server, tool)
@@ -102,7 +121,11 @@ export const MAKES = {
             : event === "beforeShellExecution"
               ? random.one([WORD, "echo", "^echo", "$"])
               : "Read";
-      (hooks[event] ??= []).push({ command: line(random, "cursor"), timeout: 20, ...(random.chance(0.7) && { matcher }) });
+      (hooks[event] ??= []).push({
+        command: line(random, "cursor"),
+        timeout: 20,
+        ...(random.chance(0.7) && { matcher }),
+      });
     }
     return { ".cursor/hooks.json": { version: 1, hooks } };
   },
@@ -119,5 +142,7 @@ export const MAKES = {
       },
     },
   }),
-  lime: (random) => ({ ".lime/settings.json": { hooks: { PreToolUse: several(random, () => line(random, "lime")) } } }),
+  lime: (random) => ({
+    ".lime/settings.json": { hooks: { PreToolUse: several(random, () => line(random, "lime")) } },
+  }),
 };

@@ -1,4 +1,7 @@
-/** A small seeded generator, so that every case can be played again from its seed, its class and its number. */
+/**
+ * A small seeded generator, so that every case can be played again from its seed, its class and its
+ * number.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,9 +24,11 @@ export function randomOf(...words) {
   const one = (list) => list[below(list.length)];
   const chance = (share) => next() < share;
   const some = (list, most) => Array.from({ length: 1 + below(most) }, () => one(list));
-  const text = (length, alphabet = "abcdefghijklmnopqrstuvwxyz") => Array.from({ length }, () => one([...alphabet])).join("");
+  const text = (length, alphabet = "abcdefghijklmnopqrstuvwxyz") =>
+    Array.from({ length }, () => one([...alphabet])).join("");
   return { next, below, one, chance, some, text };
 }
 
 /** The lists of words of a class. */
-export const words = (name) => JSON.parse(readFileSync(join(import.meta.dirname, `words/${name}.json`), "utf8"));
+export const words = (name) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `words/${name}.json`), "utf8"));

@@ -1,4 +1,7 @@
-/** Throwaway projects, and processes that are started in them with an environment built from nothing. */
+/**
+ * Throwaway projects, and processes that are started in them with an environment built from
+ * nothing.
+ */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,11 +29,17 @@ export function newFolder() {
   return top;
 }
 
-/** Writes a file that is new, or takes the place of what was there: nothing is ever written through a link or into a pipe. */
+/**
+ * Writes a file that is new, or takes the place of what was there: nothing is ever written through
+ * a link or into a pipe.
+ */
 export function put(root, path, content, mode = 0o755) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   rmSync(join(root, path), { recursive: true, force: true });
-  const text = typeof content === "string" || Buffer.isBuffer(content) ? content : `${JSON.stringify(content, null, 2)}\n`;
+  const text =
+    typeof content === "string" || Buffer.isBuffer(content)
+      ? content
+      : `${JSON.stringify(content, null, 2)}\n`;
   writeFileSync(join(root, path), text, { mode });
 }
 
@@ -49,7 +58,11 @@ export function makeProject(files, name = "project") {
 }
 
 /** Runs a program to its end, or to the end of its time; its whole process group ends with it. */
-export function run(file, args, { cwd, env, input = "", seconds = 30, stdio = ["pipe", "pipe", "pipe"], linger = 600 } = {}) {
+export function run(
+  file,
+  args,
+  { cwd, env, input = "", seconds = 30, stdio = ["pipe", "pipe", "pipe"], linger = 600 } = {},
+) {
   return new Promise((done) => {
     const started = Date.now();
     let child;
@@ -57,7 +70,15 @@ export function run(file, args, { cwd, env, input = "", seconds = 30, stdio = ["
       child = spawn(file, args, { cwd, env, stdio, detached: true });
     } catch (error) {
       // An environment over the system's limit: the agent itself cannot start a hook then.
-      return done({ code: null, signal: error.code, stdout: "", stderr: "", timedOut: false, ms: 0, unstartable: true });
+      return done({
+        code: null,
+        signal: error.code,
+        stdout: "",
+        stderr: "",
+        timedOut: false,
+        ms: 0,
+        unstartable: true,
+      });
     }
     const out = [[], []];
     const sizes = [0, 0];
@@ -102,4 +123,8 @@ export const cleanEnv = (home) => ({ PATH, HOME: home, NO_COLOR: "1", LANG: "C.U
 
 /** The built command line in a project. */
 export const hookport = ({ root, home }, args, { env = {}, seconds = 60, before = [] } = {}) =>
-  run(process.execPath, [...before, CLI, ...args], { cwd: root, env: { ...cleanEnv(home), ...env }, seconds });
+  run(process.execPath, [...before, CLI, ...args], {
+    cwd: root,
+    env: { ...cleanEnv(home), ...env },
+    seconds,
+  });

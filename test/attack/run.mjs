@@ -1,4 +1,7 @@
-/** Plays attacks on guards through the built product: `node test/attack/run.mjs [--class NAME] [--cases N] [--seed S] [--only I] [--json FILE]`. */
+/**
+ * Plays attacks on guards through the built product: `node test/attack/run.mjs [--class NAME]
+ * [--cases N] [--seed S] [--only I] [--json FILE]`.
+ */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { randomOf } from "./random.mjs";
@@ -17,7 +20,20 @@ import * as undo from "./undo.mjs";
 import * as second from "./second.mjs";
 import * as projects from "./projects.mjs";
 
-const CLASSES = { payloads, surroundings, commands, paths, hostile, kills, tampering, patterns, answers, undo, second, projects };
+const CLASSES = {
+  payloads,
+  surroundings,
+  commands,
+  paths,
+  hostile,
+  kills,
+  tampering,
+  patterns,
+  answers,
+  undo,
+  second,
+  projects,
+};
 const { values } = parseArgs({
   options: {
     class: { type: "string" },
@@ -42,16 +58,24 @@ async function one(name, index) {
   try {
     return named({ index, note: "", ...(await CLASSES[name].play(random, index)) });
   } catch (error) {
-    return { index, verdict: "broken", kind: "error in the rig", note: String(error.stack).slice(0, 600) };
+    return {
+      index,
+      verdict: "broken",
+      kind: "error in the rig",
+      note: String(error.stack).slice(0, 600),
+    };
   }
 }
 
 async function playClass(name) {
-  const many = values.only ? [Number(values.only)] : Array.from({ length: Number(values.cases) }, (_, index) => index);
+  const many = values.only
+    ? [Number(values.only)]
+    : Array.from({ length: Number(values.cases) }, (_, index) => index);
   const waiting = [...many];
   const results = [];
   const work = async () => {
-    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) results.push(await one(name, index));
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift())
+      results.push(await one(name, index));
   };
   const width = CLASSES[name].alone ? 1 : Number(values.at);
   await Promise.all(Array.from({ length: width }, work));
@@ -66,10 +90,14 @@ for (const name of values.class ? values.class.split(",") : Object.keys(CLASSES)
   all[name] = results;
   const count = (verdict) => results.filter((each) => each.verdict === verdict).length;
   const line = WORDS.map((word) => `${word} ${count(word)}`).join(", ");
-  console.log(`${name}: ${results.length} cases: ${line} (${Math.round((Date.now() - started) / 1000)} s)`);
+  console.log(
+    `${name}: ${results.length} cases: ${line} (${Math.round((Date.now() - started) / 1000)} s)`,
+  );
   opened += count("opened") + count("broken");
   const kinds = grouped(
-    results.filter(({ verdict }) => ["opened", "broken", "over-blocked", "known"].includes(verdict)),
+    results.filter(({ verdict }) =>
+      ["opened", "broken", "over-blocked", "known"].includes(verdict),
+    ),
     ({ verdict, kind }) => `${verdict}: ${kind}`,
   );
   for (const [kind, list] of kinds) {

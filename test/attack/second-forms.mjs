@@ -1,9 +1,13 @@
-/** The hooks of the second group as people write them for each agent, each kind with the moment that it waits for. */
+/**
+ * The hooks of the second group as people write them for each agent, each kind with the moment that
+ * it waits for.
+ */
 import { MAKE, WORD } from "./guards.mjs";
 
 const IF = `grep -q ${WORD}`;
 const when = (deny) => `if ${IF}; then ${deny}; fi`;
-const said = (event, more) => `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...more } })}'`;
+const said = (event, more) =>
+  `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...more } })}'`;
 const print = (value) => `echo '${JSON.stringify(value)}'`;
 const shell = (word) => ({ kind: "shell", command: `echo ${word ? WORD : "fine"}` });
 const prompt = (word) => ({ kind: "prompt", text: `do ${word ? WORD : "fine"}` });
@@ -18,12 +22,18 @@ const pre = (command, matcher = "Bash") => claude({ matcher }, { command }, {});
 const two = (a, b, matcher = "Bash") => ({
   source: "claude-code",
   files: {
-    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher, hooks: [a, b].map((command) => ({ type: "command", command })) }] } },
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [{ matcher, hooks: [a, b].map((command) => ({ type: "command", command })) }],
+      },
+    },
   },
 });
 const twoOf = (source, event, a, b) => {
   const path = source === "cursor" ? ".cursor/hooks.json" : ".github/hooks/guard.json";
-  const list = [a, b].map((command) => (source === "cursor" ? { command } : { type: "command", bash: command }));
+  const list = [a, b].map((command) =>
+    source === "cursor" ? { command } : { type: "command", bash: command },
+  );
   return { source, files: { [path]: { version: 1, hooks: { [event]: list } } } };
 };
 const CLAUDE = {
@@ -63,29 +73,82 @@ export const KINDS = {
     prompt,
     {
       "claude exit 2": claude({}, { command: when("echo no >&2; exit 2") }, {}, "UserPromptSubmit"),
-      "claude block": claude({}, { command: when(print({ decision: "block", reason: "no" })) }, {}, "UserPromptSubmit"),
-      "claude continue": claude({}, { command: when(print({ continue: false, stopReason: "no" })) }, {}, "UserPromptSubmit"),
-      "cursor continue": cursor("beforeSubmitPrompt", { command: when(print({ continue: false, user_message: "no" })) }, {}),
+      "claude block": claude(
+        {},
+        { command: when(print({ decision: "block", reason: "no" })) },
+        {},
+        "UserPromptSubmit",
+      ),
+      "claude continue": claude(
+        {},
+        { command: when(print({ continue: false, stopReason: "no" })) },
+        {},
+        "UserPromptSubmit",
+      ),
+      "cursor continue": cursor(
+        "beforeSubmitPrompt",
+        { command: when(print({ continue: false, user_message: "no" })) },
+        {},
+      ),
       "cursor exit 2": cursor("beforeSubmitPrompt", { command: when("exit 2") }, {}),
-      "copilot block": copilot("userPromptSubmitted", { bash: when(print({ decision: "block", reason: "no" })) }, {}),
-      "copilot Pascal": copilot("UserPromptSubmit", { bash: when(print({ decision: "block", reason: "no" })) }, {}),
-      "copilot handled": copilot("userPromptSubmitted", { bash: when(print({ handled: true, responseContent: "no" })) }, {}),
+      "copilot block": copilot(
+        "userPromptSubmitted",
+        { bash: when(print({ decision: "block", reason: "no" })) },
+        {},
+      ),
+      "copilot Pascal": copilot(
+        "UserPromptSubmit",
+        { bash: when(print({ decision: "block", reason: "no" })) },
+        {},
+      ),
+      "copilot handled": copilot(
+        "userPromptSubmitted",
+        { bash: when(print({ handled: true, responseContent: "no" })) },
+        {},
+      ),
     },
   ],
   "stop holds": [
     stop,
     {
-      "claude block": claude({}, { command: `${once}${print({ decision: "block", reason: "go on" })}` }, {}, "Stop"),
+      "claude block": claude(
+        {},
+        { command: `${once}${print({ decision: "block", reason: "go on" })}` },
+        {},
+        "Stop",
+      ),
       "claude exit 2": claude({}, { command: `${once}echo go on >&2; exit 2` }, {}, "Stop"),
-      "claude context": claude({}, { command: `${once}${said("Stop", { additionalContext: "go on" })}` }, {}, "Stop"),
-      "cursor followup": cursor("stop", { command: `grep -q '"loop_count": *0' || exit 0; ${print({ followup_message: "go on" })}` }, {}),
-      "cursor block": cursor(
+      "claude context": claude(
+        {},
+        { command: `${once}${said("Stop", { additionalContext: "go on" })}` },
+        {},
+        "Stop",
+      ),
+      "cursor followup": cursor(
         "stop",
-        { command: `grep -q '"loop_count": *0' || exit 0; ${print({ decision: "block", reason: "go on" })}`, loop_limit: null },
+        {
+          command: `grep -q '"loop_count": *0' || exit 0; ${print({ followup_message: "go on" })}`,
+        },
         {},
       ),
-      "copilot block": copilot("agentStop", { bash: `${once}${print({ decision: "block", reason: "go on" })}` }, {}),
-      "copilot Pascal": copilot("Stop", { bash: `${once}${print({ decision: "block", reason: "go on" })}` }, {}),
+      "cursor block": cursor(
+        "stop",
+        {
+          command: `grep -q '"loop_count": *0' || exit 0; ${print({ decision: "block", reason: "go on" })}`,
+          loop_limit: null,
+        },
+        {},
+      ),
+      "copilot block": copilot(
+        "agentStop",
+        { bash: `${once}${print({ decision: "block", reason: "go on" })}` },
+        {},
+      ),
+      "copilot Pascal": copilot(
+        "Stop",
+        { bash: `${once}${print({ decision: "block", reason: "go on" })}` },
+        {},
+      ),
     },
   ],
   "permission requests": [
@@ -93,13 +156,23 @@ export const KINDS = {
     {
       "claude deny": claude(
         { matcher: "Bash" },
-        { command: when(said("PermissionRequest", { decision: { behavior: "deny", message: "no" } })) },
+        {
+          command: when(
+            said("PermissionRequest", { decision: { behavior: "deny", message: "no" } }),
+          ),
+        },
         {},
         "PermissionRequest",
       ),
       "claude interrupt": claude(
         {},
-        { command: when(said("PermissionRequest", { decision: { behavior: "deny", message: "no", interrupt: true } })) },
+        {
+          command: when(
+            said("PermissionRequest", {
+              decision: { behavior: "deny", message: "no", interrupt: true },
+            }),
+          ),
+        },
         {},
         "PermissionRequest",
       ),
@@ -109,11 +182,24 @@ export const KINDS = {
         {},
         "PermissionRequest",
       ),
-      "claude block": claude({ matcher: "Bash" }, { command: when("exit 3"), onFailure: "block" }, {}, "PermissionRequest"),
-      "copilot deny": copilot("permissionRequest", { bash: when(print({ behavior: "deny", message: "no" })) }, {}),
+      "claude block": claude(
+        { matcher: "Bash" },
+        { command: when("exit 3"), onFailure: "block" },
+        {},
+        "PermissionRequest",
+      ),
+      "copilot deny": copilot(
+        "permissionRequest",
+        { bash: when(print({ behavior: "deny", message: "no" })) },
+        {},
+      ),
       "copilot exit": copilot("permissionRequest", { bash: when("exit 2"), matcher: "bash" }, {}),
       "copilot fail": copilot("PermissionRequest", { bash: when("exit 1"), matcher: "Bash" }, {}),
-      "copilot allow": copilot("permissionRequest", { bash: when(print({ behavior: "allow" })) }, {}),
+      "copilot allow": copilot(
+        "permissionRequest",
+        { bash: when(print({ behavior: "allow" })) },
+        {},
+      ),
     },
   ],
   asks: [
@@ -125,48 +211,100 @@ export const KINDS = {
       "cursor ask": cursor("preToolUse", { command: when(CURSOR.ask), matcher: "Shell" }, {}),
       "copilot ask": copilot("preToolUse", { bash: when(COPILOT.ask), matcher: "bash" }, {}),
       "copilot Pascal ask": copilot("PreToolUse", { bash: when(CLAUDE.ask), matcher: "Bash" }, {}),
-      "lime ask": lime(when(print({ hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "sure?" } })), {}),
+      "lime ask": lime(
+        when(
+          print({
+            hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "sure?" },
+          }),
+        ),
+        {},
+      ),
     },
   ],
   "rewrites of commands": [
     shell,
     {
       claude: pre(when(CLAUDE.rewrite)),
-      "claude allow": pre(when(said("PreToolUse", { permissionDecision: "allow", updatedInput: { command: "echo safe" } }))),
+      "claude allow": pre(
+        when(
+          said("PreToolUse", {
+            permissionDecision: "allow",
+            updatedInput: { command: "echo safe" },
+          }),
+        ),
+      ),
       cursor: cursor(
         "preToolUse",
-        { command: when(print({ permission: "allow", updated_input: { command: "echo safe" } })), matcher: "Shell" },
+        {
+          command: when(print({ permission: "allow", updated_input: { command: "echo safe" } })),
+          matcher: "Shell",
+        },
         {},
       ),
-      copilot: copilot("preToolUse", { bash: when(print({ modifiedArgs: { command: "echo safe" } })), matcher: "bash" }, {}),
-      "copilot Pascal": copilot("PreToolUse", { bash: when(said("PreToolUse", { updatedInput: { command: "echo safe" } })) }, {}),
-      lime: lime(when(print({ hookSpecificOutput: { updatedInput: { command: "echo safe" } } })), {}),
+      copilot: copilot(
+        "preToolUse",
+        { bash: when(print({ modifiedArgs: { command: "echo safe" } })), matcher: "bash" },
+        {},
+      ),
+      "copilot Pascal": copilot(
+        "PreToolUse",
+        { bash: when(said("PreToolUse", { updatedInput: { command: "echo safe" } })) },
+        {},
+      ),
+      lime: lime(
+        when(print({ hookSpecificOutput: { updatedInput: { command: "echo safe" } } })),
+        {},
+      ),
     },
   ],
   "rewrites of paths": [
     write,
     {
-      claude: pre(when(said("PreToolUse", { updatedInput: { file_path: "/tmp/safe.txt", content: "x" } })), "Write"),
-      "claude content": pre(when(said("PreToolUse", { updatedInput: { file_path: "/tmp/safe.txt", content: "safe" } })), "Write|Edit"),
+      claude: pre(
+        when(said("PreToolUse", { updatedInput: { file_path: "/tmp/safe.txt", content: "x" } })),
+        "Write",
+      ),
+      "claude content": pre(
+        when(said("PreToolUse", { updatedInput: { file_path: "/tmp/safe.txt", content: "safe" } })),
+        "Write|Edit",
+      ),
       cursor: cursor(
         "preToolUse",
-        { command: when(print({ permission: "allow", updated_input: { file_path: "/tmp/safe.txt" } })), matcher: "Write" },
+        {
+          command: when(
+            print({ permission: "allow", updated_input: { file_path: "/tmp/safe.txt" } }),
+          ),
+          matcher: "Write",
+        },
         {},
       ),
       copilot: copilot(
         "preToolUse",
-        { bash: when(print({ modifiedArgs: { path: "/tmp/safe.txt", file_text: "x" } })), matcher: "create" },
+        {
+          bash: when(print({ modifiedArgs: { path: "/tmp/safe.txt", file_text: "x" } })),
+          matcher: "create",
+        },
         {},
       ),
-      lime: lime(when(print({ hookSpecificOutput: { updatedInput: { path: "/tmp/safe.txt", content: "x" } } })), {}),
+      lime: lime(
+        when(
+          print({ hookSpecificOutput: { updatedInput: { path: "/tmp/safe.txt", content: "x" } } }),
+        ),
+        {},
+      ),
     },
   ],
   "disagreeing hooks": [
     shell,
     Object.fromEntries([
       ...disagreeing(CLAUDE, two).map(([name, form]) => [`claude ${name}`, form]),
-      ...disagreeing(CURSOR, (a, b) => twoOf("cursor", "preToolUse", a, b)).map(([name, form]) => [`cursor ${name}`, form]),
-      ...disagreeing(COPILOT, (a, b) => twoOf("copilot", "preToolUse", a, b)).map(([name, form]) => [`copilot ${name}`, form]),
+      ...disagreeing(CURSOR, (a, b) => twoOf("cursor", "preToolUse", a, b)).map(([name, form]) => [
+        `cursor ${name}`,
+        form,
+      ]),
+      ...disagreeing(COPILOT, (a, b) => twoOf("copilot", "preToolUse", a, b)).map(
+        ([name, form]) => [`copilot ${name}`, form],
+      ),
     ]),
   ],
 };

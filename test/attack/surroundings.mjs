@@ -1,4 +1,7 @@
-/** Class 2, odd surroundings: wherever the project lies and whatever the process is given, a forbidden call is denied and a harmless one is not. */
+/**
+ * Class 2, odd surroundings: wherever the project lies and whatever the process is given, a
+ * forbidden call is denied and a harmless one is not.
+ */
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { play as call } from "./agents.mjs";
@@ -10,7 +13,8 @@ import { PATHS, evilNode, folder } from "./nodes.mjs";
 const { projects: PROJECTS } = words("surroundings");
 const withoutNode = () => {
   const bin = newFolder();
-  for (const name of ["sh", "grep", "git", "cat", "bash"]) symlinkSync(`/usr/bin/${name}`, join(bin, name));
+  for (const name of ["sh", "grep", "git", "cat", "bash"])
+    symlinkSync(`/usr/bin/${name}`, join(bin, name));
   return bin;
 };
 const FOREIGN = {
@@ -59,7 +63,10 @@ const BENDS = {
   "a folder below": (_, { root }) => ({ cwd: folder(join(root, "sub/a b")) }),
   "a folder that is gone": (_, { root }) => {
     folder(join(root, "gone"));
-    return { prefix: `cd ${JSON.stringify("gone")} 2>/dev/null && rmdir ../gone 2>/dev/null; `, skip: ["cursor", "copilot", "lime"] };
+    return {
+      prefix: `cd ${JSON.stringify("gone")} 2>/dev/null && rmdir ../gone 2>/dev/null; `,
+      skip: ["cursor", "copilot", "lime"],
+    };
   },
   "a directory of the model's": (random, { root }) => ({
     dir: random.one([folder(join(root, "sub")), "/tmp", "", "sub", "/nowhere"]),
@@ -70,9 +77,18 @@ const BENDS = {
   "a home that is not there": () => ({ env: { HOME: "/nowhere" } }),
   "a reduced PATH": () => ({ env: { PATH: "/usr/bin:/bin" } }),
   "an odd language": (random) => ({
-    env: { LANG: random.one(["xx", "C", "tr_TR.UTF-8", "ja_JP.SJIS"]), LC_ALL: random.one(["", "POSIX", "zz"]), TZ: "Mars/Base" },
+    env: {
+      LANG: random.one(["xx", "C", "tr_TR.UTF-8", "ja_JP.SJIS"]),
+      LC_ALL: random.one(["", "POSIX", "zz"]),
+      TZ: "Mars/Base",
+    },
   }),
-  "no temporary folder": (random) => ({ env: { TMPDIR: random.one(["/nowhere", "/proc", "/dev/null", ""]), XDG_RUNTIME_DIR: "/nowhere" } }),
+  "no temporary folder": (random) => ({
+    env: {
+      TMPDIR: random.one(["/nowhere", "/proc", "/dev/null", ""]),
+      XDG_RUNTIME_DIR: "/nowhere",
+    },
+  }),
   "no stdin": () => ({ prefix: "exec 0<&-; ", unreadable: true }),
   "no stderr": () => ({ prefix: "exec 2>&-; " }),
   "a full stderr": () => ({ prefix: "exec 2>/dev/full; " }),
@@ -83,7 +99,12 @@ const BENDS = {
   "a low priority": () => ({ prefix: "renice -n 10 $$ >/dev/null 2>&1; " }),
   "ignored signals": () => ({ prefix: "trap '' PIPE TERM INT HUP CHLD; " }),
   "many variables": (random) => ({
-    env: Object.fromEntries(Array.from({ length: 2000 + random.below(3000) }, (_, i) => [`V${i}`, "x".repeat(random.below(300))])),
+    env: Object.fromEntries(
+      Array.from({ length: 2000 + random.below(3000) }, (_, i) => [
+        `V${i}`,
+        "x".repeat(random.below(300)),
+      ]),
+    ),
   }),
   "a large variable": () => ({ env: { LARGE: "x".repeat(120_000) } }),
   "odd variables": () => ({
@@ -103,50 +124,97 @@ const BENDS = {
   }),
   "another agent's marks": (random, _, target) => ({ env: foreign(random, target) }),
   "an empty NODE_OPTIONS": () => ({
-    env: { NODE_OPTIONS: "", NODE_PATH: "/nowhere", NODE_ENV: "production", NODE_DEBUG: "fs", NODE_NO_WARNINGS: "1" },
+    env: {
+      NODE_OPTIONS: "",
+      NODE_PATH: "/nowhere",
+      NODE_ENV: "production",
+      NODE_DEBUG: "fs",
+      NODE_NO_WARNINGS: "1",
+    },
   }),
   "NODE_OPTIONS that requires a file": (random, { root }) => {
     writeFileSync(join(root, "evil.cjs"), "process.exit(77);\n");
-    return { env: { NODE_OPTIONS: `--require "${random.one([join(root, "evil.cjs").replaceAll(/["\\]/g, "\\$&"), "./evil.cjs"])}"` } };
+    return {
+      env: {
+        NODE_OPTIONS: `--require "${random.one([join(root, "evil.cjs").replaceAll(/["\\]/g, "\\$&"), "./evil.cjs"])}"`,
+      },
+    };
   },
   "NODE_OPTIONS that node refuses": (random) => ({
     env: {
-      NODE_OPTIONS: random.one(["--nope", "--require /nowhere.cjs", "--max-old-space-size=1", "--input-type=module", "--test", "--check"]),
+      NODE_OPTIONS: random.one([
+        "--nope",
+        "--require /nowhere.cjs",
+        "--max-old-space-size=1",
+        "--input-type=module",
+        "--test",
+        "--check",
+      ]),
     },
     unreadable: true,
   }),
   "a node of the project": (_, { root }) => ({ env: { PATH: `${evilNode(root)}:${PATH}` } }),
   "no node": () => ({ env: { PATH: withoutNode() }, unreadable: true }),
-  "a compile cache": (_, { root }) => ({ env: { NODE_COMPILE_CACHE: folder(join(root, "cache")) } }),
+  "a compile cache": (_, { root }) => ({
+    env: { NODE_COMPILE_CACHE: folder(join(root, "cache")) },
+  }),
 };
 Object.assign(BENDS, PATHS);
 const FIRST = Object.keys(BENDS).length - Object.keys(PATHS).length;
 /** These change files of the project, so such a project is not used again. */
-const OWNED = ["a node of the project", "a link to the project's node", "a node of the project by another way", "a folder that is gone"];
+const OWNED = [
+  "a node of the project",
+  "a link to the project's node",
+  "a node of the project by another way",
+  "a folder that is gone",
+];
 
 export async function play(random, index) {
   const drawn = random.one(Object.keys(BENDS).slice(0, FIRST));
   // Some things matter to few guards, so they come at fixed places as well.
-  const bend = index % 12 === 5 ? "a directory of the model's" : index % 12 === 9 ? random.one(Object.keys(PATHS)) : drawn;
+  const bend =
+    index % 12 === 5
+      ? "a directory of the model's"
+      : index % 12 === 9
+        ? random.one(Object.keys(PATHS))
+        : drawn;
   const name = random.chance(0.4) ? "project" : random.one(PROJECTS);
   const made = await (bend === "a directory of the model's"
     ? anyRig(random, RELATIVE, { name, targets: ["cursor", "cursor", "claude-code"] })
     : anyRig(random, FORMS, { name }));
-  if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
+  if (made.report.failed)
+    return {
+      verdict: "broken",
+      kind: "convert failed",
+      note: `${JSON.stringify(name)}: ${made.report.failed}`,
+    };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
-  // What stops a hook at home as well: it is itself a program of node or bash, or is found from where the session went.
+  // What stops a hook at home as well: it is itself a program of node or bash, or is found from
+  // where the session went.
   const own = made.source === made.target && made.id === "claude/relative";
   const asAtHome =
     own ||
     (made.id === "claude/node" && /NODE_OPTIONS|node/.test(bend)) ||
     (/^(cursor|lime)|node/.test(made.id) && bend.includes("variable"));
-  if (asAtHome || skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
+  if (asAtHome || skip.includes(made.target) || (made.source === made.target && !made.adopt))
+    return { verdict: "held" };
   const forbidden = random.chance(0.7);
-  const outcome = await call(made.target, made.place, { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir }, bent);
-  if (OWNED.includes(bend)) rmSync(join(made.place.root, "node_modules"), { recursive: true, force: true });
+  const outcome = await call(
+    made.target,
+    made.place,
+    { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir },
+    bent,
+  );
+  if (OWNED.includes(bend))
+    rmSync(join(made.place.root, "node_modules"), { recursive: true, force: true });
   const note = `${made.label}; ${bend} ${JSON.stringify(bent).slice(0, 200)}; in ${JSON.stringify(name)} #${index} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.signal, result.stdout.slice(0, 200), result.stderr.slice(0, 300)]))}`;
   if (forbidden && !outcome.stop)
-    return { verdict: "opened", kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`, note };
-  if (!forbidden && outcome.stop && !unreadable) return { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note };
+    return {
+      verdict: "opened",
+      kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`,
+      note,
+    };
+  if (!forbidden && outcome.stop && !unreadable)
+    return { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note };
   return { verdict: "held" };
 }

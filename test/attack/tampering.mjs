@@ -1,5 +1,16 @@
-/** Class 7, tampering and full disks: a forbidden call is denied while our files are damaged, and a conversion that finds no room leaves the project as it was. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+/**
+ * Class 7, tampering and full disks: a forbidden call is denied while our files are damaged, and a
+ * conversion that finds no room leaves the project as it was.
+ */
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { play as call, entriesOf, IDS } from "./agents.mjs";
@@ -35,29 +46,61 @@ const remove = (path) => rmSync(path, { recursive: true, force: true });
 /** What is done to a file of ours; the text is what it held. */
 const HARM = {
   deleted: (path) => remove(path),
-  "cut short": (path, text, random) => writeFileSync(path, text.slice(0, random.below(text.length))),
-  emptied: (path, text, random) => writeFileSync(path, random.one(["", "\n", "\u0000", "\u0000".repeat(text.length)])),
+  "cut short": (path, text, random) =>
+    writeFileSync(path, text.slice(0, random.below(text.length))),
+  emptied: (path, text, random) =>
+    writeFileSync(path, random.one(["", "\n", "\u0000", "\u0000".repeat(text.length)])),
   "a folder": (path) => (remove(path), mkdirSync(path)),
   "a pipe": (path) => (remove(path), execFileSync("/usr/bin/mkfifo", [path])),
   "a link to nothing": (path) => (remove(path), symlinkSync("nothing", path)),
   "a link to itself": (path) => (remove(path), symlinkSync(path, path)),
   "an endless device": (path) => (remove(path), symlinkSync("/dev/zero", path)),
   "a conflict": (path, text) => writeFileSync(path, CONFLICT(text)),
-  "other bytes": (path, text, random) => writeFileSync(path, Buffer.from(Array.from({ length: 500 }, () => random.below(256)))),
+  "other bytes": (path, text, random) =>
+    writeFileSync(path, Buffer.from(Array.from({ length: 500 }, () => random.below(256)))),
   "twice as long": (path, text) => writeFileSync(path, text + text),
 };
 const DOCUMENT = {
   "another document": (path, _, random) => writeFileSync(path, random.one(WHOLE)),
   "another version": (path, text, random) =>
-    writeFileSync(path, text.replace(/"version": *1\b/, `"version": ${JSON.stringify(random.one([0, 2, 99, "1", null, {}]))}`)),
+    writeFileSync(
+      path,
+      text.replace(
+        /"version": *1\b/,
+        `"version": ${JSON.stringify(random.one([0, 2, 99, "1", null, {}]))}`,
+      ),
+    ),
   "a group's event misspelt": (path, text, random) =>
-    writeFileSync(path, text.replace(/"pre-tool-use"/, random.one(['"pre-tool-us"', '"PreToolUse"', '"post-tool-use"', '"x"']))),
+    writeFileSync(
+      path,
+      text.replace(
+        /"pre-tool-use"/,
+        random.one(['"pre-tool-us"', '"PreToolUse"', '"post-tool-use"', '"x"']),
+      ),
+    ),
   "commands that are none": (path, text, random) =>
-    writeFileSync(path, text.replaceAll(/"command": *"(?:[^"\\]|\\.)*"/g, `"command": ${random.one(["5", "null", "[]", '""'])}`)),
+    writeFileSync(
+      path,
+      text.replaceAll(
+        /"command": *"(?:[^"\\]|\\.)*"/g,
+        `"command": ${random.one(["5", "null", "[]", '""'])}`,
+      ),
+    ),
   "a dialect unknown": (path, text, random) =>
-    writeFileSync(path, text.replaceAll(/"dialect": *"[^"]*"/g, `"dialect": ${random.one(['"claude"', "5", '"__proto__"', '""'])}`)),
-  "a huge file": (path, text) => writeFileSync(path, text.replace("{", `{"filler": "${"x".repeat(12_000_000)}",`)),
-  "very deep": (path, text) => writeFileSync(path, text.replace("{", `{"filler": ${"[".repeat(200_000)}${"]".repeat(200_000)},`)),
+    writeFileSync(
+      path,
+      text.replaceAll(
+        /"dialect": *"[^"]*"/g,
+        `"dialect": ${random.one(['"claude"', "5", '"__proto__"', '""'])}`,
+      ),
+    ),
+  "a huge file": (path, text) =>
+    writeFileSync(path, text.replace("{", `{"filler": "${"x".repeat(12_000_000)}",`)),
+  "very deep": (path, text) =>
+    writeFileSync(
+      path,
+      text.replace("{", `{"filler": ${"[".repeat(200_000)}${"]".repeat(200_000)},`),
+    ),
 };
 const isDocument = (name) => /^(hooks|lock)(\.local)?\.jsonc?$/.test(name);
 
@@ -75,7 +118,8 @@ async function harmed(random) {
   else all[harm](join(folder, file), readFileSync(join(folder, file), "utf8"), random);
   const outcome = await call(made.target, copy, { kind: "shell", command: `echo ${WORD}` });
   const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.timedOut, result.stdout.slice(0, 250), result.stderr.slice(0, 200)]))}`;
-  if (!outcome.calls.length) return { verdict: "opened", kind: `no entry is called: ${made.label}`, note };
+  if (!outcome.calls.length)
+    return { verdict: "opened", kind: `no entry is called: ${made.label}`, note };
   if (!outcome.stop)
     return {
       verdict: "opened",
@@ -85,7 +129,10 @@ async function harmed(random) {
   return { verdict: "held" };
 }
 
-/** The script that a namespace of its own runs: a small disk, the project on it, and afterwards a copy of what is there. */
+/**
+ * The script that a namespace of its own runs: a small disk, the project on it, and afterwards a
+ * copy of what is there.
+ */
 const SMALL = `set -e
 mount -t tmpfs -o "$OPTIONS" none "$DISK"
 cp -a "$FROM/." "$DISK/"
@@ -102,7 +149,11 @@ async function fullDisk(random) {
   const form = FORMS[random.one(Object.keys(FORMS))];
   const from = makeProject(form.files);
   const after = makeProject(form.files);
-  const words = random.one(["convert --to all", "convert --to all --adopt", "convert --to cursor,copilot"]);
+  const words = random.one([
+    "convert --to all",
+    "convert --to all --adopt",
+    "convert --to cursor,copilot",
+  ]);
   await hookport(after, words.split(" "));
   const removes = random.chance(0.3);
   const start = removes ? after : from;
@@ -121,15 +172,25 @@ async function fullDisk(random) {
     CLI,
     WORDS: removes ? "remove" : words,
   };
-  const result = await run("/usr/bin/unshare", ["-rm", "/bin/sh", "-c", SMALL], { cwd: start.root, env, seconds: 40 });
+  const result = await run("/usr/bin/unshare", ["-rm", "/bin/sh", "-c", SMALL], {
+    cwd: start.root,
+    env,
+    seconds: 40,
+  });
   const log = existsSync(`${out}.log`) ? readFileSync(`${out}.log`, "utf8") : "";
-  const [was, now, then] = [start.root, out, removes ? from.root : after.root].map((root) => tree(root));
+  const [was, now, then] = [start.root, out, removes ? from.root : after.root].map((root) =>
+    tree(root),
+  );
   const note = `${env.WORDS} with ${env.OPTIONS} fill ${env.FILL} ${env.READONLY && "read-only"}: exit ${result.code}; ${log.slice(-200)}${result.stderr.slice(-200)}`;
-  if (/cp:|mount:/.test(result.stderr)) return { verdict: "held", note: "the disk had no room for the project itself" };
+  if (/cp:|mount:/.test(result.stderr))
+    return { verdict: "held", note: "the disk had no room for the project itself" };
   const [toBefore, toAfter] = [differences(was, now), differences(then, now)];
   if (!toBefore.length || !toAfter.length) return { verdict: "held" };
-  const calls = IDS.flatMap((id) => entriesOf(id, out)).some(({ command }) => /[.]hookport\/shim/.test(command ?? ""));
-  const missing = calls && !readdirSync(join(out, ".hookport")).some((name) => name.startsWith("shim."));
+  const calls = IDS.flatMap((id) => entriesOf(id, out)).some(({ command }) =>
+    /[.]hookport\/shim/.test(command ?? ""),
+  );
+  const missing =
+    calls && !readdirSync(join(out, ".hookport")).some((name) => name.startsWith("shim."));
   return {
     verdict: "broken",
     kind: missing ? "an entry names what is not there" : "neither before nor after",

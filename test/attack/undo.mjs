@@ -1,10 +1,16 @@
-/** Class 10, conservation and undo: every handler of a real-looking config is read or named, converting twice is converting once, and `remove` gives back every byte. */
+/**
+ * Class 10, conservation and undo: every handler of a real-looking config is read or named,
+ * converting twice is converting once, and `remove` gives back every byte.
+ */
 import { IDS } from "./agents.mjs";
 import { cleanEnv, hookport, makeProject, put, run } from "./room.mjs";
 import { differences, tree } from "./tree.mjs";
 import { MAKES, written } from "./configs.mjs";
 
-/** How many handlers stand at a pointer of a value, or below it: texts that are commands, and objects that hold one. */
+/**
+ * How many handlers stand at a pointer of a value, or below it: texts that are commands, and
+ * objects that hold one.
+ */
 function below(value, pointer) {
   const at = pointer
     .split("/")
@@ -21,7 +27,10 @@ function below(value, pointer) {
   return count(at);
 }
 const git = (place, words) =>
-  run("/usr/bin/git", ["-c", "user.name=a", "-c", "user.email=a@b", ...words], { cwd: place.root, env: cleanEnv(place.home) });
+  run("/usr/bin/git", ["-c", "user.name=a", "-c", "user.email=a@b", ...words], {
+    cwd: place.root,
+    env: cleanEnv(place.home),
+  });
 
 export async function play(random, index) {
   const source = random.one(IDS);
@@ -36,7 +45,12 @@ export async function play(random, index) {
     : [];
   for (const id of others) {
     const [other, more] = MAKES[id](random);
-    put(place.root, other, written(random, random.chance(0.5) ? { ...more, hooks: {} } : more), 0o644);
+    put(
+      place.root,
+      other,
+      written(random, random.chance(0.5) ? { ...more, hooks: {} } : more),
+      0o644,
+    );
   }
   await git(place, ["init", "-q"]);
   await git(place, ["add", "-A"]);
@@ -60,9 +74,15 @@ export async function play(random, index) {
       return undefined;
     }
   })();
-  const nothing = first.code === 2 && first.stderr && !differences(before, tree(place.root, skip)).length;
+  const nothing =
+    first.code === 2 && first.stderr && !differences(before, tree(place.root, skip)).length;
   if (!report && nothing) return { verdict: "held", note: first.stderr };
-  if (!report) return { verdict: "broken", kind: "no report", note: `${label}: exit ${first.code} ${first.stderr.slice(0, 300)}` };
+  if (!report)
+    return {
+      verdict: "broken",
+      kind: "no report",
+      note: `${label}: exit ${first.code} ${first.stderr.slice(0, 300)}`,
+    };
   const covered = report.unread.reduce((sum, { pointer }) => sum + below(value, pointer), 0);
   if (report.handlers + covered !== count)
     return {
@@ -70,7 +90,9 @@ export async function play(random, index) {
       kind: `handlers of ${source} are not all read or named`,
       note: `${label}: ${count} written, ${report.handlers} read, ${covered} unread: ${JSON.stringify(report.unread.map(({ pointer }) => pointer))}`,
     };
-  const odd = report.targets.find(({ handlers }) => Object.values(handlers).reduce((a, b) => a + b, 0) !== report.handlers);
+  const odd = report.targets.find(
+    ({ handlers }) => Object.values(handlers).reduce((a, b) => a + b, 0) !== report.handlers,
+  );
   if (odd)
     return {
       verdict: "broken",
@@ -80,7 +102,12 @@ export async function play(random, index) {
   const once = tree(place.root, skip);
   await hookport(place, ["convert"]);
   const twice = differences(once, tree(place.root, skip));
-  if (twice.length) return { verdict: "broken", kind: "converting twice is not converting once", note: `${label}: ${twice}` };
+  if (twice.length)
+    return {
+      verdict: "broken",
+      kind: "converting twice is not converting once",
+      note: `${label}: ${twice}`,
+    };
   const removed = await hookport(place, ["remove"]);
   const back = differences(before, tree(place.root, skip));
   const status = await git(place, ["status", "--porcelain", "--ignored"]);

@@ -1,7 +1,7 @@
 /**
- * What the shim and the command line cost beside the least a Node program can cost: ratios, never limits.
- *   node test/bench/bench.mjs [--runs N] [--smoke] [--node PATH]...
- * Everything is measured in one run, the programs in turn, so that a busy machine slows all of them alike.
+ * What the shim and the command line cost beside the least a Node program can cost: ratios, never
+ * limits. node test/bench/bench.mjs [--runs N] [--smoke] [--node PATH]... Everything is measured in
+ * one run, the programs in turn, so that a busy machine slows all of them alike.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,10 @@ process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 // Nothing of npm's, and no NODE_OPTIONS or compile cache, reaches what is measured.
 const env = { PATH: process.env.PATH, HOME: home };
 
-/** Runs a program to the end of its output, as a host does, and tells the milliseconds and what it wrote to stderr. */
+/**
+ * Runs a program to the end of its output, as a host does, and tells the milliseconds and what it
+ * wrote to stderr.
+ */
 function run(file, args, input = "") {
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -45,7 +48,8 @@ function run(file, args, input = "") {
   });
 }
 
-// bash tells the CPU time of a child and its children in milliseconds, GNU time its peak memory; without them a cell is empty.
+// bash tells the CPU time of a child and its children in milliseconds, GNU time its peak memory;
+// without them a cell is empty.
 const works = (file, ...args) => spawnSync(file, args, { env }).status === 0;
 const hasBash = works("bash", "-c", "time true");
 const hasTime = works("/usr/bin/time", "-f", "%M", "true");
@@ -54,7 +58,11 @@ const hasTime = works("/usr/bin/time", "-f", "%M", "true");
 async function usage(file, args, input) {
   if (!hasBash) return { cpu: NaN, memory: NaN };
   const timed = [...(hasTime ? ["/usr/bin/time", "-f", "%M"] : []), file, ...args];
-  const { said } = await run("bash", ["-c", 'TIMEFORMAT="%3U %3S"; time "$@"', "bash", ...timed], input);
+  const { said } = await run(
+    "bash",
+    ["-c", 'TIMEFORMAT="%3U %3S"; time "$@"', "bash", ...timed],
+    input,
+  );
   const lines = said.trim().replaceAll(",", ".").split("\n");
   const [user, system] = lines.at(-1).split(" ").map(Number);
   return { cpu: (user + system) * 1000, memory: hasTime ? Number(lines.at(-2)) / 1024 : NaN };
@@ -73,7 +81,12 @@ async function measure(programs, rounds) {
     }
   }
   const of = (name, what) => median(samples[name].map((sample) => sample[what]));
-  return Object.fromEntries(names.map((name) => [name, { time: of(name, "time"), cpu: of(name, "cpu"), memory: of(name, "memory") }]));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { time: of(name, "time"), cpu: of(name, "cpu"), memory: of(name, "memory") },
+    ]),
+  );
 }
 
 function median(numbers) {
@@ -82,9 +95,13 @@ function median(numbers) {
   return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle) - 1]) / 2;
 }
 
-/** A project with these hooks before every tool call, converted: the shim stands in its `.hookport`. */
+/**
+ * A project with these hooks before every tool call, converted: the shim stands in its `.hookport`.
+ */
 async function project(name, commands) {
-  const root = source(name, { "pre-tool-use": commands.map((command) => ({ hooks: [{ command }] })) });
+  const root = source(name, {
+    "pre-tool-use": commands.map((command) => ({ hooks: [{ command }] })),
+  });
   await run(process.execPath, [join(repo, "dist/cli.cjs"), "convert", root, "--to", "claude-code"]);
   return root;
 }
@@ -98,9 +115,16 @@ function source(name, hooks) {
 
 // The least a program in a hook's place can do: read the call, start the one command, wait for it.
 const BODY = `JSON.parse(readFileSync(0, "utf8")); spawn("/bin/sh", ["-c", "true"], { stdio: "ignore" });\n`;
-writeFileSync(join(home, "least.cjs"), `const { readFileSync } = require("fs"); const { spawn } = require("child_process"); ${BODY}`);
-writeFileSync(join(home, "least.mjs"), `import { readFileSync } from "node:fs"; import { spawn } from "node:child_process"; ${BODY}`);
-// The same without an event loop. A shim cannot do that: nobody would hand on a signal to the hook, nor end what the hook left behind (S11).
+writeFileSync(
+  join(home, "least.cjs"),
+  `const { readFileSync } = require("fs"); const { spawn } = require("child_process"); ${BODY}`,
+);
+writeFileSync(
+  join(home, "least.mjs"),
+  `import { readFileSync } from "node:fs"; import { spawn } from "node:child_process"; ${BODY}`,
+);
+// The same without an event loop. A shim cannot do that: nobody would hand on a signal to the hook,
+// nor end what the hook left behind (S11).
 const SYNC = `const { readFileSync } = require("fs"); const { spawnSync } = require("child_process"); `;
 const sync = (command) =>
   `${SYNC}const input = readFileSync(0, "utf8"); JSON.parse(input); spawnSync("/bin/sh", ["-c", ${JSON.stringify(command)}], { input });\n`;
@@ -130,7 +154,9 @@ const slow10 = await project(
 );
 const groups = [{ hooks: [{ command: "true" }] }];
 const small = source("small", { "pre-tool-use": groups, stop: groups });
-const payload = JSON.parse(readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"));
+const payload = JSON.parse(
+  readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"),
+);
 let copies = 0;
 
 // Projects as they are found: some guards, some other hooks, two agents.
@@ -149,7 +175,11 @@ const projects = Array.from({ length: 10 * FEW }, (_, i) => {
 
 async function bench(node) {
   const input = JSON.stringify({ ...payload, cwd: home });
-  const shim = (root) => () => [node, [join(root, ".hookport/shim.cjs"), "claude-code", "PreToolUse"], input];
+  const shim = (root) => () => [
+    node,
+    [join(root, ".hookport/shim.cjs"), "claude-code", "PreToolUse"],
+    input,
+  ];
   const least = (kind) => () => [node, [join(home, `least.${kind}`)], input];
   const convert = () => {
     const copy = join(home, `copy${copies++}`);
@@ -158,22 +188,43 @@ async function bench(node) {
   };
   const program = (name) => () => [node, [join(home, name)], input];
   const hook = await measure(
-    { shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), sync: program("sync.cjs"), pipes: program("pipes.cjs"), again: least("cjs") },
+    {
+      shim: shim(one),
+      cjs: least("cjs"),
+      mjs: least("mjs"),
+      sync: program("sync.cjs"),
+      pipes: program("pipes.cjs"),
+      again: least("cjs"),
+    },
     RUNS,
   );
   const command = `"${node}" "${join(home, "guard.cjs")}"`;
   const guarded = await project(`guarded${copies++}`, [command]);
   writeFileSync(join(home, "through.cjs"), sync(command));
-  const guard = await measure({ shim: shim(guarded), alone: program("guard.cjs"), sync: program("through.cjs") }, RUNS);
+  const guard = await measure(
+    { shim: shim(guarded), alone: program("guard.cjs"), sync: program("through.cjs") },
+    RUNS,
+  );
   const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
   // Its exit code says that guards are open.
   const audit = (count) => () => [
     "sh",
-    ["-c", '"$0" "$@" || test $? = 1', node, join(repo, "dist/cli.cjs"), "audit", ...projects.slice(0, count)],
+    [
+      "-c",
+      '"$0" "$@" || test $? = 1',
+      node,
+      join(repo, "dist/cli.cjs"),
+      "audit",
+      ...projects.slice(0, count),
+    ],
   ];
   const audits = await measure({ many: audit(10 * FEW), few: audit(FEW) }, Math.ceil(RUNS / 20));
-  const conversion = await measure({ convert, nothing: () => [node, ["-e", "0"]] }, Math.ceil(RUNS / 2));
-  if (many.one.time < 200) throw new Error("the shim did not run its hook: there is nothing to compare");
+  const conversion = await measure(
+    { convert, nothing: () => [node, ["-e", "0"]] },
+    Math.ceil(RUNS / 2),
+  );
+  if (many.one.time < 200)
+    throw new Error("the shim did not run its hook: there is nothing to compare");
 
   const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);
   console.log(`\nNode ${said.trim().slice(1)}, ${RUNS} runs, medians`);
@@ -202,7 +253,9 @@ async function bench(node) {
 function show(what, a, b, unit, goal) {
   const [x, y] = [a[unit], b[unit]];
   const measured = `${x.toFixed(1)} : ${y.toFixed(1)} ${unit === "memory" ? "MB" : "ms"}`;
-  console.log(Number.isNaN(x + y) ? row(what, "-", goal, "") : row(what, (x / y).toFixed(2), goal, measured));
+  console.log(
+    Number.isNaN(x + y) ? row(what, "-", goal, "") : row(what, (x / y).toFixed(2), goal, measured),
+  );
 }
 
 function row(what, ratio, goal, measured) {

@@ -1,8 +1,9 @@
 /**
- * Does the time to read a call grow with what a model wrote in it, and no faster? Every filter form, with each of many characters repeated before
- * a command and within it: twice the text may cost less than three times as much (S11). In process, as the shim goes, but nothing is started.
- *   node test/bench/linear.mjs [--smoke] [--form TEXT]
- * CPU time, the best of several tries, so that a busy machine changes nothing; what looks bad is measured again alone.
+ * Does the time to read a call grow with what a model wrote in it, and no faster? Every filter
+ * form, with each of many characters repeated before a command and within it: twice the text may
+ * cost less than three times as much (S11). In process, as the shim goes, but nothing is started.
+ * node test/bench/linear.mjs [--smoke] [--form TEXT] CPU time, the best of several tries, so that a
+ * busy machine changes nothing; what looks bad is measured again alone.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,9 @@ const { values: options } = parseArgs({
   options: { smoke: { type: "boolean", default: false }, form: { type: "string", default: "" } },
 });
 // The smoke run shows that it runs, and finds what is grossly wrong only.
-const { SIZE, TRIES, MOST } = options.smoke ? { SIZE: 20_000, TRIES: 2, MOST: 8 } : { SIZE: 50_000, TRIES: 3, MOST: 3 };
+const { SIZE, TRIES, MOST } = options.smoke
+  ? { SIZE: 20_000, TRIES: 2, MOST: 8 }
+  : { SIZE: 50_000, TRIES: 3, MOST: 3 };
 /** Milliseconds: what takes longer is not waited for, nor tried twice. */
 const GIVEN_UP = 5000;
 
@@ -35,7 +38,9 @@ await build({
   logLevel: "warning",
 });
 const { hookCall, protocols: load, matching, match } = await import(pathToFileURL(outfile).href);
-const protocols = Object.fromEntries(await Promise.all(Object.entries(load).map(async ([id, protocol]) => [id, await protocol()])));
+const protocols = Object.fromEntries(
+  await Promise.all(Object.entries(load).map(async ([id, protocol]) => [id, await protocol()])),
+);
 
 /** Where the characters stand in a command, and in the name of a tool. */
 const COMMANDS = {
@@ -44,37 +49,96 @@ const COMMANDS = {
   'git "X" push': (fill) => `git "${fill}" push`,
   "git 'X'; X": (fill) => `git '${fill.slice(fill.length / 2)}'; ${fill.slice(fill.length / 2)}`,
 };
-const NAMES = { "X-push": (fill) => `${fill}-push`, mcp__X: (fill) => `mcp__${fill}__push`, "gh-X": (fill) => `gh-${fill}` };
+const NAMES = {
+  "X-push": (fill) => `${fill}-push`,
+  mcp__X: (fill) => `mcp__${fill}__push`,
+  "gh-X": (fill) => `gh-${fill}`,
+};
 
-const claude = (name, input) => ["claude-code", "PreToolUse", { session_id: "s", hook_event_name: "PreToolUse", ...named(name, input) }];
-const copilot = (name, input) => ["copilot", "PreToolUse", { session_id: "s", timestamp: "2026-11-22T10:00:00Z", ...named(name, input) }];
-const camel = (name, input) => ["copilot", "preToolUse", { sessionId: "s", timestamp: 1, cwd: "/p", toolName: name, toolArgs: input }];
-const cursor = (name, input) => ["cursor", "preToolUse", { conversation_id: "s", cursor_version: "3", ...named(name, input) }];
-const cursorShell = (_name, { command }) => ["cursor", "beforeShellExecution", { conversation_id: "s", cursor_version: "3", command }];
-const lime = (name, input) => ["lime", "PreToolUse", { event: "PreToolUse", ...named(name, input) }];
+const claude = (name, input) => [
+  "claude-code",
+  "PreToolUse",
+  { session_id: "s", hook_event_name: "PreToolUse", ...named(name, input) },
+];
+const copilot = (name, input) => [
+  "copilot",
+  "PreToolUse",
+  { session_id: "s", timestamp: "2026-11-22T10:00:00Z", ...named(name, input) },
+];
+const camel = (name, input) => [
+  "copilot",
+  "preToolUse",
+  { sessionId: "s", timestamp: 1, cwd: "/p", toolName: name, toolArgs: input },
+];
+const cursor = (name, input) => [
+  "cursor",
+  "preToolUse",
+  { conversation_id: "s", cursor_version: "3", ...named(name, input) },
+];
+const cursorShell = (_name, { command }) => [
+  "cursor",
+  "beforeShellExecution",
+  { conversation_id: "s", cursor_version: "3", command },
+];
+const lime = (name, input) => [
+  "lime",
+  "PreToolUse",
+  { event: "PreToolUse", ...named(name, input) },
+];
 const named = (tool_name, tool_input) => ({ cwd: "/p", tool_name, tool_input });
 
 const hooks = [{ type: "command", command: "true" }];
 const rules = ["git push:*", "git*", "*git*push*--force*", "rm -rf *", "git push *"];
 const ifs = rules.map((rule) => ({ ...hooks[0], "x-claude-code": { if: `Bash(${rule})` } }));
 const shell = (call) => (text) =>
-  call(call === camel ? "bash" : call === cursor ? "Shell" : call === lime ? "bash" : "Bash", { command: text });
+  call(call === camel ? "bash" : call === cursor ? "Shell" : call === lime ? "bash" : "Bash", {
+    command: text,
+  });
 const tool = (call) => (text) => call(text, { command: "git push" });
-// People's patterns are linear here: what a worse one costs has a limit of its own (test/limits.e2e.ts).
+// People's patterns are linear here: what a worse one costs has a limit of its own
+// (test/limits.e2e.ts).
 const regex = "mcp__.*__delete|gh-.*|[a-z]-push$";
 
 /** The name of a form: where the text stands, the call it comes in, the group. */
 const FORMS = {
-  "claude-code, a list": [COMMANDS, shell(claude), { dialect: "claude-code", matcher: "Bash|Write", hooks }],
+  "claude-code, a list": [
+    COMMANDS,
+    shell(claude),
+    { dialect: "claude-code", matcher: "Bash|Write", hooks },
+  ],
   "claude-code, a regex": [NAMES, tool(claude), { dialect: "claude-code", matcher: regex, hooks }],
-  "claude-code, if": [COMMANDS, shell(claude), { dialect: "claude-code", matcher: "Bash", hooks: ifs }],
-  "claude-code, if on Copilot": [COMMANDS, shell(copilot), { dialect: "claude-code", matcher: "Bash", hooks: ifs }],
-  "copilot, a list": [NAMES, tool(copilot), { dialect: "copilot", matcher: "bash|create|gh-push", hooks }],
+  "claude-code, if": [
+    COMMANDS,
+    shell(claude),
+    { dialect: "claude-code", matcher: "Bash", hooks: ifs },
+  ],
+  "claude-code, if on Copilot": [
+    COMMANDS,
+    shell(copilot),
+    { dialect: "claude-code", matcher: "Bash", hooks: ifs },
+  ],
+  "copilot, a list": [
+    NAMES,
+    tool(copilot),
+    { dialect: "copilot", matcher: "bash|create|gh-push", hooks },
+  ],
   "copilot, a regex": [NAMES, tool(copilot), { dialect: "copilot", matcher: regex, hooks }],
-  "copilot:preToolUse": [NAMES, tool(camel), { dialect: "copilot:preToolUse", matcher: regex, hooks }],
-  "copilot's words, on Claude Code": [NAMES, tool(claude), { dialect: "copilot", matcher: regex, hooks }],
+  "copilot:preToolUse": [
+    NAMES,
+    tool(camel),
+    { dialect: "copilot:preToolUse", matcher: regex, hooks },
+  ],
+  "copilot's words, on Claude Code": [
+    NAMES,
+    tool(claude),
+    { dialect: "copilot", matcher: regex, hooks },
+  ],
   "cursor, a regex": [NAMES, tool(cursor), { dialect: "cursor", matcher: regex, hooks }],
-  "cursor, a server's": [NAMES, (text) => cursor(`MCP:${text}`, {}), { dialect: "claude-code", matcher: "mcp__gh__.*push", hooks }],
+  "cursor, a server's": [
+    NAMES,
+    (text) => cursor(`MCP:${text}`, {}),
+    { dialect: "claude-code", matcher: "mcp__gh__.*push", hooks },
+  ],
   "cursor:beforeShellExecution": [
     COMMANDS,
     shell(cursorShell),
@@ -87,12 +151,24 @@ const FORMS = {
   ],
   lime: [COMMANDS, shell(lime), { dialect: "lime", hooks }],
   "universal, a regex": [NAMES, tool(claude), { matcher: regex, hooks }],
-  "universal, where": [COMMANDS, shell(claude), { where: { "toolInput.command": "(^|[;&|]\\s*)git\\s+push", toolInput: "force" }, hooks }],
-  "universal, where on Cursor": [COMMANDS, shell(cursor), { where: { "toolInput.command": "git +push" }, hooks }],
+  "universal, where": [
+    COMMANDS,
+    shell(claude),
+    { where: { "toolInput.command": "(^|[;&|]\\s*)git\\s+push", toolInput: "force" }, hooks },
+  ],
+  "universal, where on Cursor": [
+    COMMANDS,
+    shell(cursor),
+    { where: { "toolInput.command": "git +push" }, hooks },
+  ],
   "a patch of many files": [
     {
       "Add X": (fill) =>
-        ["*** Begin Patch", ...fill.match(/.{1,20}/gsu).map((part) => `*** Delete File: ${part}`), "*** End Patch"].join("\n"),
+        [
+          "*** Begin Patch",
+          ...fill.match(/.{1,20}/gsu).map((part) => `*** Delete File: ${part}`),
+          "*** End Patch",
+        ].join("\n"),
     },
     (text) => copilot("Edit", text),
     { dialect: "claude-code", matcher: "Edit|Write", hooks },
@@ -156,7 +232,8 @@ for (const one of cases.filter(([name]) => name.includes(options.form))) {
   for (const char of characters) {
     let result = await measure(one, char, TRIES);
     for (let again = 0; again < 5 && result.ratio >= MOST && result.ratio < Infinity; again++) {
-      // Memory has steps (V8 keeps long texts elsewhere): what grows too fast does so in longer texts too.
+      // Memory has steps (V8 keeps long texts elsewhere): what grows too fast does so in longer
+      // texts too.
       const next = await measure(one, char, 2 * TRIES + 1, again < 2 ? 1 : 3);
       if (next.ratio < result.ratio) result = next;
     }
@@ -166,7 +243,9 @@ for (const one of cases.filter(([name]) => name.includes(options.form))) {
 
 found.sort((a, b) => b.ratio - a.ratio || b.twice - a.twice);
 const ms = (time) => (time === Infinity ? `over ${GIVEN_UP}` : time.toFixed(2));
-console.log(`Node ${process.version.slice(1)}, ${found.length} cases, ms of CPU for ${SIZE / 1000} KB and for twice as much: the worst`);
+console.log(
+  `Node ${process.version.slice(1)}, ${found.length} cases, ms of CPU for ${SIZE / 1000} KB and for twice as much: the worst`,
+);
 for (const { name, char, once, twice, ratio } of found.slice(0, 15))
   console.log(
     `${ratio.toFixed(2).padStart(9)}  ${ms(once).padStart(9)} ${ms(twice).padStart(9)}  ${JSON.stringify(char).padEnd(9)} ${name}`,
@@ -174,6 +253,8 @@ for (const { name, char, once, twice, ratio } of found.slice(0, 15))
 const bad = found.filter(({ ratio }) => ratio >= MOST);
 console.log(`${bad.length} of them at ${MOST} or more`);
 const slowest = found.reduce((most, one) => (one.twice > most.twice ? one : most));
-console.log(`the slowest: ${ms(slowest.twice)} ms, ${JSON.stringify(slowest.char)} ${slowest.name}`);
+console.log(
+  `the slowest: ${ms(slowest.twice)} ms, ${JSON.stringify(slowest.char)} ${slowest.name}`,
+);
 if (!started && !options.form) throw new Error("no group was ever reached: nothing was measured");
 process.exitCode = bad.length ? 1 : 0;

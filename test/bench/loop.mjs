@@ -1,4 +1,7 @@
-/** What the everyday loop costs: seconds on the clock and of the processor, of `npm test` and all that it starts. */
+/**
+ * What the everyday loop costs: seconds on the clock and of the processor, of `npm test` and all
+ * that it starts.
+ */
 import { spawnSync } from "node:child_process";
 
 const began = performance.now();
@@ -12,5 +15,7 @@ const cpu = [...(stdout.trim().split("\n").at(-1) ?? "").matchAll(/(\d+)m([\d.]+
   (sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest),
   0,
 );
-console.log(`npm test: ${seconds.toFixed(1)} s (goal on two idle cores: 30), ${cpu.toFixed(1)} s of the processor (goal: 45)`);
+console.log(
+  `npm test: ${seconds.toFixed(1)} s (goal on two idle cores: 30), ${cpu.toFixed(1)} s of the processor (goal: 45)`,
+);
 process.exitCode = status ?? 1;

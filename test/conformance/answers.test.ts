@@ -1,9 +1,19 @@
-/** S1 to S9: each part of an answer arrives where the agent honours it, and the endings of a process mean what they mean at home. */
+/**
+ * S1 to S9: each part of an answer arrives where the agent honours it, and the endings of a process
+ * mean what they mean at home.
+ */
 import { describe, expect, test } from "vitest";
 import type { EventName, Capability } from "../../src/model/events.ts";
 import { eventInfo, eventNames, isGate } from "../../src/model/events.ts";
 import { ANSWERS, INPUT } from "../support/decisions.ts";
-import { answered, chatterOf, ENDINGS, type Effect, type Ending, type Outcome } from "../support/kit.ts";
+import {
+  answered,
+  chatterOf,
+  ENDINGS,
+  type Effect,
+  type Ending,
+  type Outcome,
+} from "../support/kit.ts";
 import { agents, authors, callOf, rows, variantsOf } from "../support/kits.ts";
 import { bash, group, guard, play, pre, root, says, type Any } from "../support/play.ts";
 
@@ -17,7 +27,8 @@ const SHOWS: { readonly [C in Capability]: (effect: Effect) => boolean } = {
   feedback: ({ feedback, context }) => (feedback ?? context) === "mind this",
   withhold: ({ withheld, output }) => JSON.stringify(withheld ?? output ?? "").includes("hidden"),
   "rewrite-input": ({ input }) => input?.["command"] === "echo safe",
-  "rewrite-result": ({ withheld, output }) => JSON.stringify(output ?? withheld ?? "").includes("clean"),
+  "rewrite-result": ({ withheld, output }) =>
+    JSON.stringify(output ?? withheld ?? "").includes("clean"),
   "rewrite-prompt": ({ prompt }) => prompt === "another",
   "add-permissions": ({ permissions }) => permissions?.length === 1,
   interrupt: ({ interrupt }) => interrupt === true,
@@ -33,7 +44,8 @@ const BESIDE: { readonly [C in Capability]?: (event: EventName) => Any } = {
 function callFor(agent: (typeof agents)[number], event: EventName) {
   const { subject } = eventInfo(event);
   // Results can be replaced on every agent for MCP tools.
-  const tool = event === "post-tool-use" ? agent.mcp.name("lab", "echo") : agent.tools.commands[0]?.name;
+  const tool =
+    event === "post-tool-use" ? agent.mcp.name("lab", "echo") : agent.tools.commands[0]?.name;
   const parts = subject === "tool" ? { tool: tool as string, input: { command: "ls" } } : {};
   return callOf(agent, event, {
     root,
@@ -43,22 +55,36 @@ function callFor(agent: (typeof agents)[number], event: EventName) {
   });
 }
 
-/** What the agent cannot deny there is asked at the call of a tool instead (S17), which semantics.test.ts plays. */
+/**
+ * What the agent cannot deny there is asked at the call of a tool instead (S17), which
+ * semantics.test.ts plays.
+ */
 const isCarried = (agent: (typeof agents)[number], event: EventName) =>
-  (event === "permission-request" || event === "sub-agent-start") && !answered(agent.honours.deny, []).includes(event);
+  (event === "permission-request" || event === "sub-agent-start") &&
+  !answered(agent.honours.deny, []).includes(event);
 
 describe.each(rows)("on %s", (_, agent) => {
   const cells = eventNames
     .filter((event) => variantsOf(agent, event).length && !isCarried(agent, event))
-    .flatMap((event) => eventInfo(event).parts.map((part) => [event, part, answered(agent.honours[part], []).includes(event)] as const));
+    .flatMap((event) =>
+      eventInfo(event).parts.map(
+        (part) => [event, part, answered(agent.honours[part], []).includes(event)] as const,
+      ),
+    );
 
   test.each(cells)("S1 %s: %s is honoured: %s", async (event, part, honoured) => {
     const said = { ...BESIDE[part]?.(event), ...ANSWERS[part] };
-    const { effect, lost } = await play(agent, callFor(agent, event), { [event]: [group("universal")] }, guard(said));
+    const { effect, lost } = await play(
+      agent,
+      callFor(agent, event),
+      { [event]: [group("universal")] },
+      guard(said),
+    );
     const what = `${part} on ${event}: kit.means says that it comes to ${JSON.stringify(effect)}, and the expectation is kit.honours`;
     expect(SHOWS[part](effect), what).toBe(honoured);
     // What the agent cannot do is named, and at a gate nothing stricter becomes a run.
-    if (!honoured && part !== "message") expect(effect.verdict === "deny" || lost !== "").toBe(true);
+    if (!honoured && part !== "message")
+      expect(effect.verdict === "deny" || lost !== "").toBe(true);
     if (
       !honoured &&
       isGate(event) &&
@@ -66,7 +92,8 @@ describe.each(rows)("on %s", (_, agent) => {
       ["ask", "end", "rewrite-input", "rewrite-prompt"].includes(part)
     )
       expect(effect.verdict).toBe("deny");
-    if (!["allow", "rewrite-input", "add-permissions"].includes(part)) expect(effect.verdict).not.toBe("allow");
+    if (!["allow", "rewrite-input", "add-permissions"].includes(part))
+      expect(effect.verdict).not.toBe("allow");
   });
 });
 
@@ -76,24 +103,39 @@ const denies: Outcome = { plain: "denies", closed: "denies" };
 
 const DIALECTS: readonly (readonly [dialect: string, ended: string, reply: Any, Outcome])[] = [
   ...authors.flatMap((source) => [
-    ...Object.entries(source.failing).map(([ended, outcome]) => [source.id, ended, ENDINGS[ended as Ending], outcome] as const),
-    ...Object.entries(answered(source.chatter, {})).map(([ended, outcome]) => [source.id, ended, chatterOf(ended), outcome] as const),
+    ...Object.entries(source.failing).map(
+      ([ended, outcome]) => [source.id, ended, ENDINGS[ended as Ending], outcome] as const,
+    ),
+    ...Object.entries(answered(source.chatter, {})).map(
+      ([ended, outcome]) => [source.id, ended, chatterOf(ended), outcome] as const,
+    ),
   ]),
   ...["0", "0 text"].map((ended) => ["universal", ended, chatterOf(ended), runs] as const),
   ...["1", "0 {cut"].map((ended) => ["universal", ended, chatterOf(ended), closable] as const),
-  ...(["timeout", "signal"] as const).map((ended) => ["universal", ended, ENDINGS[ended], closable] as const),
-  ...["2", '2 {"decision":"approve"}'].map((ended) => ["universal", ended, chatterOf(ended), denies] as const),
+  ...(["timeout", "signal"] as const).map(
+    (ended) => ["universal", ended, ENDINGS[ended], closable] as const,
+  ),
+  ...["2", '2 {"decision":"approve"}'].map(
+    (ended) => ["universal", ended, chatterOf(ended), denies] as const,
+  ),
 ];
 
 describe("S9 what a finished process means", () => {
   test.each(DIALECTS)("to %s: %s", async (dialect, ended, reply, outcome) => {
     for (const agent of agents)
       for (const failClosed of [false, true]) {
-        const { verdict } = await play(agent, bash(agent), pre(group(dialect, "guard", { handler: { failClosed } })), guard(reply));
+        const { verdict } = await play(
+          agent,
+          bash(agent),
+          pre(group(dialect, "guard", { handler: { failClosed } })),
+          guard(reply),
+        );
         const seen = verdict === "deny" ? "denies" : "runs";
         const how = `a hook of ${dialect}, run by ${agent.id}${failClosed ? " with failClosed" : ""}, that ends with ${JSON.stringify(reply)}`;
         const question = `kit.${ended in ENDINGS ? "failing" : "chatter"}["${ended}"] of ${dialect}`;
-        expect(seen, `${how}; the expectation is ${question}`).toBe(failClosed ? outcome.closed : outcome.plain);
+        expect(seen, `${how}; the expectation is ${question}`).toBe(
+          failClosed ? outcome.closed : outcome.plain,
+        );
       }
   });
 });

@@ -1,4 +1,7 @@
-/** S23: what is played begins as a payload that the agent was seen to send, and has no field besides. */
+/**
+ * S23: what is played begins as a payload that the agent was seen to send, and has no field
+ * besides.
+ */
 import { describe, expect, test } from "vitest";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { eventNames } from "../../src/model/events.ts";
@@ -11,7 +14,11 @@ import { adapters } from "../support/hosts.ts";
 const seen = Object.values(adapters).filter(({ recorded }) => recorded);
 
 describe.each(seen.map((one) => [one.protocol.id, one] as const))("%s", (_, adapter: Adapter) => {
-  test.each(eventNames.filter((name) => adapter.protocol.events[name].some((row) => adapter.recorded?.[row.name])))("%s", (name) => {
+  test.each(
+    eventNames.filter((name) =>
+      adapter.protocol.events[name].some((row) => adapter.recorded?.[row.name]),
+    ),
+  )("%s", (name) => {
     for (const event of samplesOf(name).filter((one) => happensOn(adapter, one)))
       for (const row of adapter.protocol.events[name]) {
         const told = asTold(row, event);

@@ -1,4 +1,7 @@
-/** S23: no command says more than the agent would do. What it would do is a walk over its files that each kit makes for itself. */
+/**
+ * S23: no command says more than the agent would do. What it would do is a walk over its files that
+ * each kit makes for itself.
+ */
 import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/audit/audit.ts";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
@@ -15,7 +18,12 @@ const GUARD = "sh guard.sh";
 const FACTS = { folder: "", shim: "// the shim", today: "2026-11-22" };
 
 const texts = (files: { readonly [path: string]: unknown }) =>
-  memory({ "guard.sh": "", ...Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)])) });
+  memory({
+    "guard.sh": "",
+    ...Object.fromEntries(
+      Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)]),
+    ),
+  });
 
 /** The project after a conversion; undefined: a file that is there cannot be written to. */
 function converted(
@@ -41,7 +49,14 @@ function converted(
     ({ host, groups }) => groups.length && host === (from ?? host),
   );
   try {
-    const outcome = convert({ ...request, folder, sources, targets: [target], adopt: adopt || undefined, ignored: () => false });
+    const outcome = convert({
+      ...request,
+      folder,
+      sources,
+      targets: [target],
+      adopt: adopt || undefined,
+      ignored: () => false,
+    });
     return { outcome, after: changed(files, outcome.changes) };
   } catch (error) {
     if (error instanceof UserError) return undefined;
@@ -52,18 +67,27 @@ function converted(
 const claimOn = ({ judged }: Outcome, host: string) =>
   judged.find((one) => one.host === host)?.judged.find(({ handler }) => handler.command === GUARD);
 
-/** What the agent starts for a call of its shell: entries of ours for itself or another agent, and the command as it stands. */
+/**
+ * What the agent starts for a call of its shell: entries of ours for itself or another agent, and
+ * the command as it stands.
+ */
 function startedBy(agent: Agent, files: Files) {
   const { event, payload } = shellCall(agent, "ls");
-  const all = agent.starts(files).filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
+  const all = agent
+    .starts(files)
+    .filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
   return {
-    ours: all.filter((one) => JSON.stringify([one.command, one.entry]).includes("hookport/shim.cjs ")).length,
+    ours: all.filter((one) =>
+      JSON.stringify([one.command, one.entry]).includes("hookport/shim.cjs "),
+    ).length,
     raw: all.filter(({ command }) => command === GUARD).length,
   };
 }
 
 describe.each(rows)("what is claimed for %s", (id, agent) => {
-  const sources = authors.flatMap((source) => [false, true].map((adopt) => [source.id, adopt, source] as const));
+  const sources = authors.flatMap((source) =>
+    [false, true].map((adopt) => [source.id, adopt, source] as const),
+  );
 
   test.each(sources)("a guard of %s, adopted: %s", (_, adopt, source) => {
     const made = converted(texts(answered(source.native, () => ({}))(GUARD)), id, adopt);
@@ -75,15 +99,23 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
     expect(claim?.findings.some(({ code }) => code === "fires-twice")).toBe(!home && raw > 0);
   });
 
-  const others = isNot(agent.native) ? [] : authors.filter((one) => one.id !== id).map((one) => [one.id, one] as const);
+  const others = isNot(agent.native)
+    ? []
+    : authors.filter((one) => one.id !== id).map((one) => [one.id, one] as const);
   test.runIf(others.length).each(others)(
     "B23 an entry of ours runs a guard of %s exactly where it is not left to the agent's own twin of it",
     (from, source) => {
-      const both = { ...answered(source.native, () => ({}))(GUARD), ...answered(agent.native, () => ({}))(GUARD) };
+      const both = {
+        ...answered(source.native, () => ({}))(GUARD),
+        ...answered(agent.native, () => ({}))(GUARD),
+      };
       const made = converted(texts(both), id, false, "", from);
       const claim = made && claimOn(made.outcome, id);
       const isLeft = claim?.findings.some(({ code }) => code === "native-twin");
-      expect([claim?.level === "lost", startedBy(agent, made?.after ?? texts({})).ours > 0]).toEqual([false, !isLeft]);
+      expect([
+        claim?.level === "lost",
+        startedBy(agent, made?.after ?? texts({})).ours > 0,
+      ]).toEqual([false, !isLeft]);
     },
   );
 
@@ -95,17 +127,32 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
     });
   });
 
-  test.runIf(!isNot(agent.drops))("a file that it drops holds no guard, today or after a conversion", () => {
-    for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
-      const whole = converted(texts({ "hooks.json": universal }), id, false);
-      const text = whole?.after.read(agent.files.project) ?? "";
-      const files = changed(whole?.after as Files, [{ path: agent.files.project, before: text, after: harm(text) }]);
-      expect([how, startedBy(agent, files).ours]).toEqual([how, 0]);
-      const { hooks } = auditProject({ adapters, protocols, path: ".", files, hosts: [id], ...FACTS });
-      const holding = hooks.filter(({ hosts }) => hosts.some(({ holds }) => holds));
-      expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
-    }
-  });
+  test.runIf(!isNot(agent.drops))(
+    "a file that it drops holds no guard, today or after a conversion",
+    () => {
+      for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
+        const whole = converted(texts({ "hooks.json": universal }), id, false);
+        const text = whole?.after.read(agent.files.project) ?? "";
+        const files = changed(whole?.after as Files, [
+          { path: agent.files.project, before: text, after: harm(text) },
+        ]);
+        expect([how, startedBy(agent, files).ours]).toEqual([how, 0]);
+        const { hooks } = auditProject({
+          adapters,
+          protocols,
+          path: ".",
+          files,
+          hosts: [id],
+          ...FACTS,
+        });
+        const holding = hooks.filter(({ hosts }) => hosts.some(({ holds }) => holds));
+        expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
+      }
+    },
+  );
 });
 
-const universal = { version: 1, hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: GUARD }] }] } };
+const universal = {
+  version: 1,
+  hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: GUARD }] }] },
+};

@@ -1,4 +1,7 @@
-/** S23: what the reports say hangs on every fact of an adapter: with one fact flipped, some report says something else. */
+/**
+ * S23: what the reports say hangs on every fact of an adapter: with one fact flipped, some report
+ * says something else.
+ */
 import { expect, test } from "vitest";
 import { auditProject } from "../../src/audit/audit.ts";
 import { convert } from "../../src/convert/convert.ts";
@@ -16,7 +19,10 @@ import { memory } from "../support/memory.ts";
 
 const FACTS = { folder: "", shim: "// the shim", today: "2026-11-23" };
 
-const withLoads = (adapter: Adapter, loads: (all: readonly LoadedHook[]) => readonly LoadedHook[]): Adapter => ({
+const withLoads = (
+  adapter: Adapter,
+  loads: (all: readonly LoadedHook[]) => readonly LoadedHook[],
+): Adapter => ({
   ...adapter,
   config: { ...adapter.config, loads: (world) => loads(adapter.config.loads(world)) },
 });
@@ -34,24 +40,41 @@ const FLIPS: { readonly [fact: string]: Flip } = {
   },
   "what makes it drop a file": {
     flip: (adapter) =>
-      withLoads(adapter, (all) => all.map(({ off, ...hook }) => (off?.by === "faults" ? hook : { ...hook, ...(off && { off }) }))),
+      withLoads(adapter, (all) =>
+        all.map(({ off, ...hook }) =>
+          off?.by === "faults" ? hook : { ...hook, ...(off && { off }) },
+        ),
+      ),
     has: ({ drops }) => !isNot(drops),
   },
   "what switches its hooks off": {
     flip: (adapter) =>
-      withLoads(adapter, (all) => all.map(({ off, ...hook }) => (off?.by === "switch" ? hook : { ...hook, ...(off && { off }) }))),
+      withLoads(adapter, (all) =>
+        all.map(({ off, ...hook }) =>
+          off?.by === "switch" ? hook : { ...hook, ...(off && { off }) },
+        ),
+      ),
     has: ({ switches }) => !isNot(switches) && Object.keys(answered(switches, {})).length > 0,
   },
   "what must hold besides": {
-    flip: (adapter) => withLoads(adapter, (all) => all.map((hook) => ({ ...hook, conditions: [] }))),
+    flip: (adapter) =>
+      withLoads(adapter, (all) => all.map((hook) => ({ ...hook, conditions: [] }))),
     has: (agent, { config }) =>
-      stories(agent).some((files) => config.loads(worldOf({ project: memory(files) })).some(({ conditions }) => conditions.length > 0)),
+      stories(agent).some((files) =>
+        config
+          .loads(worldOf({ project: memory(files) }))
+          .some(({ conditions }) => conditions.length > 0),
+      ),
   },
   "how a matcher is tested": {
     flip: (adapter) =>
       ({
         ...adapter,
-        protocol: { ...adapter.protocol, matcher: () => "no", events: withoutOwn(adapter.protocol.events) },
+        protocol: {
+          ...adapter.protocol,
+          matcher: () => "no",
+          events: withoutOwn(adapter.protocol.events),
+        },
       }) as unknown as Adapter,
     has: ({ matchers }) => !isNot(matchers),
   },
@@ -66,7 +89,11 @@ const FLIPS: { readonly [fact: string]: Flip } = {
     has: (_, { protocol }) => Object.keys(protocol.tools).length > 0,
   },
   "what its events can do": {
-    flip: (adapter) => ({ ...adapter, protocol: { ...adapter.protocol, events: cannot(adapter.protocol.events) } }) as unknown as Adapter,
+    flip: (adapter) =>
+      ({
+        ...adapter,
+        protocol: { ...adapter.protocol, events: cannot(adapter.protocol.events) },
+      }) as unknown as Adapter,
     has: () => true,
   },
 };
@@ -83,14 +110,35 @@ function said(files: Files, agent: Adapter): string {
   const all = { ...adapters, [id]: agent };
   const spoken = { ...protocols, [id]: agent.protocol };
   const common = { adapters: all, protocols: spoken, ...FACTS };
-  const request = { ...common, layer: PROJECT, others: [], from: files, files, inPlace: true, failOpen: false, installed: {} };
+  const request = {
+    ...common,
+    layer: PROJECT,
+    others: [],
+    from: files,
+    files,
+    inPlace: true,
+    failOpen: false,
+    installed: {},
+  };
   try {
-    const sources = findSources(all, files, { scopes: PROJECT.reads }).filter(({ groups }) => groups.length);
+    const sources = findSources(all, files, { scopes: PROJECT.reads }).filter(
+      ({ groups }) => groups.length,
+    );
     const first = sources[0]?.host;
     const own = sources.filter(({ host }) => host === first);
-    const { report, changes } = convert({ ...request, sources: own, targets: [id], ignored: () => false });
+    const { report, changes } = convert({
+      ...request,
+      sources: own,
+      targets: [id],
+      ignored: () => false,
+    });
     const before = auditProject({ ...common, path: ".", files, hosts: [id] });
-    const after = auditProject({ ...common, path: ".", files: changed(files, changes), hosts: [id] });
+    const after = auditProject({
+      ...common,
+      path: ".",
+      files: changed(files, changes),
+      hosts: [id],
+    });
     return JSON.stringify([report, before, after]);
   } catch (error) {
     if (error instanceof UserError) return error.message;
@@ -102,11 +150,18 @@ const stories = (agent: Agent): readonly { readonly [path: string]: string }[] =
   const own = authors.map((author) => answered(author.native, () => ({}))("sh guard.sh"));
   const texts = own.map((files) => ({
     "guard.sh": "exit 2\n",
-    ...Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)])),
+    ...Object.fromEntries(
+      Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]),
+    ),
   }));
   const mine: { readonly [path: string]: string } = texts[authors.indexOf(agent)] ?? {};
   const path = Object.keys(mine).find((one) => one !== "guard.sh") ?? "";
-  const harmed = path ? Object.values(answered(agent.drops, {})).map((harm) => ({ ...mine, [path]: harm(mine[path] ?? "") })) : [];
+  const harmed = path
+    ? Object.values(answered(agent.drops, {})).map((harm) => ({
+        ...mine,
+        [path]: harm(mine[path] ?? ""),
+      }))
+    : [];
   const switched = Object.entries(answered(agent.switches, {})).map(([file, word]) => {
     const there = JSON.parse(mine[file] ?? "{}") as object;
     return { ...mine, [file]: JSON.stringify({ ...there, [word]: true }) };
@@ -114,10 +169,14 @@ const stories = (agent: Agent): readonly { readonly [path: string]: string }[] =
   return [...texts, ...harmed, ...switched];
 };
 
-test.each(rows.flatMap(([id, agent]) => Object.keys(FLIPS).map((fact) => [id, fact, agent] as const)))("%s: %s", (id, fact, agent) => {
+test.each(
+  rows.flatMap(([id, agent]) => Object.keys(FLIPS).map((fact) => [id, fact, agent] as const)),
+)("%s: %s", (id, fact, agent) => {
   const adapter = adapters[id] as Adapter;
   const { flip, has } = FLIPS[fact] as Flip;
   const flipped = flip(adapter);
-  const differs = stories(agent).some((files) => said(memory(files), adapter) !== said(memory(files), flipped));
+  const differs = stories(agent).some(
+    (files) => said(memory(files), adapter) !== said(memory(files), flipped),
+  );
   expect(differs).toBe(has(agent, adapter));
 });

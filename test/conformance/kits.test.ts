@@ -1,7 +1,15 @@
 /** A kit is at one with itself and with the payloads beside it, and every agent has one. */
 import { describe, expect, test } from "vitest";
 import { agentIds } from "../support/generate.ts";
-import { answered, chatterOf, ENDINGS, isNot, type Ending, type Finished, type Kit } from "../support/kit.ts";
+import {
+  answered,
+  chatterOf,
+  ENDINGS,
+  isNot,
+  type Ending,
+  type Finished,
+  type Kit,
+} from "../support/kit.ts";
 import {
   agents,
   callOf,
@@ -39,35 +47,57 @@ test("a folder without a kit is an error that says what to write", async () => {
 
 describe.each(rows)("%s", (_, agent) => {
   const names = payloadNames(agent);
-  const events = eventNames.flatMap((event) => variantsOf(agent, event).map((variant) => [event, variant] as const));
+  const events = eventNames.flatMap((event) =>
+    variantsOf(agent, event).map((variant) => [event, variant] as const),
+  );
 
   test("every payload is of one event, or says that it is of none", () => {
     expect(names.length).toBeGreaterThanOrEqual(new Set(events.map(([, { plain }]) => plain)).size);
     expect(events.map(([name]) => name)).toContain("pre-tool-use");
     for (const name of names) {
-      const of = events.filter(([, variant]) => payloadsLike(agent, variant).includes(name)).map(([event]) => event);
-      const others = [...oddOf(agent).filter(({ plain, fields }) => plain === name && !fields), ...(isUnnamed(agent, name) ? [name] : [])];
+      const of = events
+        .filter(([, variant]) => payloadsLike(agent, variant).includes(name))
+        .map(([event]) => event);
+      const others = [
+        ...oddOf(agent).filter(({ plain, fields }) => plain === name && !fields),
+        ...(isUnnamed(agent, name) ? [name] : []),
+      ];
       expect([name, of.length + others.length > 0]).toEqual([name, true]);
     }
   });
 
   test("every event has a payload, or a sentence why there is none", () => {
     for (const [, { plain }] of events) expect(names).toContain(plain);
-    const open = [...Object.entries(agent), ...Object.entries(agent.payloads), ...Object.entries(agent.honours)];
+    const open = [
+      ...Object.entries(agent),
+      ...Object.entries(agent.payloads),
+      ...Object.entries(agent.honours),
+    ];
     for (const [question, answer] of open)
-      if (isNot(answer)) expect([question, answer.not]).toEqual([question, expect.stringMatching(/\w+ \w+ .{8}/)]);
+      if (isNot(answer))
+        expect([question, answer.not]).toEqual([question, expect.stringMatching(/\w+ \w+ .{8}/)]);
     for (const { plain } of oddOf(agent)) expect(names).toContain(plain);
     for (const name of agent.shellCalls) expect(names).toContain(name);
   });
 
   const event = eventOf(agent, "pre-tool-use");
-  const verdict = (finished: Finished) => (agent.means(event, finished).verdict === "deny" ? "denies" : "runs");
+  const verdict = (finished: Finished) =>
+    agent.means(event, finished).verdict === "deny" ? "denies" : "runs";
 
-  test.each(Object.entries(agent.failing))("what it does about %s is what its answers mean", (ending, { plain, closed }) => {
-    const finished = ENDINGS[ending as Ending];
-    expect(verdict(finished), `kit.means of ${JSON.stringify(finished)}, of which kit.failing says that it ${plain}`).toBe(plain);
-    if (plain === "denies") expect(closed, `kit.failing: what denies plainly denies under failClosed too`).toBe("denies");
-  });
+  test.each(Object.entries(agent.failing))(
+    "what it does about %s is what its answers mean",
+    (ending, { plain, closed }) => {
+      const finished = ENDINGS[ending as Ending];
+      expect(
+        verdict(finished),
+        `kit.means of ${JSON.stringify(finished)}, of which kit.failing says that it ${plain}`,
+      ).toBe(plain);
+      if (plain === "denies")
+        expect(closed, `kit.failing: what denies plainly denies under failClosed too`).toBe(
+          "denies",
+        );
+    },
+  );
 
   test("what it does about chatter is what its answers mean", () => {
     for (const [ended, { plain }] of Object.entries(answered(agent.chatter, {})))
@@ -83,36 +113,62 @@ describe.each(rows)("%s", (_, agent) => {
   });
 
   const { native } = agent;
-  test.runIf(!isNot(native))("a user's own command is started for a shell call, and for no other", () => {
-    const files = new Map(
-      Object.entries(isNot(native) ? {} : native("true")).map(([file, value]) => [file, JSON.stringify(value, null, 2)]),
-    );
-    const started = agent.starts({
-      read: (path) => files.get(path),
-      list: (folder) => [...files.keys()].flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [])),
-    });
-    expect(started.map(({ command }) => command)).toEqual(["true"]);
-    const [own] = started;
-    const payload = shellCall(agent, "ls").payload;
-    expect([own?.event, agent.fits(event, own?.matcher, payload)]).toEqual([event, true]);
-    const reading = callOf(agent, "pre-tool-use", { tool: agent.tools.read.name, input: {} }).payload;
-    if (!isNot(agent.matchers)) expect(agent.fits(event, own?.matcher, reading)).toBe(false);
-  });
+  test.runIf(!isNot(native))(
+    "a user's own command is started for a shell call, and for no other",
+    () => {
+      const files = new Map(
+        Object.entries(isNot(native) ? {} : native("true")).map(([file, value]) => [
+          file,
+          JSON.stringify(value, null, 2),
+        ]),
+      );
+      const started = agent.starts({
+        read: (path) => files.get(path),
+        list: (folder) =>
+          [...files.keys()].flatMap((path) =>
+            path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [],
+          ),
+      });
+      expect(started.map(({ command }) => command)).toEqual(["true"]);
+      const [own] = started;
+      const payload = shellCall(agent, "ls").payload;
+      expect([own?.event, agent.fits(event, own?.matcher, payload)]).toEqual([event, true]);
+      const reading = callOf(agent, "pre-tool-use", {
+        tool: agent.tools.read.name,
+        input: {},
+      }).payload;
+      if (!isNot(agent.matchers)) expect(agent.fits(event, own?.matcher, reading)).toBe(false);
+    },
+  );
 
   test("its matchers fit and miss a shell call as it says", () => {
-    for (const [name, { fit, miss }] of Object.entries(answered<Exclude<Kit["matchers"], { not: string }>>(agent.matchers, {}))) {
+    for (const [name, { fit, miss }] of Object.entries(
+      answered<Exclude<Kit["matchers"], { not: string }>>(agent.matchers, {}),
+    )) {
       const variant = variantsOf(agent, "pre-tool-use").findIndex((one) => one.event === name);
       expect([name, variant]).not.toEqual([name, -1]);
       const of = callOf(agent, "pre-tool-use", { variant });
-      const payload = { ...of.payload, ...(typeof of.payload["command"] === "string" && { command: "ls" }) };
-      for (const [matcher, wanted] of [...fit.map((one) => [one, true] as const), ...miss.map((one) => [one, false] as const)])
-        expect([name, matcher, agent.fits(name, matcher, payload)]).toEqual([name, matcher, wanted]);
+      const payload = {
+        ...of.payload,
+        ...(typeof of.payload["command"] === "string" && { command: "ls" }),
+      };
+      for (const [matcher, wanted] of [
+        ...fit.map((one) => [one, true] as const),
+        ...miss.map((one) => [one, false] as const),
+      ])
+        expect([name, matcher, agent.fits(name, matcher, payload)]).toEqual([
+          name,
+          matcher,
+          wanted,
+        ]);
     }
-    if (!isNot(agent.broken)) expect(agent.fits(event, agent.broken, shellCall(agent, "ls").payload)).toBe(false);
+    if (!isNot(agent.broken))
+      expect(agent.fits(event, agent.broken, shellCall(agent, "ls").payload)).toBe(false);
   });
 
   test("it asks, holds, rewrites and tells only where it is said to", () => {
     for (const [part, where] of Object.entries(agent.honours))
-      for (const name of answered(where, [])) expect([part, name, variantsOf(agent, name).length > 0]).toEqual([part, name, true]);
+      for (const name of answered(where, []))
+        expect([part, name, variantsOf(agent, name).length > 0]).toEqual([part, name, true]);
   });
 });

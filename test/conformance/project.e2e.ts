@@ -13,25 +13,48 @@ import { folderOf, project, type Project, type Result } from "../support/project
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 /** Denies what is forbidden. Written for every agent alike: it reads the payload as a text. */
 const GUARD = "grep -q forbidden && { echo stop >&2; exit 2; }; true";
-const universal = (command: string, event: EventName = "pre-tool-use", handler: object = {}, group: object = {}) => ({
-  "hooks.json": { version: 1, hooks: { [event]: [{ ...group, hooks: [{ type: "command", command, ...handler }] }] } },
+const universal = (
+  command: string,
+  event: EventName = "pre-tool-use",
+  handler: object = {},
+  group: object = {},
+) => ({
+  "hooks.json": {
+    version: 1,
+    hooks: { [event]: [{ ...group, hooks: [{ type: "command", command, ...handler }] }] },
+  },
 });
 
 /** Our entries for an event in the files that the agent reads. */
 const entries = (p: Project, agent: Agent, event: EventName = "pre-tool-use"): readonly Started[] =>
   agent
     .starts(folderOf(p))
-    .filter((one) => one.event === eventOf(agent, event) && JSON.stringify(one.entry).includes(`hookport/shim.cjs ${agent.id} `));
+    .filter(
+      (one) =>
+        one.event === eventOf(agent, event) &&
+        JSON.stringify(one.entry).includes(`hookport/shim.cjs ${agent.id} `),
+    );
 const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => {
   const [entry, another] = entries(p, agent, event);
   expect([agent.id, entry === undefined, another]).toEqual([agent.id, false, undefined]);
   return entry as Started;
 };
-const callIn = (p: Project, agent: Agent, command: string): Invocation => shellCall(agent, command, { root: p.root });
+const callIn = (p: Project, agent: Agent, command: string): Invocation =>
+  shellCall(agent, command, { root: p.root });
 
 /** The agent starts one command for this call. */
-function start(p: Project, agent: Agent, { command }: Started, call: Invocation, cwd = p.root): Result {
-  const env = Object.fromEntries(Object.entries(call.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+function start(
+  p: Project,
+  agent: Agent,
+  { command }: Started,
+  call: Invocation,
+  cwd = p.root,
+): Result {
+  const env = Object.fromEntries(
+    Object.entries(call.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
   return p.sh(`exec ${agent.process.shell({})[0]} -c "$LINE"`, {
     env: { ...env, PATH, LINE: command },
     input: JSON.stringify(call.payload),
@@ -43,8 +66,12 @@ function start(p: Project, agent: Agent, { command }: Started, call: Invocation,
 function plays(p: Project, agent: Agent, call: Invocation): Effect {
   const started = agent
     .starts(folderOf(p))
-    .filter(({ event, matcher }) => event === call.event && agent.fits(event, matcher, call.payload));
-  const effects = started.map((one) => agent.means(call.event, start(p, agent, one, call), one.entry));
+    .filter(
+      ({ event, matcher }) => event === call.event && agent.fits(event, matcher, call.payload),
+    );
+  const effects = started.map((one) =>
+    agent.means(call.event, start(p, agent, one, call), one.entry),
+  );
   if (isNot(agent.merge)) {
     // Nobody knows what becomes of several answers there, so there must be one at most.
     expect(effects.length).toBeLessThan(2);
@@ -55,8 +82,11 @@ function plays(p: Project, agent: Agent, call: Invocation): Effect {
 const shim = (p: Project, agent: Agent, call: Invocation | string) =>
   typeof call === "string"
     ? p.shim(agent.id, eventOf(agent, "pre-tool-use"), call)
-    : p.shim(agent.id, call.event, call.payload, { env: { ...(call.env as Record<string, string>), PATH } });
-const verdict = (agent: Agent, result: Result) => agent.means(eventOf(agent, "pre-tool-use"), result).verdict;
+    : p.shim(agent.id, call.event, call.payload, {
+        env: { ...(call.env as Record<string, string>), PATH },
+      });
+const verdict = (agent: Agent, result: Result) =>
+  agent.means(eventOf(agent, "pre-tool-use"), result).verdict;
 
 const made = (...options: string[]) => {
   const p = project(universal("true"));
@@ -65,18 +95,24 @@ const made = (...options: string[]) => {
   return p;
 };
 
-describe.each(authors.map((agent) => [agent.id, agent] as const))("a guard of a user's of %s", (_, source) => {
-  test("S1 S23 denies on every agent what it denies at home, by what each agent finds in the project, and lets go what it lets go", () => {
-    const p = project(isNot(source.native) ? {} : source.native(GUARD));
-    p.sh("git init -q .");
-    expect(p.hookport("convert", "--from", source.id, "--to", "all").code).toBe(0);
-    for (const agent of agents) {
-      const { verdict: denied, reason = "" } = plays(p, agent, callIn(p, agent, "forbidden"));
-      expect([agent.id, denied, reason.trim() !== ""]).toEqual([agent.id, "deny", true]);
-      expect([agent.id, plays(p, agent, callIn(p, agent, "fine")).verdict]).toEqual([agent.id, undefined]);
-    }
-  });
-});
+describe.each(authors.map((agent) => [agent.id, agent] as const))(
+  "a guard of a user's of %s",
+  (_, source) => {
+    test("S1 S23 denies on every agent what it denies at home, by what each agent finds in the project, and lets go what it lets go", () => {
+      const p = project(isNot(source.native) ? {} : source.native(GUARD));
+      p.sh("git init -q .");
+      expect(p.hookport("convert", "--from", source.id, "--to", "all").code).toBe(0);
+      for (const agent of agents) {
+        const { verdict: denied, reason = "" } = plays(p, agent, callIn(p, agent, "forbidden"));
+        expect([agent.id, denied, reason.trim() !== ""]).toEqual([agent.id, "deny", true]);
+        expect([agent.id, plays(p, agent, callIn(p, agent, "fine")).verdict]).toEqual([
+          agent.id,
+          undefined,
+        ]);
+      }
+    });
+  },
+);
 
 describe.each(rows)("on %s", (id, agent) => {
   test("S10 the written entry carries the fault, closed", () => {
@@ -89,18 +125,27 @@ describe.each(rows)("on %s", (id, agent) => {
     // A module of ours answers its agent in its own process, which goes on.
     if (authors.includes(agent)) expect(result.code).not.toBe(0);
     // A command that is no more than its line has nothing else to close with.
-    if (agent.exits === 2) expect([result.code, agent.means(entry.event, { ...result, code: 0 }).verdict]).toEqual([2, "deny"]);
+    if (agent.exits === 2)
+      expect([result.code, agent.means(entry.event, { ...result, code: 0 }).verdict]).toEqual([
+        2,
+        "deny",
+      ]);
   });
 
-  test.each(["{", "{}", '{"version":1,"hooks":{"pre-tool-use":{}}}', '{"version":1,"hooks":{"pre-tool-use":[null]}}'])(
-    "S10 the document %s denies with the repair",
-    (content) => {
-      const p = made();
-      p.write(".hookport/lock.json", content);
-      const out = shim(p, agent, callIn(p, agent, "ls"));
-      expect([verdict(agent, out), out.stdout]).toEqual(["deny", expect.stringContaining("hookport convert")]);
-    },
-  );
+  test.each([
+    "{",
+    "{}",
+    '{"version":1,"hooks":{"pre-tool-use":{}}}',
+    '{"version":1,"hooks":{"pre-tool-use":[null]}}',
+  ])("S10 the document %s denies with the repair", (content) => {
+    const p = made();
+    p.write(".hookport/lock.json", content);
+    const out = shim(p, agent, callIn(p, agent, "ls"));
+    expect([verdict(agent, out), out.stdout]).toEqual([
+      "deny",
+      expect.stringContaining("hookport convert"),
+    ]);
+  });
 
   test("S10 a payload that is none denies, and --fail-open opens it", () => {
     expect(verdict(agent, shim(made(), agent, "not json"))).toBe("deny");
@@ -111,11 +156,14 @@ describe.each(rows)("on %s", (id, agent) => {
     const p = made("--fail-open");
     p.sh(`rm ${oursOf(id).lock}`);
     const entry = lineOf(p, agent);
-    expect(agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict).toBeUndefined();
+    expect(
+      agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict,
+    ).toBeUndefined();
   });
 
   const holdsPrompts = answered(agent.honours.deny, []).includes("pre-prompt");
-  const tells = (part: "message" | "context") => answered(agent.honours[part], []).includes("pre-prompt");
+  const tells = (part: "message" | "context") =>
+    answered(agent.honours[part], []).includes("pre-prompt");
   test.runIf(holdsPrompts)(
     "S10 a prompt that our own fault meets passes, with a message where one is shown, and is held back otherwise",
     () => {
@@ -124,13 +172,17 @@ describe.each(rows)("on %s", (id, agent) => {
       expect(p.hookport("convert", "hooks.json", "--to", id).code).toBe(0);
       const asks = (prompt: string) => callOf(agent, "pre-prompt", { root: p.root, prompt });
       const entry = lineOf(p, agent, "pre-prompt");
-      const through = (prompt: string) => agent.means(entry.event, start(p, agent, entry, asks(prompt)), entry.entry);
+      const through = (prompt: string) =>
+        agent.means(entry.event, start(p, agent, entry, asks(prompt)), entry.entry);
       expect([through("forbidden").verdict, through("fine")]).toEqual(["deny", {}]);
 
       const passes = (fault: Fault) => {
         const { verdict: held, message, context } = through("forbidden");
         const told = tells("message") ? message : context;
-        expect([held, told]).toEqual([undefined, tells("message") || tells("context") ? unchecked(fault, "prompt") : undefined]);
+        expect([held, told]).toEqual([
+          undefined,
+          tells("message") || tells("context") ? unchecked(fault, "prompt") : undefined,
+        ]);
       };
       const { lock: document, shim: program, folder } = oursOf(id);
       p.write(document, "{");
@@ -145,7 +197,8 @@ describe.each(rows)("on %s", (id, agent) => {
   test("S11 its entry waits longer than its slowest handler, in its own unit", () => {
     const p = project(universal(GUARD, "pre-tool-use", { timeout: 120 }));
     p.hookport("convert", "hooks.json", "--to", "all");
-    if (isNot(agent.waits)) return expect(JSON.stringify(lineOf(p, agent).entry)).not.toContain("120");
+    if (isNot(agent.waits))
+      return expect(JSON.stringify(lineOf(p, agent).entry)).not.toContain("120");
     expect(agent.waits(lineOf(p, agent).entry)).toBeGreaterThan(120);
   });
 
@@ -155,24 +208,30 @@ describe.each(rows)("on %s", (id, agent) => {
     expect(p.hookport("convert", "hooks.json", "--to", id).code).toBe(0);
     mkdirSync(join(p.root, "sub dir"));
     const cwd = agent.process.cwd === "session" ? join(p.root, "sub dir") : p.root;
-    const run = (command: string) => verdict(agent, start(p, agent, lineOf(p, agent), callIn(p, agent, command), cwd));
+    const run = (command: string) =>
+      verdict(agent, start(p, agent, lineOf(p, agent), callIn(p, agent, command), cwd));
     expect([run("forbidden"), run("fine")]).toEqual(["deny", undefined]);
   });
 
-  test.runIf(!isNot(agent.drops))("A18 each change to its file that it does not take keeps our entry from running", () => {
-    const p = project(universal(GUARD, "pre-tool-use", {}, { matcher: "Bash" }));
-    p.hookport("convert", "hooks.json", "--to", id);
-    const file = agent.files.project;
-    const text = p.read(file);
-    const { payload } = callIn(p, agent, "ls");
-    const ours = () => entries(p, agent).filter(({ event, matcher }) => agent.fits(event, matcher, payload)).length;
-    expect(ours()).toBe(1);
-    for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
-      expect(harm(text)).not.toBe(text);
-      p.write(file, harm(text));
-      expect([how, ours()]).toEqual([how, 0]);
-    }
-  });
+  test.runIf(!isNot(agent.drops))(
+    "A18 each change to its file that it does not take keeps our entry from running",
+    () => {
+      const p = project(universal(GUARD, "pre-tool-use", {}, { matcher: "Bash" }));
+      p.hookport("convert", "hooks.json", "--to", id);
+      const file = agent.files.project;
+      const text = p.read(file);
+      const { payload } = callIn(p, agent, "ls");
+      const ours = () =>
+        entries(p, agent).filter(({ event, matcher }) => agent.fits(event, matcher, payload))
+          .length;
+      expect(ours()).toBe(1);
+      for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
+        expect(harm(text)).not.toBe(text);
+        p.write(file, harm(text));
+        expect([how, ours()]).toEqual([how, 0]);
+      }
+    },
+  );
 });
 
 test("S10 a shim that is damaged in its middle denies everywhere", () => {
@@ -181,6 +240,9 @@ test("S10 a shim that is damaged in its middle denies everywhere", () => {
     p.write(oursOf(agent.id).shim, "process.exit(1)");
     const entry = lineOf(p, agent);
     const result = start(p, agent, entry, callIn(p, agent, "ls"));
-    expect([agent.id, agent.means(entry.event, result, entry.entry).verdict]).toEqual([agent.id, "deny"]);
+    expect([agent.id, agent.means(entry.event, result, entry.entry).verdict]).toEqual([
+      agent.id,
+      "deny",
+    ]);
   }
 });

@@ -3,23 +3,53 @@ import { expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { FORBIDDEN, DENY, each, silent, guarded, call, entry, runEntry, closed } from "../support/guarded.ts";
+import {
+  FORBIDDEN,
+  DENY,
+  each,
+  silent,
+  guarded,
+  call,
+  entry,
+  runEntry,
+  closed,
+} from "../support/guarded.ts";
 import { oursOf } from "../support/ours.ts";
 
 each("%s: a hook that", (id, rig) => {
   test.each<[name: string, script: string, handler: object, denied: boolean]>([
     ["closes stdin early", "exec 0<&-; echo no >&2; exit 2\n", {}, true],
-    ["prints 50 MB and blocks", "head -c 50000000 /dev/zero | tr '\\0' x; echo no >&2; exit 2\n", {}, true],
-    ["prints 50 MB of an answer", "printf '{\"a\":\"'; head -c 50000000 /dev/zero | tr '\\0' x; printf '\"}'\n", {}, true],
-    ["hangs past its timeout and fails closed", "sleep 20\n", { timeout: 1, failClosed: true }, true],
+    [
+      "prints 50 MB and blocks",
+      "head -c 50000000 /dev/zero | tr '\\0' x; echo no >&2; exit 2\n",
+      {},
+      true,
+    ],
+    [
+      "prints 50 MB of an answer",
+      "printf '{\"a\":\"'; head -c 50000000 /dev/zero | tr '\\0' x; printf '\"}'\n",
+      {},
+      true,
+    ],
+    [
+      "hangs past its timeout and fails closed",
+      "sleep 20\n",
+      { timeout: 1, failClosed: true },
+      true,
+    ],
     ["hangs past its timeout", "sleep 20\n", { timeout: 1 }, false],
     ["leaves a child with its stdout", "sleep 20 & echo no >&2; exit 2\n", {}, true],
     ["is killed and fails closed", "kill -9 $$\n", { failClosed: true }, true],
     ["is killed", "kill -9 $$\n", {}, false],
   ])("%s", (_, script, handler, denied) => {
     const started = Date.now();
-    const result = call(guarded(script, handler), id, { command: FORBIDDEN + "x".repeat(2_000_000) });
-    expect({ denied: rig.denied(result), silent: silent(result) }).toEqual({ denied, silent: !denied });
+    const result = call(guarded(script, handler), id, {
+      command: FORBIDDEN + "x".repeat(2_000_000),
+    });
+    expect({ denied: rig.denied(result), silent: silent(result) }).toEqual({
+      denied,
+      silent: !denied,
+    });
     expect(Date.now() - started).toBeLessThan(15_000);
   });
 });
@@ -43,7 +73,9 @@ each("%s: our own faults", (id, rig) => {
     ["with a BOM", ""],
     ["of 5 MB", "x".repeat(5_000_000)],
   ])("a payload %s is read", (_, more) => {
-    const text = JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN, description: more }));
+    const text = JSON.stringify(
+      rig.payload(rig.before, rig.tool, { command: FORBIDDEN, description: more }),
+    );
     expect(rig.denied(p.shim(id, rig.before, `${more ? "" : "\uFEFF"}${text}`))).toBe(true);
   });
 
@@ -87,7 +119,10 @@ each("%s: our own faults", (id, rig) => {
 test("an unknown host is refused with the repair", () => {
   const p = guarded(DENY);
   for (const id of ["nobody", ""])
-    expect(p.shim(id, "PreToolUse", {})).toMatchObject({ code: 70, stderr: expect.stringContaining("convert") as string });
+    expect(p.shim(id, "PreToolUse", {})).toMatchObject({
+      code: 70,
+      stderr: expect.stringContaining("convert") as string,
+    });
 });
 
 each("%s: an async handler", (id) => {
@@ -107,9 +142,13 @@ each("%s: a SIGTERM to the shim", (id, rig) => {
       stdio: ["pipe", "ignore", "ignore"],
     });
     shim.stdin.end(JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN })));
-    await expect.poll(() => existsSync(join(p.root, "pid")) && p.read("pid").trim() !== "", { timeout: 5000 }).toBe(true);
+    await expect
+      .poll(() => existsSync(join(p.root, "pid")) && p.read("pid").trim() !== "", { timeout: 5000 })
+      .toBe(true);
     const pid = Number(p.read("pid"));
     shim.kill("SIGTERM");
-    await expect.poll(() => p.sh(`ps -o stat= -p ${pid} | grep -v Z`).stdout.trim(), { timeout: 5000 }).toBe("");
+    await expect
+      .poll(() => p.sh(`ps -o stat= -p ${pid} | grep -v Z`).stdout.trim(), { timeout: 5000 })
+      .toBe("");
   });
 });

@@ -37,16 +37,28 @@ export function cells(
   for (const event of eventNames)
     for (const row of adapter.protocol.events[event]) {
       const reach = driver.reach[event];
-      if (typeof reach === "string") unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
+      if (typeof reach === "string")
+        unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
       else {
-        const universal = route({ universal: protocol }, adapter.protocol, event, { hooks: [] })?.row === row;
-        const own = driver.rows?.[`${event} ${row.name}`] ?? driver.rows?.[row.name] ?? (row.only?.includes("mcp") ? MCP_CALL : reach);
+        const universal =
+          route({ universal: protocol }, adapter.protocol, event, { hooks: [] })?.row === row;
+        const own =
+          driver.rows?.[`${event} ${row.name}`] ??
+          driver.rows?.[row.name] ??
+          (row.only?.includes("mcp") ? MCP_CALL : reach);
         const place = { adapter, driver, event, row, reach: own, universal };
         // Where a call that nobody allowed is refused first, what a hook allows cannot be seen.
         const [seen, unseen] = [false, true].map((one) =>
-          eventInfo(event).parts.filter((part) => Boolean(row.only && EFFECTS[part].session) === one),
+          eventInfo(event).parts.filter(
+            (part) => Boolean(row.only && EFFECTS[part].session) === one,
+          ),
         ) as [Capability[], Capability[]];
-        unreached.push(...unseen.map((part) => ({ name: cellName(event, row.name, part), why: "its calls are refused before it" })));
+        unreached.push(
+          ...unseen.map((part) => ({
+            name: cellName(event, row.name, part),
+            why: "its calls are refused before it",
+          })),
+        );
         scenarios.push(fires(place), ...seen.map((part) => cell(place, part)), prompt(place));
         if (event === "post-tool-use" && !row.readOnly) scenarios.push(failing(place));
       }
@@ -57,7 +69,9 @@ export function cells(
 const SECRET = { "secret.txt": `${OUTPUT}\n` };
 const ours = (event: EventName) => ({
   version: 1,
-  hooks: { [event]: [{ hooks: [{ type: "command", command: 'sh "${PACKAGE_ROOT}"/hooks/ours.sh' }] }] },
+  hooks: {
+    [event]: [{ hooks: [{ type: "command", command: 'sh "${PACKAGE_ROOT}"/hooks/ours.sh' }] }],
+  },
 });
 
 /** The hook says nothing: it must have run, and nothing must look as if it had said something. */
@@ -75,11 +89,15 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
       const names = given.flatMap((payload) =>
         universal
           ? [payload["hookEventName"]]
-          : (adapter.protocol.host?.decodeEvent({ event: row.name, payload, env: {} }, "/").map(({ name }) => name) ?? []),
+          : (adapter.protocol.host
+              ?.decodeEvent({ event: row.name, payload, env: {} }, "/")
+              .map(({ name }) => name) ?? []),
       );
       // What can say nothing is called after several events, and its payload need not tell which.
       const told = (name: EventName) =>
-        name === event || (!Object.keys(row.can).length && adapter.protocol.events[name].some((one) => one.name === row.name));
+        name === event ||
+        (!Object.keys(row.can).length &&
+          adapter.protocol.events[name].some((one) => one.name === row.name));
       if (!(names as readonly EventName[]).every(told) || !names.length)
         return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
@@ -110,7 +128,9 @@ function cell(place: Place, part: Capability): Scenario {
       if (!Object.keys(seen.given).some((name) => name !== "other" && name !== "form-beside"))
         return { verdict: "unclear", why: "no hook was called" };
       const why = missing(part, seen, event);
-      return why === undefined ? { verdict: HONOURED, why: "it was done" } : { verdict: REFUSED, why };
+      return why === undefined
+        ? { verdict: HONOURED, why: "it was done" }
+        : { verdict: REFUSED, why };
     },
   };
 }
@@ -123,20 +143,26 @@ function prompt({ driver, event, row, reach }: Place): Scenario {
     name: cellName(event, row.name, "prompt"),
     files: {
       ...SECRET,
-      ...(row.prompt ? { "hooks/hooks.json": { version: 1, hooks: { [event]: [{ hooks: [handler] }] } } } : { [path]: value }),
+      ...(row.prompt
+        ? { "hooks/hooks.json": { version: 1, hooks: { [event]: [{ hooks: [handler] }] } } }
+        : { [path]: value }),
     },
     ...(row.prompt && { convert: ["--from", "universal", "--to", driver.id] }),
     session: reach,
     expected: can(row, "prompt") ? HONOURED : REFUSED,
     claim: `adapters/${driver.id}/facts.ts: ${event} ${row.name} runs ${row.prompt ? "" : "no "}handlers of type prompt`,
     judge: (seen) =>
-      heard(seen, SAID) ? { verdict: HONOURED, why: "the model was asked" } : { verdict: REFUSED, why: "the model was not asked" },
+      heard(seen, SAID)
+        ? { verdict: HONOURED, why: "the model was asked" }
+        : { verdict: REFUSED, why: "the model was not asked" },
   };
 }
 
 /** A command that fails: a result like any other, or an event of its own? */
 function failing({ adapter, driver, event, row }: Place): Scenario {
-  const stands = adapter.protocol.events["post-tool-use-failure"].find(({ name }) => name === row.name);
+  const stands = adapter.protocol.events["post-tool-use-failure"].find(
+    ({ name }) => name === row.name,
+  );
   // Where the payload tells a failure, it is one for us, and a hook of results is not asked.
   const other = stands && !stands.besides;
   return {
@@ -155,7 +181,8 @@ function failing({ adapter, driver, event, row }: Place): Scenario {
   };
 }
 
-const claim = (field: string, part: string, how: true | string | undefined) => how && `${field}.${part} = ${JSON.stringify(how)}`;
+const claim = (field: string, part: string, how: true | string | undefined) =>
+  how && `${field}.${part} = ${JSON.stringify(how)}`;
 
 /** What a row claims, a universal hook gets through `convert` and the shim. */
 function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "files" | "convert"> {
@@ -165,7 +192,10 @@ function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "f
     files: {
       ...SECRET,
       "hooks/hooks.json": ours(event),
-      "hooks/ours.sh": script("ours", effect.answer(event, row.only?.includes("mcp") ? "mcp" : "Bash")),
+      "hooks/ours.sh": script(
+        "ours",
+        effect.answer(event, row.only?.includes("mcp") ? "mcp" : "Bash"),
+      ),
       ...(other && { [other.path]: other.value, "hooks/other.sh": script("other", beside) }),
     },
     convert: ["--from", "universal", "--to", driver.id],
@@ -186,8 +216,14 @@ function tried({ driver, event, row }: Place, part: Capability): Pick<Scenario, 
 }
 
 /** The program's own hooks, with nothing of ours. */
-function alone(driver: Driver, hostEvent: string, answers: { readonly [name: string]: Answer } = { ours: {} }): Pick<Scenario, "files"> {
-  const scripts = Object.entries(answers).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)] as const);
+function alone(
+  driver: Driver,
+  hostEvent: string,
+  answers: { readonly [name: string]: Answer } = { ours: {} },
+): Pick<Scenario, "files"> {
+  const scripts = Object.entries(answers).map(
+    ([name, answer]) => [`hooks/${name}.sh`, script(name, answer)] as const,
+  );
   const { path, value } = driver.foreign(
     hostEvent,
     scripts.map(([file]) => ({ command: `sh ${file}` })),

@@ -43,27 +43,50 @@ export interface Driver extends Agent {
   readonly pin: string;
   /** A session in which the event happens; a sentence if no session here can reach it. */
   readonly reach: { readonly [E in EventName]: Play | string };
-  /** Its model may be offered other tools in each of these sessions; a reader calls them by these names. */
+  /**
+   * Its model may be offered other tools in each of these sessions; a reader calls them by these
+   * names.
+   */
   readonly modes: { readonly [mode: string]: Play };
-  /** If its requests list no tools, hooks in these files keep the tools that they are asked about. */
+  /**
+   * If its requests list no tools, hooks in these files keep the tools that they are asked about.
+   */
   readonly watching?: { readonly [path: string]: unknown };
   /** This finds the tools of such a session; absent: the requests to its model list them. */
   readonly offered?: (seen: Seen) => readonly Offered[];
-  /** A row or a cell may need another session than its event. The key is the row's name, after the event's if the row stands under
-   *  several, or before the cell's. */
+  /**
+   * A row or a cell may need another session than its event. The key is the row's name, after the
+   * event's if the row stands under several, or before the cell's.
+   */
   readonly rows?: { readonly [rowOrCell: string]: Play };
-  /** A sentence says why the scenario of this name shows nothing: the tables speak of another way to run the agent. */
+  /**
+   * A sentence says why the scenario of this name shows nothing: the tables speak of another way to
+   * run the agent.
+   */
   unseen?(scenario: string): string | undefined;
   /** Scenarios that have a meaning for this program alone. */
   own?(adapter: Adapter): readonly Scenario[];
   /** These arguments connect it to an MCP server of this name. */
   mcp(command: readonly [string, ...string[]], server: string): readonly string[];
   /** Its model writes a call of an MCP server's tool like this. */
-  mcpCall(server: string, tool: string, input: Fields): { readonly name: string; readonly input: Json };
-  /** Hooks that are not ours stand on one event like this, in a separate file if the program reads several. */
-  foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
+  mcpCall(
+    server: string,
+    tool: string,
+    input: Fields,
+  ): { readonly name: string; readonly input: Json };
+  /**
+   * Hooks that are not ours stand on one event like this, in a separate file if the program reads
+   * several.
+   */
+  foreign(
+    hostEvent: string,
+    handlers: readonly Handler[],
+  ): { readonly path: string; readonly value: object };
   /** A user forbids a command like this, without any hook. */
-  denied(command: string): { readonly files: { readonly [path: string]: unknown }; readonly session: Partial<Session> };
+  denied(command: string): {
+    readonly files: { readonly [path: string]: unknown };
+    readonly session: Partial<Session>;
+  };
   /** An adopted hook comes from these files. */
   readonly home: Home;
   /** Absent: the program is the command of the adapter's package. */
@@ -85,9 +108,15 @@ export interface Driver extends Agent {
   readonly readsForeignFiles?: true;
   /** A package's script finds this agent's own mark among its variables. */
   readonly marksPackages?: true;
-  /** Its output contains these words when it asks its user; absent: it asks nobody while it is driven. */
+  /**
+   * Its output contains these words when it asks its user; absent: it asks nobody while it is
+   * driven.
+   */
   readonly question?: string;
-  /** Its model runs commands in the folder `sub` of the project like this; absent: it changes there first. */
+  /**
+   * Its model runs commands in the folder `sub` of the project like this; absent: it changes there
+   * first.
+   */
   readonly elsewhere?: (project: string, commands: readonly string[]) => Session;
   /** Its model applies a patch to several files in this session; absent: it has no such tool. */
   readonly patch?: (patch: string) => Session;
@@ -105,7 +134,10 @@ export interface Driver extends Agent {
   readonly universalNames?: true;
   /** Its model may call only those MCP tools that were allowed by name. */
   readonly allowsByName?: true;
-  /** Other tools run shell commands as well: in each session the forbidden command of a pair comes first, then the harmless one. */
+  /**
+   * Other tools run shell commands as well: in each session the forbidden command of a pair comes
+   * first, then the harmless one.
+   */
   readonly otherShells?: { readonly [tool: string]: () => Session };
   /** Other tools change files that its usual ones do not. */
   readonly otherWriters?: { readonly [tool: string]: Writer };

@@ -1,4 +1,7 @@
-/** For every capability: how a universal hook asks for it, how anybody might ask for it, and what shows here that it was done. */
+/**
+ * For every capability: how a universal hook asks for it, how anybody might ask for it, and what
+ * shows here that it was done.
+ */
 import type { Capability, EventName } from "../../src/model/events.ts";
 import { json, nested, SAID, type Answer } from "./hook.ts";
 import { MISSING } from "../../src/live/effects.ts";
@@ -12,7 +15,9 @@ const REWRITES = { Bash: { command: "echo rewritten > ran.txt" }, mcp: { text: "
 const NEW = { ...REWRITES.Bash, description: "scripted", ...REWRITES.mcp };
 /** A result of the shell, as it is told where it can be replaced in its own shape. */
 const BASH = { stdout: SAID, stderr: "", interrupted: false, isImage: false };
-const RULES = [{ type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow", destination: "session" }];
+const RULES = [
+  { type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow", destination: "session" },
+];
 
 export interface Effect {
   /** The universal answer, about a call of this tool. */
@@ -25,7 +30,10 @@ export interface Effect {
   beside?(event: EventName): Answer | undefined;
 }
 
-const permission = (verdict: string) => ({ permissionDecision: verdict, permissionDecisionReason: SAID });
+const permission = (verdict: string) => ({
+  permissionDecision: verdict,
+  permissionDecisionReason: SAID,
+});
 const once = (answer: Answer): Answer => ({ ...answer, once: true });
 const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
 
@@ -91,7 +99,12 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   hold: {
     answer: () => once(json({ decision: "block", reason: SAID })),
-    forms: () => [json({ decision: "block", reason: SAID }), json({ followup_message: SAID }), { stderr: SAID, code: 2 }].map(once),
+    forms: () =>
+      [
+        json({ decision: "block", reason: SAID }),
+        json({ followup_message: SAID }),
+        { stderr: SAID, code: 2 },
+      ].map(once),
   },
   end: {
     answer: () => json({ continue: false, stopReason: SAID }),
@@ -112,15 +125,27 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   feedback: {
     answer: () => json({ decision: "block", reason: SAID }),
     // Not a block: that may replace the result, which is withholding it.
-    forms: (name) => [json({ additionalContext: SAID }), nested(name, { additionalContext: SAID }), { stderr: SAID, code: 2 }],
+    forms: (name) => [
+      json({ additionalContext: SAID }),
+      nested(name, { additionalContext: SAID }),
+      { stderr: SAID, code: 2 },
+    ],
   },
   withhold: {
     answer: () => json({ withhold: SAID }),
-    forms: (name) => [json({ decision: "block", reason: SAID }), nested(name, { updatedToolOutput: BASH })],
+    forms: (name) => [
+      json({ decision: "block", reason: SAID }),
+      nested(name, { updatedToolOutput: BASH }),
+    ],
   },
   "rewrite-input": {
     answer: (event, tool) =>
-      json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: REWRITES[tool] } }),
+      json({
+        hookSpecificOutput: {
+          ...(event === "permission-request" && permission("allow")),
+          updatedInput: REWRITES[tool],
+        },
+      }),
     forms: (name) => [
       nested(name, { permissionDecision: "allow", updatedInput: NEW }),
       json({ modifiedArgs: NEW }),
@@ -145,14 +170,18 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     ],
   },
   "add-permissions": {
-    answer: () => once(json({ hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: RULES } })),
+    answer: () =>
+      once(
+        json({ hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: RULES } }),
+      ),
     forms: (name) =>
       [
         nested(name, { permissionDecision: "allow", updatedPermissions: RULES }),
         nested(name, { decision: { behavior: "allow", updatedPermissions: RULES } }),
         json({ behavior: "allow", permissionDecision: "allow", updatedPermissions: RULES }),
       ].map(once),
-    session: ({ turns, ...session }) => unallowed({ ...session, turns: [...turns.slice(0, 1), again, ...turns.slice(1)] }),
+    session: ({ turns, ...session }) =>
+      unallowed({ ...session, turns: [...turns.slice(0, 1), again, ...turns.slice(1)] }),
   },
   interrupt: {
     answer: () => json({ interrupt: true, hookSpecificOutput: permission("deny") }),

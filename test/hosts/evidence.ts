@@ -17,10 +17,13 @@ export const asExpected = ({ scenario, verdict }: Result) => verdict === scenari
 const fileOf = (host: string) => `golden/${host}/observed.json`;
 
 export function recorded(host: string): Observed | undefined {
-  return existsSync(fileOf(host)) ? (JSON.parse(readFileSync(fileOf(host), "utf8")) as Observed) : undefined;
+  return existsSync(fileOf(host))
+    ? (JSON.parse(readFileSync(fileOf(host), "utf8")) as Observed)
+    : undefined;
 }
 
-export const record = (host: string, observed: Observed): string => writeEvidence(fileOf(host), `${JSON.stringify(observed, null, 2)}\n`);
+export const record = (host: string, observed: Observed): string =>
+  writeEvidence(fileOf(host), `${JSON.stringify(observed, null, 2)}\n`);
 
 /** The one place that writes what a real run showed; `npm run accept` never comes here. */
 export function writeEvidence(file: string, text: string): string {
@@ -30,12 +33,24 @@ export function writeEvidence(file: string, text: string): string {
 }
 
 export function observedIn(results: readonly Result[], version: string, surface: string): Observed {
-  const verdicts = Object.fromEntries(results.map(({ scenario, verdict }) => [scenario.name, verdict]));
-  return { version, date: new Date().toISOString().slice(0, 10), surface, digest: digestOf(results), verdicts };
+  const verdicts = Object.fromEntries(
+    results.map(({ scenario, verdict }) => [scenario.name, verdict]),
+  );
+  return {
+    version,
+    date: new Date().toISOString().slice(0, 10),
+    surface,
+    digest: digestOf(results),
+    verdicts,
+  };
 }
 
 /** What it made of every answer that was tried on it; undefined: none was. */
-export function recordReplies(host: string, results: readonly Result[], version: string): string | undefined {
+export function recordReplies(
+  host: string,
+  results: readonly Result[],
+  version: string,
+): string | undefined {
   const replies = results.flatMap((one) => one.replies ?? []);
   const matchers = results.flatMap((one) => one.matchers ?? []);
   if (!replies.length) return undefined;

@@ -1,7 +1,12 @@
-/** Denials in the words that several agents read; a form that one agent reads alone stands in that agent's folder. */
+/**
+ * Denials in the words that several agents read; a form that one agent reads alone stands in that
+ * agent's folder.
+ */
 import { SAID } from "./hook.ts";
 
-/** A way to deny: a hook prints this, or writes its reason to stderr, and ends with this exit code. */
+/**
+ * A way to deny: a hook prints this, or writes its reason to stderr, and ends with this exit code.
+ */
 export interface Form {
   readonly out?: object;
   readonly code: 0 | 2;

@@ -1,4 +1,7 @@
-/** The same guard in every dialect, form and language: it blocks everywhere, says why, and lets a harmless call run. */
+/**
+ * The same guard in every dialect, form and language: it blocks everywhere, says why, and lets a
+ * harmless call run.
+ */
 import type { Form } from "./forms.ts";
 import { SAID } from "./hook.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
@@ -12,7 +15,13 @@ const FORBIDDEN = "touch forbidden.txt";
 const HARMLESS = "echo fine > harmless.txt";
 
 /** A guard's source in each language, with the program that runs it. */
-const LANGUAGES: { readonly [program: string]: (path: readonly string[], variable: string | undefined, form: Form) => string } = {
+const LANGUAGES: {
+  readonly [program: string]: (
+    path: readonly string[],
+    variable: string | undefined,
+    form: Form,
+  ) => string;
+} = {
   bash: (_, variable, { out, code }) =>
     [
       variable ? `payload="$${variable}"` : "payload=$(cat)",
@@ -25,7 +34,9 @@ const LANGUAGES: { readonly [program: string]: (path: readonly string[], variabl
     [
       `const payload = JSON.parse(${variable ? `process.env.${variable}` : 'require("fs").readFileSync(0, "utf8")'});`,
       `if (payload.${path.join(".")}.includes("forbidden")) {`,
-      out ? `  console.log(${JSON.stringify(JSON.stringify(out))});` : `  console.error(${JSON.stringify(SAID)});`,
+      out
+        ? `  console.log(${JSON.stringify(JSON.stringify(out))});`
+        : `  console.error(${JSON.stringify(SAID)});`,
       `  process.exitCode = ${code};`,
       "}",
     ].join("\n"),
@@ -34,7 +45,9 @@ const LANGUAGES: { readonly [program: string]: (path: readonly string[], variabl
       "import json, os, sys",
       `payload = json.${variable ? `loads(os.environ["${variable}"])` : "load(sys.stdin)"}`,
       `if "forbidden" in payload${path.map((key) => `["${key}"]`).join("")}:`,
-      out ? `    print(${JSON.stringify(JSON.stringify(out))})` : `    print("${SAID}", file=sys.stderr)`,
+      out
+        ? `    print(${JSON.stringify(JSON.stringify(out))})`
+        : `    print("${SAID}", file=sys.stderr)`,
       `    sys.exit(${code})`,
     ].join("\n"),
 };
@@ -42,11 +55,19 @@ const LANGUAGES: { readonly [program: string]: (path: readonly string[], variabl
 export const guards = (driver: Driver): readonly Scenario[] =>
   sources.flatMap((source) =>
     Object.entries(source.guards).flatMap(([suffix, { forms }]) =>
-      Object.keys(forms).flatMap((form) => Object.keys(LANGUAGES).map((language) => guard(driver, source, suffix, form, language))),
+      Object.keys(forms).flatMap((form) =>
+        Object.keys(LANGUAGES).map((language) => guard(driver, source, suffix, form, language)),
+      ),
     ),
   );
 
-function guard(driver: Driver, { id, guards: written }: Source, suffix: string, form: string, language: string): Scenario {
+function guard(
+  driver: Driver,
+  { id, guards: written }: Source,
+  suffix: string,
+  form: string,
+  language: string,
+): Scenario {
   const { config, command, forms } = written[suffix] as Guard;
   const [, variable, path = ""] = /^(?:\$(\w+)\.)?(.+)$/.exec(command) ?? [];
   const mute = driver.muteExit2 && id === driver.id && form === "exit 2";

@@ -1,4 +1,6 @@
-/** Hooks as small shell scripts: they keep what they were given, and answer what they are told to. */
+/**
+ * Hooks as small shell scripts: they keep what they were given, and answer what they are told to.
+ */
 import { quoted } from "../../src/model/shell.ts";
 
 /** A hook says this, and nobody else does. */
@@ -30,7 +32,11 @@ export function script(name: string, { stdout, stderr, code, first, once }: Answ
 }
 
 export const json = (value: object): Answer => ({ stdout: JSON.stringify(value) });
-export const nested = (hookEventName: string, value: object): Answer => json({ hookSpecificOutput: { hookEventName, ...value } });
+export const nested = (hookEventName: string, value: object): Answer =>
+  json({ hookSpecificOutput: { hookEventName, ...value } });
 
 /** Only what it was given with this in it is answered. */
-export const on = (text: string, answer: Answer): Answer => ({ ...answer, first: `case "$input" in *${text}*) ;; *) exit 0 ;; esac` });
+export const on = (text: string, answer: Answer): Answer => ({
+  ...answer,
+  first: `case "$input" in *${text}*) ;; *) exit 0 ;; esac`,
+});

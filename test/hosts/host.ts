@@ -1,4 +1,7 @@
-/** Every scenario on one program: a few at a time, and alone once more where it did not come out as expected. */
+/**
+ * Every scenario on one program: a few at a time, and alone once more where it did not come out as
+ * expected.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +44,11 @@ const PLAIN: Scenario = {
   session: () => shell("echo ran > ran.txt"),
   expected: HOLDS,
   claim: "its options and its model's wire format are those the driver knows",
-  judge: (seen) => all({ "its model was asked twice": count(seen, "main") === 2, "the call ran": ran(seen) === "ran" }),
+  judge: (seen) =>
+    all({
+      "its model was asked twice": count(seen, "main") === 2,
+      "the call ran": ran(seen) === "ran",
+    }),
 };
 
 export async function runHost(
@@ -57,8 +64,20 @@ export async function runHost(
   const wanted = scenarios.filter(({ name }) => options.grep.test(name));
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });
-  const rig = { driver, program: programIn(adapter, driver, folder), top, cache, shutIn, keep: options.keep };
-  const run = { host: driver.id, version: versionOf(rig) ?? version, surface: driver.surface, unreached };
+  const rig = {
+    driver,
+    program: programIn(adapter, driver, folder),
+    top,
+    cache,
+    shutIn,
+    keep: options.keep,
+  };
+  const run = {
+    host: driver.id,
+    version: versionOf(rig) ?? version,
+    surface: driver.surface,
+    unreached,
+  };
   const seconds = () => (Date.now() - started) / 1000;
 
   const plain = { scenario: PLAIN, ...(await play(PLAIN, rig, 0)) };
@@ -88,7 +107,11 @@ export async function runHost(
 /** As the program itself says; its first start also unpacks what later ones share. */
 function versionOf({ driver, program, cache, top, shutIn: closed }: Rig): string | undefined {
   const place = { project: top, home: top, tmp: top, cache };
-  const env = { ...driver.launch(saying(), place, "http://127.0.0.1:9").env, PATH: process.env["PATH"], HOME: top };
+  const env = {
+    ...driver.launch(saying(), place, "http://127.0.0.1:9").env,
+    PATH: process.env["PATH"],
+    HOME: top,
+  };
   const command: Argv = [program, ...(driver.install?.version ?? ["--version"])];
   try {
     const [file, ...args] = closed ? shutIn(command, [top, cache], join(top, "none")) : command;
@@ -100,6 +123,7 @@ function versionOf({ driver, program, cache, top, shutIn: closed }: Rig): string
 }
 
 function progress(host: string, done: number, of: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${host} ${done}/${of}${done === of ? "\n" : ""}`);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${host} ${done}/${of}${done === of ? "\n" : ""}`);
   else if (done % 50 === 0 || done === of) say(`${host} ${done}/${of}`);
 }

@@ -3,9 +3,14 @@ const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const [, , root, ...others] = process.argv;
-const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const send = (message) =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 const text = (value) => ({ content: [{ type: "text", text: value }] });
-const tool = (name, properties) => ({ name, description: name, inputSchema: { type: "object", properties } });
+const tool = (name, properties) => ({
+  name,
+  description: name,
+  inputSchema: { type: "object", properties },
+});
 const STRING = { type: "string" };
 let answered = () => {};
 
@@ -19,12 +24,21 @@ const methods = {
   "resources/list": () => ({ resources: [{ uri: "probe://one", name: "one" }] }),
   "resources/templates/list": () => ({ resourceTemplates: [] }),
   "resources/read": ({ uri }) => ({ contents: [{ uri, text: "one" }] }),
-  "tools/list": () => ({ tools: [...["echo", ...others].map((name) => tool(name, { text: STRING, file: STRING })), tool("ask", {})] }),
+  "tools/list": () => ({
+    tools: [
+      ...["echo", ...others].map((name) => tool(name, { text: STRING, file: STRING })),
+      tool("ask", {}),
+    ],
+  }),
   "tools/call": async ({ name, arguments: input }) => {
     if (name === "ask") {
       const answer = new Promise((done) => (answered = done));
       const requestedSchema = { type: "object", properties: { name: { type: "string" } } };
-      send({ id: "question", method: "elicitation/create", params: { message: "Which name?", requestedSchema } });
+      send({
+        id: "question",
+        method: "elicitation/create",
+        params: { message: "Which name?", requestedSchema },
+      });
       await answer;
       return text("asked");
     }

@@ -1,4 +1,7 @@
-/** Scenarios that ask which tools a program offers its model, mode by mode: each must be accounted for in the adapter's tables. */
+/**
+ * Scenarios that ask which tools a program offers its model, mode by mode: each must be accounted
+ * for in the adapter's tables.
+ */
 import type { Adapter } from "../../src/model/adapter.ts";
 import { HIDDEN, known } from "../../src/model/tools.ts";
 import { count, type Offered } from "../../src/live/session.ts";
@@ -11,8 +14,14 @@ const SERVER = "probe";
 
 export const PREFIX = "tools offered: ";
 
-/** Is a tool in a row, in the harmless ones, or a tool of this suite's MCP server? One whose server is hidden is: no other is connected. */
-export function accounted({ protocol, harmless }: Pick<Adapter, "protocol" | "harmless">, name: string): boolean {
+/**
+ * Is a tool in a row, in the harmless ones, or a tool of this suite's MCP server? One whose server
+ * is hidden is: no other is connected.
+ */
+export function accounted(
+  { protocol, harmless }: Pick<Adapter, "protocol" | "harmless">,
+  name: string,
+): boolean {
   return (
     known(protocol, name) !== undefined ||
     Object.hasOwn(harmless, name) ||
@@ -27,8 +36,11 @@ export function offeredIn({ requests }: Pick<Seen, "requests">): readonly Offere
 
 export function united(all: readonly Offered[]): readonly Offered[] {
   const fields = new Map<string, Set<string>>();
-  for (const one of all) fields.set(one.name, new Set([...(fields.get(one.name) ?? []), ...one.fields]));
-  return [...fields].map(([name, own]) => ({ name, fields: [...own].sort() })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const one of all)
+    fields.set(one.name, new Set([...(fields.get(one.name) ?? []), ...one.fields]));
+  return [...fields]
+    .map(([name, own]) => ({ name, fields: [...own].sort() }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 export const offers = (adapter: Adapter, driver: Driver): readonly Scenario[] =>
@@ -47,7 +59,12 @@ export const offers = (adapter: Adapter, driver: Driver): readonly Scenario[] =>
 function judged(adapter: Adapter, offered: readonly Offered[]): Judged {
   const strange = offered.filter(({ name }) => !accounted(adapter, name));
   if (!offered.length) return { verdict: "fails", why: "no tool was offered" };
-  if (!strange.length) return { verdict: HOLDS, why: `all ${offered.length} tools are accounted for`, offered };
+  if (!strange.length)
+    return { verdict: HOLDS, why: `all ${offered.length} tools are accounted for`, offered };
   const listed = strange.map(({ name, fields }) => `${name}(${fields.join(", ")})`).join("; ");
-  return { verdict: "fails", why: `NEW, in no row and not among the harmless ones: ${listed}`, offered };
+  return {
+    verdict: "fails",
+    why: `NEW, in no row and not among the harmless ones: ${listed}`,
+    offered,
+  };
 }

@@ -34,7 +34,8 @@ function regex(text: string): RegExp {
 }
 
 function jobs(text: string): number {
-  if (!/^([1-9]|[12]\d|3[0-2])$/.test(text)) throw new InvalidArgumentError("a whole number from 1 to 32");
+  if (!/^([1-9]|[12]\d|3[0-2])$/.test(text))
+    throw new InvalidArgumentError("a whole number from 1 to 32");
   return Number(text);
 }
 
@@ -46,17 +47,35 @@ function count(text: string): number {
 function known(id: string): string {
   if (ids.includes(id)) return id;
   const why = Object.hasOwn(undriven, id) ? `: ${undriven[id]}` : "";
-  throw new InvalidArgumentError(`there is no driver for ${JSON.stringify(id)}${why}; there are: ${ids.join(", ")}`);
+  throw new InvalidArgumentError(
+    `there is no driver for ${JSON.stringify(id)}${why}; there are: ${ids.join(", ")}`,
+  );
 }
 
 export function optionsOf(argv: readonly string[]): Options {
   const program = new Command("npm run test:hosts --")
-    .description("Drives the real agents against a scripted model on loopback, and compares with what the tables say.")
-    .option("--host <ids>", `only these agents: ${ids.join(",")}`, (words) => words.split(",").map((id) => known(id.trim())))
-    .option("--version <id@version>", `another version than the pinned one (${pinned}); may be repeated`, version)
-    .option("--grep <regex>", "only scenarios whose name matches, upper and lower case alike", regex)
+    .description(
+      "Drives the real agents against a scripted model on loopback, and compares with what the tables say.",
+    )
+    .option("--host <ids>", `only these agents: ${ids.join(",")}`, (words) =>
+      words.split(",").map((id) => known(id.trim())),
+    )
+    .option(
+      "--version <id@version>",
+      `another version than the pinned one (${pinned}); may be repeated`,
+      version,
+    )
+    .option(
+      "--grep <regex>",
+      "only scenarios whose name matches, upper and lower case alike",
+      regex,
+    )
     .option("--tools", "only which tools each agent offers its model")
-    .option("--claims <n>", "only so many projects that are made up: what is said of them, and what is seen", count)
+    .option(
+      "--claims <n>",
+      "only so many projects that are made up: what is said of them, and what is seen",
+      count,
+    )
     .option("--seed <n>", "what they are made up from", count, 1)
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
     .option("--accept", "record what was observed in golden/<id>/observed.json and tools.json")
@@ -72,11 +91,15 @@ export function optionsOf(argv: readonly string[]): Options {
     .parse([...argv], { from: "user" })
     .opts();
   const other = (given["version"] ?? {}) as { [id: string]: string };
-  if (given["accept"] && given["grep"]) program.error("error: --accept takes whole runs only, without --grep");
-  if (given["tools"] && given["grep"]) program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
+  if (given["accept"] && given["grep"])
+    program.error("error: --accept takes whole runs only, without --grep");
+  if (given["tools"] && given["grep"])
+    program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
   if (given["claims"] && (given["accept"] || given["tools"]))
     program.error("error: --claims records nothing: give it without --accept and --tools");
-  const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);
+  const hosts =
+    (given["host"] as string[] | undefined) ??
+    (Object.keys(other).length ? Object.keys(other) : ids);
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
     named: given["host"] !== undefined || Object.keys(other).length > 0,

@@ -1,4 +1,6 @@
-/** One scenario: a fresh project and home, converted by the built command line, on the real program. */
+/**
+ * One scenario: a fresh project and home, converted by the built command line, on the real program.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -20,7 +22,10 @@ export interface Rig {
 }
 
 export interface Played extends Judged {
-  /** SHA-256 of the session's raw log: everything that the program asked its model, in the order it came, a line each. */
+  /**
+   * SHA-256 of the session's raw log: everything that the program asked its model, in the order it
+   * came, a line each.
+   */
   readonly digest: string;
   readonly seconds: number;
 }
@@ -35,23 +40,53 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
   const top = join(rig.top, `${rig.driver.id}-${number}`);
   const log: string[] = [];
   const digest = () => sha256(log);
-  const at = { top, project: join(top, NAME), home: join(top, "home"), tmp: join(top, "tmp"), log: join(top, "log"), cache: rig.cache };
-  for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
+  const at = {
+    top,
+    project: join(top, NAME),
+    home: join(top, "home"),
+    tmp: join(top, "tmp"),
+    log: join(top, "log"),
+    cache: rig.cache,
+  };
+  for (const folder of [at.project, at.home, at.tmp, at.log])
+    mkdirSync(folder, { recursive: true });
   try {
-    for (const [path, content] of Object.entries(scenario.files)) putFile(join(at.project, path), content);
+    for (const [path, content] of Object.entries(scenario.files))
+      putFile(join(at.project, path), content);
     const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     const report = scenario.convert && convert(scenario.convert, at.project, env);
     scenario.before?.(at.project);
-    const seen = { ...(await session(scenario, rig, at, env, log)), ...(report !== undefined && { report }) };
+    const seen = {
+      ...(await session(scenario, rig, at, env, log)),
+      ...(report !== undefined && { report }),
+    };
     if (rig.keep) writeFileSync(join(top, "requests.log"), log.join(""));
     if (rig.keep)
-      writeFileSync(join(top, "seen.json"), `${JSON.stringify({ scenario: scenario.name, claim: scenario.claim, ...seen }, null, 2)}\n`);
-    const unheard = seen.requests.length === 0 && seen.code ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})` : "";
-    const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);
-    return { ...judged, why: judged.why + unheard, digest: digest(), seconds: (Date.now() - started) / 1000 };
+      writeFileSync(
+        join(top, "seen.json"),
+        `${JSON.stringify({ scenario: scenario.name, claim: scenario.claim, ...seen }, null, 2)}\n`,
+      );
+    const unheard =
+      seen.requests.length === 0 && seen.code
+        ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})`
+        : "";
+    const judged = seen.hung
+      ? { verdict: "hung", why: `it was ended after ${SECONDS} s` }
+      : scenario.judge(seen);
+    return {
+      ...judged,
+      why: judged.why + unheard,
+      digest: digest(),
+      seconds: (Date.now() - started) / 1000,
+    };
   } catch (error) {
-    return { verdict: "error", why: (error as Error).message, digest: digest(), seconds: (Date.now() - started) / 1000 };
+    return {
+      verdict: "error",
+      why: (error as Error).message,
+      digest: digest(),
+      seconds: (Date.now() - started) / 1000,
+    };
   } finally {
     if (!rig.keep) rmSync(top, { recursive: true, force: true });
   }
@@ -60,14 +95,32 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
 const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
 
 function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("dist/cli.cjs"), "convert", ...args], { cwd: project, env });
-  if (status !== 0 && status !== 1) throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve("dist/cli.cjs"), "convert", ...args],
+    { cwd: project, env },
+  );
+  if (status !== 0 && status !== 1)
+    throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
   return `${stdout}${stderr}`;
 }
 
-type Place = { top: string; project: string; home: string; tmp: string; log: string; cache: string };
+type Place = {
+  top: string;
+  project: string;
+  home: string;
+  tmp: string;
+  log: string;
+  cache: string;
+};
 
-async function session(scenario: Scenario, rig: Rig, at: Place, env: NodeJS.ProcessEnv, log: string[]): Promise<Seen> {
+async function session(
+  scenario: Scenario,
+  rig: Rig,
+  at: Place,
+  env: NodeJS.ProcessEnv,
+  log: string[],
+): Promise<Seen> {
   const { driver, program, shutIn } = rig;
   const wanted = withServer(scenario.session(at.project), driver, at.project);
   const seen = await runSession(driver, wanted, {
@@ -78,7 +131,9 @@ async function session(scenario: Scenario, rig: Rig, at: Place, env: NodeJS.Proc
     seconds: SECONDS,
     onRequest: (path, body) => log.push(`${path} ${body}\n`),
   });
-  const given = Object.entries(filesIn(at.log)).map(([name, text]) => [name, text.split("\n").filter(Boolean)] as const);
+  const given = Object.entries(filesIn(at.log)).map(
+    ([name, text]) => [name, text.split("\n").filter(Boolean)] as const,
+  );
   scenario.afterwards?.(at.project);
   return { ...seen, files: filesIn(at.project), given: Object.fromEntries(given) };
 }
@@ -86,6 +141,11 @@ async function session(scenario: Scenario, rig: Rig, at: Place, env: NodeJS.Proc
 function withServer({ mcp, ...session }: Session, driver: Driver, project: string): Session {
   if (!mcp) return session;
   const { server, tools } = mcp === true ? { server: "probe", tools: [] } : mcp;
-  const command = [process.execPath, resolve("test/hosts/mcp-server.cjs"), project, ...tools] as const;
+  const command = [
+    process.execPath,
+    resolve("test/hosts/mcp-server.cjs"),
+    project,
+    ...tools,
+  ] as const;
   return { ...session, args: [...driver.mcp(command, server), ...(session.args ?? [])] };
 }

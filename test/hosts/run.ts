@@ -1,4 +1,6 @@
-/** Proof on the real agents: install, play every scenario cut off from everything, compare, tell. */
+/**
+ * Proof on the real agents: install, play every scenario cut off from everything, compare, tell.
+ */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,20 +24,29 @@ import { claimsSummary, say, summary, type HostRun } from "./summary.ts";
 /** Where each program stands, or why it does not. */
 type Installed = { readonly folder: string } | { readonly skipped: string };
 
-async function installed(adapter: Adapter, driver: Driver, host: string, version: string): Promise<Installed> {
+async function installed(
+  adapter: Adapter,
+  driver: Driver,
+  host: string,
+  version: string,
+): Promise<Installed> {
   say(`${host} ${version}: installing, or taking it from the cache`);
   try {
     return { folder: await install(adapter, driver, version) };
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
-    return { skipped: `npm could not install ${host}@${version}: ${said || (error as Error).message}` };
+    return {
+      skipped: `npm could not install ${host}@${version}: ${said || (error as Error).message}`,
+    };
   }
 }
 
 /** What the scenarios are played with, beside the programs. */
 function missingTools(): readonly string[] {
   const folders = PATH.split(":");
-  return ["git", "bash", "python3"].filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
+  return ["git", "bash", "python3"].filter(
+    (tool) => !folders.some((folder) => existsSync(join(folder, tool))),
+  );
 }
 
 const PREFIX = "hookport-hosts-";
@@ -45,7 +56,8 @@ function workspace(): string {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
     try {
       const { mtimeMs, uid } = statSync(join(tmpdir(), name));
-      if (Date.now() - mtimeMs > 86_400_000 && uid === process.getuid?.()) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+      if (Date.now() - mtimeMs > 86_400_000 && uid === process.getuid?.())
+        rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
       // Another run swept it.
     }
@@ -74,7 +86,14 @@ async function suite(options: Options): Promise<number> {
       const adapter = await (adapters[host] as () => Promise<Adapter>)();
       const driver = drivers.find(({ id }) => id === host) as Driver;
       const where = await installed(adapter, driver, host, version);
-      const none = { host, version, surface: driver.surface, results: [], unreached: [], seconds: 0 };
+      const none = {
+        host,
+        version,
+        surface: driver.surface,
+        results: [],
+        unreached: [],
+        seconds: 0,
+      };
       runs.push(
         "skipped" in where
           ? { ...none, skipped: where.skipped }
@@ -86,7 +105,9 @@ async function suite(options: Options): Promise<number> {
       return 2;
     }
     tell(runs, options);
-    const wrong = runs.some(({ results, skipped }) => (skipped ? options.named : results.some((one) => !asExpected(one))));
+    const wrong = runs.some(({ results, skipped }) =>
+      skipped ? options.named : results.some((one) => !asExpected(one)),
+    );
     return wrong ? 1 : 0;
   } finally {
     clear();
@@ -104,19 +125,34 @@ function tell(runs: readonly HostRun[], options: Options): void {
   if (!options.accept) return;
   for (const { host, results, version, surface } of played) {
     const failed = results.filter(
-      ({ verdict, scenario }) => ![HONOURED, REFUSED, HOLDS].includes(verdict) || (scenario.expected === HOLDS && verdict !== HOLDS),
+      ({ verdict, scenario }) =>
+        ![HONOURED, REFUSED, HOLDS].includes(verdict) ||
+        (scenario.expected === HOLDS && verdict !== HOLDS),
     );
-    if (failed.length) say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
+    if (failed.length)
+      say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
     else {
-      const whole = options.whole ? [record(host, observedIn(results, version, surface)), recordReplies(host, results, version)] : [];
-      say(`recorded ${[...whole, recordTools(host, toolsIn(results, version))].filter(Boolean).join(" and ")}`);
+      const whole = options.whole
+        ? [
+            record(host, observedIn(results, version, surface)),
+            recordReplies(host, results, version),
+          ]
+        : [];
+      say(
+        `recorded ${[...whole, recordTools(host, toolsIn(results, version))].filter(Boolean).join(" and ")}`,
+      );
     }
   }
 }
 
 const asJson = ({ results, ...run }: HostRun) => ({
   ...run,
-  scenarios: results.map(({ scenario: { name, expected, claim }, ...rest }) => ({ name, expected, claim, ...rest })),
+  scenarios: results.map(({ scenario: { name, expected, claim }, ...rest }) => ({
+    name,
+    expected,
+    claim,
+    ...rest,
+  })),
 });
 
 try {

@@ -57,5 +57,7 @@ export const all = (claims: { readonly [sentence: string]: boolean }): Judged =>
   const wrong = Object.entries(claims)
     .filter(([, held]) => !held)
     .map(([sentence]) => `not so: ${sentence}`);
-  return wrong.length ? { verdict: "fails", why: wrong.join("; ") } : { verdict: HOLDS, why: Object.keys(claims).join("; ") };
+  return wrong.length
+    ? { verdict: "fails", why: wrong.join("; ") }
+    : { verdict: HOLDS, why: Object.keys(claims).join("; ") };
 };

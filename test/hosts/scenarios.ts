@@ -26,6 +26,9 @@ export function scenariosFor(
   }));
   return {
     scenarios: all.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
-    unreached: [...unreached, ...all.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }]))],
+    unreached: [
+      ...unreached,
+      ...all.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
+    ],
   };
 }

@@ -1,9 +1,19 @@
 /** What the suite's sessions need beside what any session has. */
-import { bash, calling, delegating, DONE, saying, type Seen as Any } from "../../src/live/session.ts";
+import {
+  bash,
+  calling,
+  delegating,
+  DONE,
+  saying,
+  type Seen as Any,
+} from "../../src/live/session.ts";
 import type { Session as Plain } from "../../src/model/driver.ts";
 
 export interface Session extends Plain {
-  /** With the MCP server of this suite: as `probe`, or under this name and with these tools, each of which does what `echo` does. */
+  /**
+   * With the MCP server of this suite: as `probe`, or under this name and with these tools, each of
+   * which does what `echo` does.
+   */
   readonly mcp?: true | { readonly server: string; readonly tools: readonly string[] };
 }
 
@@ -25,14 +35,18 @@ export const FAILING = "cat secret.txt; echo ran > ran.txt; exit 3";
 export const shell = (...commands: readonly string[]): Session => calling(...commands.map(bash));
 export const ran = ({ files }: Seen) => files["ran.txt"]?.trim();
 
-export const MCP_CALL = (): Session => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true });
+export const MCP_CALL = (): Session => ({
+  ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }),
+  mcp: true,
+});
 
 /** How any program comes to an event that needs nothing of its own. */
 export const COMMON = {
   "pre-tool-use": () => calling(CALL),
   "permission-request": () => ({ ...calling(CALL), allowed: [] }),
   "post-tool-use": () => calling(CALL),
-  "post-tool-use-failure": (project: string) => calling({ name: "Read", input: { file_path: `${project}/missing.txt` } }),
+  "post-tool-use-failure": (project: string) =>
+    calling({ name: "Read", input: { file_path: `${project}/missing.txt` } }),
   "pre-prompt": () => saying(DONE),
   "session-start": () => calling(bash('printf %s "$HOOKPORT_PROBE" > told.txt')),
   "session-end": () => saying(DONE),

@@ -1,4 +1,7 @@
-/** The suite asks this about hooks written for every agent; `adapters/<id>/kit/source.ts` answers it. */
+/**
+ * The suite asks this about hooks written for every agent; `adapters/<id>/kit/source.ts` answers
+ * it.
+ */
 import type { Capability } from "../../src/model/events.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { Driver } from "./driver.ts";
@@ -12,7 +15,10 @@ export type Files = { readonly [path: string]: unknown };
 export interface Guard {
   /** A user of the agent has these files for a guard that runs this command. */
   config(command: string): Files;
-  /** The judged command stands at this dot-path of the payload; `$NAME` before it means that variable instead. */
+  /**
+   * The judged command stands at this dot-path of the payload; `$NAME` before it means that
+   * variable instead.
+   */
   readonly command: string;
   /** The guard may deny in each of these ways; scenarios call them by these names. */
   readonly forms: { readonly [form: string]: Form };
@@ -52,14 +58,21 @@ export interface Filter {
   looksFor?(name: Named): string;
 }
 
-/** This guard forbids the tool `delete_repo` of the server `gh` otherwise than by its whole name. */
+/**
+ * This guard forbids the tool `delete_repo` of the server `gh` otherwise than by its whole name.
+ */
 export interface ServerGuard {
   readonly files: Files;
-  /** The script looks for these words in its input; absent: it denies every call it is asked about. */
+  /**
+   * The script looks for these words in its input; absent: it denies every call it is asked about.
+   */
   readonly looksFor?: string;
   /** The script prints this denial; absent: the agent's usual one. */
   readonly denial?: object;
-  /** A server of another name could give a tool a name that fits: a program that hides servers may then deny more (S19). */
+  /**
+   * A server of another name could give a tool a name that fits: a program that hides servers may
+   * then deny more (S19).
+   */
   readonly anyServer?: true;
 }
 
@@ -93,46 +106,72 @@ export interface Runs {
   readonly args?: readonly string[];
 }
 
-/** Matchers for one kind of tools: with its name, with a pattern, and with a name that another agent has for it, if matchers test names. */
+/**
+ * Matchers for one kind of tools: with its name, with a pattern, and with a name that another agent
+ * has for it, if matchers test names.
+ */
 export interface Matching {
   readonly exact: string;
   readonly pattern: string;
   readonly wrong?: string;
 }
 
-/** Guards are made up from these parts, for tools that change files, run commands, or belong to the MCP server `gh`. */
+/**
+ * Guards are made up from these parts, for tools that change files, run commands, or belong to the
+ * MCP server `gh`.
+ */
 export interface Making {
   /** The users of the agent write this file. */
   readonly file: string;
   /** The file holds this for one guard. */
   value(event: string, matcher: Json | undefined, runs: Runs): object;
-  /** For every kind of tools the events on which a guard can stand; undefined: matchers mean nothing on that event. */
+  /**
+   * For every kind of tools the events on which a guard can stand; undefined: matchers mean nothing
+   * on that event.
+   */
   readonly events: { readonly [K in Kind]: { readonly [event: string]: Matching | undefined } };
   /** It starts a program from a list of arguments. */
   readonly args?: true;
-  /** In a plugin the same stands in another file, next to these, and its scripts are found by the variable `root`. */
+  /**
+   * In a plugin the same stands in another file, next to these, and its scripts are found by the
+   * variable `root`.
+   */
   readonly plugin?: { readonly file: string; readonly root: string; readonly files: Files };
 }
 
-/** The users of one agent write these hooks; a conversion reads them, and every program plays the outcome. The script of a guard is
- *  `hooks/guard.sh`. */
+/**
+ * The users of one agent write these hooks; a conversion reads them, and every program plays the
+ * outcome. The script of a guard is `hooks/guard.sh`.
+ */
 export interface Source {
   readonly id: string;
   /** Each guard's name ends with its key; the usual one adds nothing. */
   readonly guards: { readonly "": Guard; readonly [suffix: string]: Guard };
-  /** If the usual guard is on an event of shell commands, the guard of this key is on an event of every tool. */
+  /**
+   * If the usual guard is on an event of shell commands, the guard of this key is on an event of
+   * every tool.
+   */
   readonly everyTool?: string;
   /** The agent reads this as a denial before a tool call. */
   readonly denial: object;
-  /** In these files a guard on shell commands stands next to a hook for every tool, which runs `hooks/logger.sh`. */
+  /**
+   * In these files a guard on shell commands stands next to a hook for every tool, which runs
+   * `hooks/logger.sh`.
+   */
   readonly logged: Files;
   /** Absent: no variable tells a script that this agent runs it. */
   readonly mark?: Mark;
   /** No other agent sets these variables for its hooks. */
   readonly variables?: readonly string[];
-  /** Answers that ask for a capability in words which `effects.ts` does not list; every program is tried with them. */
+  /**
+   * Answers that ask for a capability in words which `effects.ts` does not list; every program is
+   * tried with them.
+   */
   readonly forms?: { readonly [C in Capability]?: (hostEvent: string) => readonly Answer[] };
-  /** A program may look in these folders for a script with a relative name; absent: nobody names scripts so. */
+  /**
+   * A program may look in these folders for a script with a relative name; absent: nobody names
+   * scripts so.
+   */
   readonly looksIn?: readonly string[];
   /** Hooks see names of MCP tools whole, however long they are. */
   readonly keepsLongNames?: true;
@@ -140,7 +179,10 @@ export interface Source {
   readonly filters?: { readonly [how: string]: Filter };
   /** These guards are for programs that hide servers. */
   readonly serverGuards?: { readonly [how: string]: ServerGuard };
-  /** These hooks hide the result of the tool `echo` of the server `probe`. The script is `hooks/mask.sh`. */
+  /**
+   * These hooks hide the result of the tool `echo` of the server `probe`. The script is
+   * `hooks/mask.sh`.
+   */
   readonly masks?: { readonly [what: string]: Mask };
   /** These hooks hide the result of a shell command. */
   readonly shellMasks?: { readonly [what: string]: Mask };

@@ -25,7 +25,10 @@ const paint = (style: "red" | "green" | "yellow" | "bold", text: string) =>
   process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text;
 
 /** The claim and what was seen, one under the other. */
-export function contradiction({ host, version, surface }: HostRun, { scenario, verdict, why }: Result): string {
+export function contradiction(
+  { host, version, surface }: HostRun,
+  { scenario, verdict, why }: Result,
+): string {
   return [
     paint("red", `${host}: ${scenario.name}`),
     `  said      ${scenario.expected}: ${scenario.claim}`,
@@ -39,11 +42,26 @@ export function summary(runs: readonly HostRun[], today: string): string {
     ...run.results.filter((one) => !asExpected(one)).map((one) => contradiction(run, one)),
     ...notes(run, today),
   ]);
-  const head = ["agent", "version", "surface", "scenarios", "as said", "contradicted", "not reached", "seconds"];
+  const head = [
+    "agent",
+    "version",
+    "surface",
+    "scenarios",
+    "as said",
+    "contradicted",
+    "not reached",
+    "seconds",
+  ];
   const rows = runs.map((run) => {
     if (run.skipped) return [run.host, run.version, "SKIPPED", "0", "-", "-", "-", "-"];
     const good = run.results.filter(asExpected).length;
-    const counts = [run.results.length, good, run.results.length - good, run.unreached.length, Math.round(run.seconds)];
+    const counts = [
+      run.results.length,
+      good,
+      run.results.length - good,
+      run.unreached.length,
+      Math.round(run.seconds),
+    ];
     return [run.host, run.version, run.surface, ...counts.map(String)];
   });
   return [...news, ...lines, "", table([head, ...rows])].join("\n");
@@ -56,9 +74,13 @@ export function claimsSummary(runs: readonly HostRun[], seed: number): string {
     const agrees = asExpected(result);
     return `${host}: ${result.scenario.name}\n    ${result.why}\n    ${agrees ? "agrees" : paint("red", result.verdict)}`;
   });
-  const skipped = runs.flatMap(({ host, skipped: why }) => (why ? [`${host} SKIPPED, nothing about it was tested: ${why}`] : []));
+  const skipped = runs.flatMap(({ host, skipped: why }) =>
+    why ? [`${host} SKIPPED, nothing about it was tested: ${why}`] : [],
+  );
   const good = played.filter(({ result }) => asExpected(result)).length;
-  return [...lines, ...skipped, "", `${good} of ${played.length} claims agree (seed ${seed})`].join("\n");
+  return [...lines, ...skipped, "", `${good} of ${played.length} claims agree (seed ${seed})`].join(
+    "\n",
+  );
 }
 
 /** Before anything else: a tool that nobody has judged may open every guard. */
@@ -78,27 +100,43 @@ function toolNews({ host, results, version }: HostRun): readonly string[] {
 function notes(run: HostRun, today: string): readonly string[] {
   const { host, skipped, undriven, results, unreached, version, surface } = run;
   if (skipped) return [paint("yellow", `${host} SKIPPED, nothing about it was tested: ${skipped}`)];
-  if (undriven) return [paint("red", `${host} ${version} could not be driven, so nothing else about it was tested`)];
+  if (undriven)
+    return [
+      paint("red", `${host} ${version} could not be driven, so nothing else about it was tested`),
+    ];
   const before = recorded(host);
   const changed = before ? changes(before, observedIn(results, version, surface)) : [];
   const flaky = results.filter(({ again }) => again);
   return [
     ...(changed.length && before
-      ? [`${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`, ...changed.map((line) => `  ${line}`)]
+      ? [
+          `${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`,
+          ...changed.map((line) => `  ${line}`),
+        ]
       : []),
     ...(before && before.version !== version && !changed.length
-      ? [`${host}: in these ${results.length} scenarios nothing changed from ${before.version} to ${version}`]
+      ? [
+          `${host}: in these ${results.length} scenarios nothing changed from ${before.version} to ${version}`,
+        ]
       : []),
     ...(before && age(before.date, today) > MOST_DAYS
-      ? [paint("yellow", `${host}: the recorded evidence is of ${before.date}: renew it with --accept`)]
+      ? [
+          paint(
+            "yellow",
+            `${host}: the recorded evidence is of ${before.date}: renew it with --accept`,
+          ),
+        ]
       : []),
     ...unreached.map(({ name, why }) => `${host}: not reached: ${name}: ${why}`),
-    ...flaky.map(({ scenario }) => paint("yellow", `${host}: only at the second try: ${scenario.name}`)),
+    ...flaky.map(({ scenario }) =>
+      paint("yellow", `${host}: only at the second try: ${scenario.name}`),
+    ),
   ];
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length))) ?? [];
+  const widths =
+    rows[0]?.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length))) ?? [];
   return rows
     .map((row) =>
       row

@@ -1,4 +1,7 @@
-/** Scenarios from the tables of tools: whose input a hook can rewrite, whose result it can keep from the model. */
+/**
+ * Scenarios from the tables of tools: whose input a hook can rewrite, whose result it can keep from
+ * the model.
+ */
 import type { Adapter } from "../../src/model/adapter.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
@@ -42,7 +45,11 @@ const SAMPLES: { readonly [canonical: string]: Sample } = {
     shows: "new.txt",
   },
   Edit: {
-    input: (project) => ({ file_path: `${project}/deep/sample.txt`, old_string: "one", new_string: "first" }),
+    input: (project) => ({
+      file_path: `${project}/deep/sample.txt`,
+      old_string: "one",
+      new_string: "first",
+    }),
     rewrite: () => ({ new_string: "rewritten" }),
     rewritten: ({ files }) => files["deep/sample.txt"] === "line rewritten\n",
     shows: "deep/sample.txt",
@@ -61,9 +68,14 @@ const SAMPLES: { readonly [canonical: string]: Sample } = {
     shows: "deep/sample.txt",
   },
   Agent: {
-    input: () => ({ description: "look", prompt: `${SUBTASK}: look`, subagent_type: "general-purpose" }),
+    input: () => ({
+      description: "look",
+      prompt: `${SUBTASK}: look`,
+      subagent_type: "general-purpose",
+    }),
     rewrite: () => ({ prompt: `${SUBTASK}: rewritten` }),
-    rewritten: ({ requests }) => requests.some(({ lane, text }) => lane === "agent" && text.includes(`${SUBTASK}: rewritten`)),
+    rewritten: ({ requests }) =>
+      requests.some(({ lane, text }) => lane === "agent" && text.includes(`${SUBTASK}: rewritten`)),
     shows: OUTPUT,
     more: { agent: [{ text: OUTPUT }] },
   },
@@ -83,7 +95,12 @@ export const toolCells = (adapter: Adapter, driver: Driver): readonly Scenario[]
   ]);
 
 /** What stands below a folder is in no listing that a program gives its model unasked. */
-const FILES = { "secret.txt": `${OUTPUT}\n`, "other.txt": `${OTHER}\n`, "deep/sample.txt": "line one\n", "deep/other-name.txt": "" };
+const FILES = {
+  "secret.txt": `${OUTPUT}\n`,
+  "other.txt": `${OTHER}\n`,
+  "deep/sample.txt": "line one\n",
+  "deep/other-name.txt": "",
+};
 const nameOf = (canonical: string) => (canonical === "mcp" ? "mcp__probe__echo" : canonical);
 
 function session(canonical: string, { input, more }: Sample): (project: string) => Session {
@@ -96,27 +113,47 @@ function session(canonical: string, { input, more }: Sample): (project: string) 
 }
 
 const tableOf = ({ protocol }: Adapter, canonical: string) =>
-  canonical === "mcp" ? protocol.mcp : protocol.tools[toHostTool(protocol, { name: canonical, input: {} }).name];
+  canonical === "mcp"
+    ? protocol.mcp
+    : protocol.tools[toHostTool(protocol, { name: canonical, input: {} }).name];
 
-/** A host that tells a server only after it took the input cannot rewrite for a hook of one server (S4). */
-const matcherOf = (canonical: string, { hidesServer }: Driver) => (canonical === "mcp" && hidesServer ? "mcp__.*" : nameOf(canonical));
+/**
+ * A host that tells a server only after it took the input cannot rewrite for a hook of one server
+ * (S4).
+ */
+const matcherOf = (canonical: string, { hidesServer }: Driver) =>
+  canonical === "mcp" && hidesServer ? "mcp__.*" : nameOf(canonical);
 
 const hook = (event: string, canonical: string, driver: Driver) => ({
   version: 1,
   hooks: {
-    [event]: [{ matcher: matcherOf(canonical, driver), hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hooks/ours.sh' }] }],
+    [event]: [
+      {
+        matcher: matcherOf(canonical, driver),
+        hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hooks/ours.sh' }],
+      },
+    ],
   },
 });
 
 function rewriting(adapter: Adapter, driver: Driver, canonical: string, sample: Sample): Scenario {
   const takes = tableOf(adapter, canonical)?.rewrite;
   // The input in canonical words, as JSON that knows the project's place.
-  const answer = JSON.stringify({ hookSpecificOutput: { updatedInput: sample.rewrite("PROJECT") } });
+  const answer = JSON.stringify({
+    hookSpecificOutput: { updatedInput: sample.rewrite("PROJECT") },
+  });
   const first = `path=$(printf %s "$PACKAGE_ROOT" | sed 's/"/\\\\\\\\"/g'); printf %s '${answer}' | sed "s|PROJECT|$path|"`;
-  const expected = !takes || Object.keys(sample.rewrite("")).every((field) => takes.includes(field)) ? HONOURED : REFUSED;
+  const expected =
+    !takes || Object.keys(sample.rewrite("")).every((field) => takes.includes(field))
+      ? HONOURED
+      : REFUSED;
   return {
     name: `tool ${canonical} rewrite`,
-    files: { ...FILES, "hooks/hooks.json": hook("pre-tool-use", canonical, driver), "hooks/ours.sh": script("ours", { first }) },
+    files: {
+      ...FILES,
+      "hooks/hooks.json": hook("pre-tool-use", canonical, driver),
+      "hooks/ours.sh": script("ours", { first }),
+    },
     convert: ["--from", "universal", "--to", driver.id],
     session: session(canonical, sample),
     expected,
@@ -128,17 +165,32 @@ function rewriting(adapter: Adapter, driver: Driver, canonical: string, sample: 
   };
 }
 
-function withholding(adapter: Adapter, driver: Driver, canonical: string, sample: Sample): Scenario {
+function withholding(
+  adapter: Adapter,
+  driver: Driver,
+  canonical: string,
+  sample: Sample,
+): Scenario {
   const takes = Boolean(tableOf(adapter, canonical)?.output);
-  const scripts = takes ? { ours: { stdout: JSON.stringify({ withhold: SAID }) } } : { ...FORMS, ...own() };
-  const files = Object.fromEntries(Object.entries(scripts).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)]));
+  const scripts = takes
+    ? { ours: { stdout: JSON.stringify({ withhold: SAID }) } }
+    : { ...FORMS, ...own() };
+  const files = Object.fromEntries(
+    Object.entries(scripts).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)]),
+  );
   const { path, value } = driver.foreign(
     "PostToolUse",
     Object.keys(files).map((file) => ({ command: `sh ${file}` })),
   );
   return {
     name: `tool ${canonical} output`,
-    files: { ...FILES, ...files, ...(takes ? { "hooks/hooks.json": hook("post-tool-use", canonical, driver) } : { [path]: value }) },
+    files: {
+      ...FILES,
+      ...files,
+      ...(takes
+        ? { "hooks/hooks.json": hook("post-tool-use", canonical, driver) }
+        : { [path]: value }),
+    },
     ...(takes && { convert: ["--from", "universal", "--to", driver.id] }),
     session: session(canonical, sample),
     expected: takes ? HONOURED : REFUSED,
@@ -153,14 +205,28 @@ function withholding(adapter: Adapter, driver: Driver, canonical: string, sample
 /** The words of single dialects for it. */
 const own = (): { readonly [name: string]: Answer } =>
   Object.fromEntries(
-    sources.flatMap(({ id, forms }) => (forms?.withhold?.("PostToolUse") ?? []).map((answer, at) => [`${id}-${at}`, answer])),
+    sources.flatMap(({ id, forms }) =>
+      (forms?.withhold?.("PostToolUse") ?? []).map((answer, at) => [`${id}-${at}`, answer]),
+    ),
   );
 
-/** Any way to put something else in the place of a result: as text, as blocks, or its own shape with other words in it. */
+/**
+ * Any way to put something else in the place of a result: as text, as blocks, or its own shape with
+ * other words in it.
+ */
 const FORMS: { readonly [name: string]: Answer } = {
-  text: { stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: SAID } }) },
+  text: {
+    stdout: JSON.stringify({
+      hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: SAID },
+    }),
+  },
   blocks: {
-    stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: [{ type: "text", text: SAID }] } }),
+    stdout: JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: "PostToolUse",
+        updatedToolOutput: [{ type: "text", text: SAID }],
+      },
+    }),
   },
   shape: {
     first: `printf %s "$input" | node -e '

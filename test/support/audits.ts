@@ -5,10 +5,26 @@ import { diagnostic } from "../../src/model/diagnostics.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../src/model/output.ts";
 
 const HOSTS = ["first-agent", "another", "theirs"];
-const at = { file: ".agents/settings.json", line: 12, pointer: "/hooks/PreToolUse/0/hooks/0", event: "pre-tool-use" };
-const evidence: Diagnostic["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
+const at = {
+  file: ".agents/settings.json",
+  line: 12,
+  pointer: "/hooks/PreToolUse/0/hooks/0",
+  event: "pre-tool-use",
+};
+const evidence: Diagnostic["evidence"] = {
+  basis: "observed",
+  version: "1.0.0",
+  date: "2026-11-20",
+  surface: "-p",
+  source: "golden/x",
+};
 
-const finding = (level: Severity, code: Code, message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+const finding = (
+  level: Severity,
+  code: Code,
+  message: string,
+  more: Partial<Diagnostic> = {},
+): Diagnostic => ({
   ...diagnostic(code, at, message, { level, hint: "do not rely on it there", evidence }),
   ...more,
 });
@@ -50,11 +66,16 @@ const hook = (name: string, hosts: HostVerdict[], more: Partial<AuditHook> = {})
 /** The counts are taken from the hooks. */
 function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> = {}): AuditProject {
   const guards = hooks.filter(({ guard }) => guard);
-  const at = (host: string) => guards.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
+  const at = (host: string) =>
+    guards.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
   const all = guards.flatMap(({ hosts }) => hosts);
   return {
     path,
-    verdict: guards.length ? (all.every(({ holds, accepted }) => holds || accepted) ? "holds" : "open") : "no-guard",
+    verdict: guards.length
+      ? all.every(({ holds, accepted }) => holds || accepted)
+        ? "holds"
+        : "open"
+      : "no-guard",
     hosts: HOSTS,
     guards: guards.length,
     summary: HOSTS.map((host) => ({
@@ -74,8 +95,15 @@ function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> =
 const [A, B, C] = HOSTS as [string, string, string];
 
 export const holding = project("packages/fine", [
-  hook('"$CLAUDE_PROJECT_DIR"/hooks/no-force.sh', [good(A, { now: "native" }), good(B), good(C, { after: "emulated" })]),
-  hook("sh hooks/secrets.sh", [good(A, { now: "native" }), good(B), good(C)], { line: 20, pointer: "/hooks/PreToolUse/1/hooks/0" }),
+  hook('"$CLAUDE_PROJECT_DIR"/hooks/no-force.sh', [
+    good(A, { now: "native" }),
+    good(B),
+    good(C, { after: "emulated" }),
+  ]),
+  hook("sh hooks/secrets.sh", [good(A, { now: "native" }), good(B), good(C)], {
+    line: 20,
+    pointer: "/hooks/PreToolUse/1/hooks/0",
+  }),
 ]);
 
 export const broken = project(
@@ -94,7 +122,12 @@ export const broken = project(
           hint: "hookport convert writes it anew",
           after: "weakened",
           would: false,
-          findings: [finding("weakened", "cannot-hold", "it cannot hold the end of a turn there", { event: "stop", line: 30 })],
+          findings: [
+            finding("weakened", "cannot-hold", "it cannot hold the end of a turn there", {
+              event: "stop",
+              line: 30,
+            }),
+          ],
         }),
       ],
       { event: "stop", matcher: "", line: 30, pointer: "/hooks/Stop/0/hooks/0" },
@@ -103,23 +136,48 @@ export const broken = project(
       "cat >> log",
       [
         good(A, { now: "native" }),
-        open(B, { after: "lost", would: false, findings: [finding("lost", "no-event", "it has no such event")] }),
+        open(B, {
+          after: "lost",
+          would: false,
+          findings: [finding("lost", "no-event", "it has no such event")],
+        }),
         good(C, { findings: [finding("notice", "timeout-capped", "its 900 s become 60 s")] }),
       ],
-      { guard: false, event: "notification", matcher: "", line: 40, pointer: "/hooks/Notification/0/hooks/0" },
+      {
+        guard: false,
+        event: "notification",
+        matcher: "",
+        line: 40,
+        pointer: "/hooks/Notification/0/hooks/0",
+      },
     ),
   ],
   {
     notices: [
       finding("notice", "unquoted-path", "the variable stands without quotes"),
-      finding("error", "script-missing", "hooks/no-force.sh is not there", { hint: "put the script there, or correct the path" }),
+      finding("error", "script-missing", "hooks/no-force.sh is not there", {
+        hint: "put the script there, or correct the path",
+      }),
     ],
-    required: [diagnostic("required-missing", { host: C }, `no secrets on ${C}: no hook of the project does it`)],
+    required: [
+      diagnostic(
+        "required-missing",
+        { host: C },
+        `no secrets on ${C}: no hook of the project does it`,
+      ),
+    ],
   },
 );
 
 export const unguarded = project("tools", [], {
-  notices: [finding("error", "no-guard", "nothing here can block", { file: "", line: 1, pointer: "", event: "" })],
+  notices: [
+    finding("error", "no-guard", "nothing here can block", {
+      file: "",
+      line: 1,
+      pointer: "",
+      event: "",
+    }),
+  ],
 });
 
 export const unreadable = project("legacy", [], {
@@ -128,7 +186,11 @@ export const unreadable = project("legacy", [], {
 });
 
 export const accepting = project("packages/old", [
-  hook("sh hooks/no-force.sh", [good(A), good(B), open(C, { accepted: "nobody uses it here before March" })]),
+  hook("sh hooks/no-force.sh", [
+    good(A),
+    good(B),
+    open(C, { accepted: "nobody uses it here before March" }),
+  ]),
 ]);
 
 export const audits: readonly AuditProject[] = [holding, broken, unguarded, unreadable, accepting];
@@ -140,14 +202,23 @@ const TRUST = {
   meet: "list it in its trusted folders",
   accepted: "",
 };
-const CLOUD = { kind: "surface" as const, code: "surface", sentence: "it does not run in the cloud", meet: "", accepted: "nobody uses it" };
+const CLOUD = {
+  kind: "surface" as const,
+  code: "surface",
+  sentence: "it does not run in the cloud",
+  meet: "",
+  accepted: "nobody uses it",
+};
 const off = { state: "off" as const, why: "the agent does not trust it" };
 
 /** It asks about other agents than the others do, in another order. */
 export const conditional = project(
   "packages/if",
   [
-    hook("sh hooks/no-force.sh", [good(C, { conditions: [TRUST], machine: off }), good(A, { conditions: [TRUST, CLOUD] })]),
+    hook("sh hooks/no-force.sh", [
+      good(C, { conditions: [TRUST], machine: off }),
+      good(A, { conditions: [TRUST, CLOUD] }),
+    ]),
     hook("sh hooks/secrets.sh", [good(C, { conditions: [TRUST], machine: off }), good(A)], {
       line: 20,
       pointer: "/hooks/PreToolUse/1/hooks/0",
@@ -156,7 +227,13 @@ export const conditional = project(
   {
     hosts: [C, A],
     summary: [
-      { host: C, holding: 2, conditional: 2, after: 2, machine: { off: 2, unknown: 0, why: [off.why] } },
+      {
+        host: C,
+        holding: 2,
+        conditional: 2,
+        after: 2,
+        machine: { off: 2, unknown: 0, why: [off.why] },
+      },
       { host: A, holding: 2, conditional: 1, after: 2 },
     ],
   },
@@ -181,7 +258,8 @@ export function written(writer: AuditWriter, projects: readonly AuditProject[] =
 }
 
 export function totals(projects: readonly AuditProject[]): AuditTotals {
-  const count = (verdict: AuditProject["verdict"]) => projects.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: AuditProject["verdict"]) =>
+    projects.filter((one) => one.verdict === verdict).length;
   return {
     projects: projects.length,
     holds: count("holds"),

@@ -7,7 +7,11 @@ export function csvRows(text: string): string[][] {
       const rest = text.slice(at);
       const found = /^"((?:[^"]|"")*)"/.exec(rest) ?? /^([^",\r\n]*)/.exec(rest);
       if (!found) throw new Error(`not CSV: ${rest}`);
-      row.push(found[0].startsWith('"') ? (found[1] as string).replaceAll('""', '"') : (found[1] as string));
+      row.push(
+        found[0].startsWith('"')
+          ? (found[1] as string).replaceAll('""', '"')
+          : (found[1] as string),
+      );
       at += found[0].length;
       if (text[at] !== ",") break;
       at++;

@@ -1,8 +1,15 @@
 /** A package that answers in every part of a decision on every event, with a case for each. */
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 
-const verdict = (word: string) => ({ hookSpecificOutput: { permissionDecision: word, permissionDecisionReason: `because of ${word}` } });
-const RULE = { type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow", destination: "session" };
+const verdict = (word: string) => ({
+  hookSpecificOutput: { permissionDecision: word, permissionDecisionReason: `because of ${word}` },
+});
+const RULE = {
+  type: "addRules",
+  rules: [{ toolName: "Bash" }],
+  behavior: "allow",
+  destination: "session",
+};
 
 export const ANSWERS: { readonly [C in Capability]: object } = {
   deny: verdict("deny"),
@@ -15,7 +22,9 @@ export const ANSWERS: { readonly [C in Capability]: object } = {
   "rewrite-input": { updatedInput: { command: "echo safe" } },
   "rewrite-result": { updatedOutput: "clean" },
   "rewrite-prompt": { updatedPrompt: "another" },
-  "add-permissions": { hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: [RULE] } },
+  "add-permissions": {
+    hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: [RULE] },
+  },
   interrupt: { ...verdict("deny"), interrupt: true },
   context: { additionalContext: "know this" },
   message: { systemMessage: "hear this" },
@@ -24,7 +33,10 @@ export const ANSWERS: { readonly [C in Capability]: object } = {
 
 const BASH = { toolName: "Bash", toolInput: { command: "ls" } };
 export const INPUT: { readonly [E in EventName]?: object } = {
-  "post-tool-use": { ...BASH, toolResponse: { stdout: "found", stderr: "", interrupted: false, isImage: false } },
+  "post-tool-use": {
+    ...BASH,
+    toolResponse: { stdout: "found", stderr: "", interrupted: false, isImage: false },
+  },
   "post-tool-use-failure": { ...BASH, error: "it failed" },
   "pre-prompt": { prompt: "hello" },
   "session-start": { source: "startup" },
@@ -35,9 +47,12 @@ export const INPUT: { readonly [E in EventName]?: object } = {
 export const decisions = () => packageOf((parts) => [...parts.map((part) => [part]), []]);
 
 /** Every two parts of one event. */
-export const pairs = () => packageOf((parts) => parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])));
+export const pairs = () =>
+  packageOf((parts) => parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])));
 
-function packageOf(answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[]): { readonly [path: string]: unknown } {
+function packageOf(answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[]): {
+  readonly [path: string]: unknown;
+} {
   const files: { [path: string]: unknown } = {};
   const hooks: { [event: string]: object[] } = {};
   for (const event of eventNames) {
@@ -47,9 +62,19 @@ function packageOf(answers: (parts: readonly Capability[]) => readonly (readonly
     hooks[event] = all.map((said, i) => {
       const id = [event, ...(said.length ? said : ["nothing"])].join("-").toLowerCase();
       const overrides = INPUT[event] ?? (subject === "tool" ? BASH : {});
-      files[`hooks/tests/cases/${id}.yaml`] = { name: id, event, "hook-index": i, input: { overrides }, expected: { fires: true } };
+      files[`hooks/tests/cases/${id}.yaml`] = {
+        name: id,
+        event,
+        "hook-index": i,
+        input: { overrides },
+        expected: { fires: true },
+      };
       const answer = Object.assign({}, ...said.map((part) => ANSWERS[part])) as object;
-      return { hooks: [{ type: "command", command: said.length ? `echo '${JSON.stringify(answer)}'` : "true" }] };
+      return {
+        hooks: [
+          { type: "command", command: said.length ? `echo '${JSON.stringify(answer)}'` : "true" },
+        ],
+      };
     });
   }
   return { ...files, "hooks/hooks.json": { version: 1, hooks } };

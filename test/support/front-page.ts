@@ -20,16 +20,28 @@ export function frontTable(adapters: { readonly [id: string]: Adapter }): Promis
       .loads(worldFrom({ project: guard }))
       .some(({ conditions }) => conditions.some(({ kind }) => kind === "trust"));
     const blocks = row.can.deny ? `yes${trusted ? ", in a trusted folder" : ""}` : "no";
-    const asks = typeof row.can.ask === "string" ? `yes; ${row.can.ask}` : row.can.ask ? "yes" : row.can.deny ? "blocks instead" : "no";
+    const asks =
+      typeof row.can.ask === "string"
+        ? `yes; ${row.can.ask}`
+        : row.can.ask
+          ? "yes"
+          : row.can.deny
+            ? "blocks instead"
+            : "no";
     return [[adapter.title, blocks, asks, seen(adapter)]];
   });
-  return format(markdownTable(HEAD, rows), { parser: "markdown", printWidth: 140 });
+  return format(markdownTable(HEAD, rows), { parser: "markdown", printWidth: 100 });
 }
 
 function seen(adapter: Adapter): string {
   const row = adapter.protocol.events["pre-tool-use"][0];
   if (!row) return "no";
-  const { basis, version = "", date = "", surface = "" } = evidenceOf(adapter, "pre-tool-use", row, "deny");
+  const {
+    basis,
+    version = "",
+    date = "",
+    surface = "",
+  } = evidenceOf(adapter, "pre-tool-use", row, "deny");
   if (basis !== "observed") return `no: ${basis}, ${version}`;
   return [version, date].filter(Boolean).join(", ") + (surface ? ` (${surface})` : "");
 }

@@ -1,4 +1,7 @@
-/** What is derived: types from schemas, the registry from the adapters' folders, and the agents that a schema offers. */
+/**
+ * What is derived: types from schemas, the registry from the adapters' folders, and the agents that
+ * a schema offers.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compileFromFile } from "json-schema-to-typescript";
 import { format } from "prettier";
@@ -38,8 +41,11 @@ const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter
 /** With what a recorded run of the real program showed, where there is one. */
 function adapter(id: string): string {
   const one = `(await import("./${id}/index.ts")).default`;
-  const file = (name: string) => `${name}: (await import("../golden/${id}/${name}.json", { with: { type: "json" } })).default`;
-  return existsSync(`golden/${id}/observed.json`) ? `({ ...${one}, ${file("observed")}, ${file("recorded")} })` : one;
+  const file = (name: string) =>
+    `${name}: (await import("../golden/${id}/${name}.json", { with: { type: "json" } })).default`;
+  return existsSync(`golden/${id}/observed.json`)
+    ? `({ ...${one}, ${file("observed")}, ${file("recorded")} })`
+    : one;
 }
 
 /** A page for every code, as the bundler takes them in. */
@@ -83,17 +89,23 @@ interface Offering {
   };
 }
 
-/** The schema of documents with the agents that an editor offers: where a gap is accepted, and as words of a group. */
+/**
+ * The schema of documents with the agents that an editor offers: where a gap is accepted, and as
+ * words of a group.
+ */
 export async function withAgents(protocols: readonly Protocol[]): Promise<string> {
   const schema = JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")) as Offering;
   const { accepted, group } = schema.definitions;
   const hosts = protocols.filter(isHost);
   accepted.properties.host.examples = hosts.map(({ id }) => id);
   group.properties.dialect.examples = ["universal", ...hosts.filter(speaks).flatMap(dialectsOf)];
-  return format(JSON.stringify(schema, null, 2), { parser: "json", printWidth: 140 });
+  return format(JSON.stringify(schema, null, 2), { parser: "json", printWidth: 100 });
 }
 
-/** An agent's id stands for its first name of an event, so that a group says every other name in full: those that can deny a tool are offered. */
+/**
+ * An agent's id stands for its first name of an event, so that a group says every other name in
+ * full: those that can deny a tool are offered.
+ */
 const dialectsOf = ({ id, events }: Protocol) => [
   id,
   ...events["pre-tool-use"]
@@ -102,4 +114,4 @@ const dialectsOf = ({ id, events }: Protocol) => [
     .map(({ name }) => `${id}:${name}`),
 ];
 
-const tidy = (source: string) => format(source, { parser: "typescript", printWidth: 140 });
+const tidy = (source: string) => format(source, { parser: "typescript", printWidth: 100 });

@@ -1,4 +1,7 @@
-/** A guard converted to every agent, and what a call through its written entry comes to there, by the agent's kit. */
+/**
+ * A guard converted to every agent, and what a call through its written entry comes to there, by
+ * the agent's kit.
+ */
 import { describe, expect } from "vitest";
 import type { Json } from "../../src/model/json.ts";
 import { folderOf, project, type Project, type Result } from "./project.ts";
@@ -22,11 +25,16 @@ export interface Rig {
   denied(result: Result): boolean;
 }
 
-export const json = ({ stdout }: Result) => JSON.parse(stdout || "{}") as { [key: string]: unknown };
-export const specific = (result: Result) => json(result)["hookSpecificOutput"] as { [key: string]: unknown } | undefined;
+export const json = ({ stdout }: Result) =>
+  JSON.parse(stdout || "{}") as { [key: string]: unknown };
+export const specific = (result: Result) =>
+  json(result)["hookSpecificOutput"] as { [key: string]: unknown } | undefined;
 
 function rigOf(agent: Agent): Rig {
-  const [before, after] = [eventOf(agent, "pre-tool-use"), variantsOf(agent, "post-tool-use")[0]?.event];
+  const [before, after] = [
+    eventOf(agent, "pre-tool-use"),
+    variantsOf(agent, "post-tool-use")[0]?.event,
+  ];
   return {
     agent,
     tool: shellOf(agent).name,
@@ -41,23 +49,36 @@ function rigOf(agent: Agent): Rig {
         input: input as Json,
         fields: fields as { [name: string]: Json },
       }).payload,
-    // In JSON, which denies whatever the exit code, and with the one code that our denials have there.
-    denied: (result) => result.code === agent.exits && agent.means(before, { ...result, code: 0 }).verdict === "deny",
+    // In JSON, which denies whatever the exit code, and with the one code that our denials have
+    // there.
+    denied: (result) =>
+      result.code === agent.exits && agent.means(before, { ...result, code: 0 }).verdict === "deny",
   };
 }
 
-export const HOSTS: { readonly [id: string]: Rig } = Object.fromEntries(agents.map((agent) => [agent.id, rigOf(agent)]));
+export const HOSTS: { readonly [id: string]: Rig } = Object.fromEntries(
+  agents.map((agent) => [agent.id, rigOf(agent)]),
+);
 export const each = describe.each(Object.entries(HOSTS));
-export const silent = ({ code, stdout }: Result) => code === 0 && ["", "{}"].includes(stdout.trim());
+export const silent = ({ code, stdout }: Result) =>
+  code === 0 && ["", "{}"].includes(stdout.trim());
 
 /** A project whose one guard is this script, converted to every agent. */
-export function guarded(script: string, handler: object = {}, group: object = { matcher: "Bash" }, code = 0): Project {
+export function guarded(
+  script: string,
+  handler: object = {},
+  group: object = { matcher: "Bash" },
+  code = 0,
+): Project {
   const hooks = [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh', ...handler }];
   const p = project(
     {
       "hooks/hooks.json": {
         version: 1,
-        hooks: { "pre-tool-use": [{ ...group, hooks }], "post-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] },
+        hooks: {
+          "pre-tool-use": [{ ...group, hooks }],
+          "post-tool-use": [{ hooks: [{ type: "command", command: "true" }] }],
+        },
       },
       "hook.sh": script,
     },
@@ -67,16 +88,31 @@ export function guarded(script: string, handler: object = {}, group: object = { 
   return p;
 }
 
-export const call = (p: Project, id: string, input: unknown = { command: FORBIDDEN }, tool: unknown = HOSTS[id]?.tool, more = {}) => {
+export const call = (
+  p: Project,
+  id: string,
+  input: unknown = { command: FORBIDDEN },
+  tool: unknown = HOSTS[id]?.tool,
+  more = {},
+) => {
   const rig = HOSTS[id] as Rig;
   return p.shim(id, rig.before, rig.payload(rig.before, tool, input, more));
 };
 
 /** The one command line that the agent would start for an event, and its entry. */
-export function entry(p: Project, { agent, before, file }: Rig): { line: string; text: string; value: Json } {
-  const [started, another] = agent.starts(folderOf(p)).filter((one) => one.event === before && one.file === file);
+export function entry(
+  p: Project,
+  { agent, before, file }: Rig,
+): { line: string; text: string; value: Json } {
+  const [started, another] = agent
+    .starts(folderOf(p))
+    .filter((one) => one.event === before && one.file === file);
   expect([started !== undefined, another]).toEqual([true, undefined]);
-  return { line: started?.command ?? "", text: JSON.stringify(started?.entry), value: started?.entry ?? null };
+  return {
+    line: started?.command ?? "",
+    text: JSON.stringify(started?.entry),
+    value: started?.entry ?? null,
+  };
 }
 
 /** The variables that the agent sets for a hook of this project. */
@@ -84,7 +120,11 @@ export const variablesOf = ({ agent, before }: Rig, root: string): Record<string
   ...agent.environment(root, before, {}),
 });
 
-export const runEntry = (p: Project, rig: Rig, more: { env?: Record<string, string>; cwd?: string } = {}) =>
+export const runEntry = (
+  p: Project,
+  rig: Rig,
+  more: { env?: Record<string, string>; cwd?: string } = {},
+) =>
   p.sh(`exec ${rig.shell} -c "$LINE"`, {
     ...more,
     input: JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN })),

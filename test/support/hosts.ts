@@ -1,10 +1,19 @@
 /** All adapters and protocols, and the cells of their tables. */
 import { adapters as loadAdapters, protocols as loadProtocols } from "../../adapters/registry.ts";
-import { isHost, type Adapter, type Capabilities, type EventRow, type HostProtocol, type Protocol } from "../../src/model/adapter.ts";
+import {
+  isHost,
+  type Adapter,
+  type Capabilities,
+  type EventRow,
+  type HostProtocol,
+  type Protocol,
+} from "../../src/model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 
 const loaded = async <T>(all: { readonly [id: string]: () => Promise<T> }) =>
-  Object.fromEntries(await Promise.all(Object.entries(all).map(async ([id, load]) => [id, await load()] as const)));
+  Object.fromEntries(
+    await Promise.all(Object.entries(all).map(async ([id, load]) => [id, await load()] as const)),
+  );
 
 export const adapters: { readonly [id: string]: Adapter } = await loaded(loadAdapters);
 export const protocols: { readonly [id: string]: Protocol } = await loaded(loadProtocols);
@@ -21,8 +30,13 @@ export const cells: readonly Cell[] = Object.values(protocols)
   .filter(isHost)
   .flatMap((protocol) =>
     eventNames.flatMap((event) =>
-      protocol.events[event].flatMap((row) => eventInfo(event).parts.map((part) => ({ protocol, event, row, part }))),
+      protocol.events[event].flatMap((row) =>
+        eventInfo(event).parts.map((part) => ({ protocol, event, row, part })),
+      ),
     ),
   );
 
-export const flipped = (can: Capabilities, part: Capability): Capabilities => ({ ...can, [part]: can[part] ? undefined : true });
+export const flipped = (can: Capabilities, part: Capability): Capabilities => ({
+  ...can,
+  [part]: can[part] ? undefined : true,
+});

@@ -41,7 +41,8 @@ const MORE = [
 ];
 
 const reads = (name, flags) =>
-  name.startsWith("open") && (flags === undefined || flags === "r" || (typeof flags === "number" && (flags & 3) === 0));
+  name.startsWith("open") &&
+  (flags === undefined || flags === "r" || (typeof flags === "number" && (flags & 3) === 0));
 
 function wrap(holder, name) {
   const real = holder[name];

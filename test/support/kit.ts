@@ -1,6 +1,7 @@
 /**
- * The questions that an agent's kit answers, in the words of the agent's REPORT and with no code of its adapter: what the suite asks of
- * every agent, without knowing one by name. Every question is required; `{ not }` says in a sentence why one does not apply.
+ * The questions that an agent's kit answers, in the words of the agent's REPORT and with no code of
+ * its adapter: what the suite asks of every agent, without knowing one by name. Every question is
+ * required; `{ not }` says in a sentence why one does not apply.
  */
 import type { Capability, EventName } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
@@ -11,7 +12,9 @@ export interface Not {
 export type Answer<T> = T | Not;
 export type Environment = { readonly [name: string]: string };
 
-/** A hook's process when it is over; `fault` replaces the code of one that did not end by itself. */
+/**
+ * A hook's process when it is over; `fault` replaces the code of one that did not end by itself.
+ */
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
@@ -21,7 +24,10 @@ export interface Finished {
   readonly exports?: string;
 }
 
-/** What the agent does after a hook has answered. Nothing in it: it goes on as if there were no hook. */
+/**
+ * What the agent does after a hook has answered. Nothing in it: it goes on as if there were no
+ * hook.
+ */
 export interface Effect {
   readonly verdict?: "allow" | "ask" | "deny";
   readonly reason?: string;
@@ -40,7 +46,9 @@ export interface Effect {
   readonly env?: Environment;
 }
 
-/** One name that the agent has for an event. The first of several is the one that Hookport writes. */
+/**
+ * One name that the agent has for an event. The first of several is the one that Hookport writes.
+ */
 export interface Variant {
   readonly event: string;
   /** The plainest payload, by its name in the folder `payloads`, without `.json`. */
@@ -83,7 +91,10 @@ export interface ToolFact {
 export interface Started {
   readonly file: string;
   readonly event: string;
-  /** As its shell gets it: with everything done that the agent does to the text of its file, such as replacing variables. */
+  /**
+   * As its shell gets it: with everything done that the agent does to the text of its file, such as
+   * replacing variables.
+   */
   readonly command: string;
   readonly matcher?: string;
   /** The entry as it is written in the file. */
@@ -96,7 +107,12 @@ export interface Folder {
   list(folder: string): readonly string[];
 }
 
-const ended = (code: number | null, printed: Partial<Finished> = {}): Finished => ({ stdout: "", stderr: "", code, ...printed });
+const ended = (code: number | null, printed: Partial<Finished> = {}): Finished => ({
+  stdout: "",
+  stderr: "",
+  code,
+  ...printed,
+});
 
 /** How a hook's process can end without an answer, with all that it prints then. */
 export const ENDINGS = {
@@ -113,10 +129,16 @@ export const ENDINGS = {
 } as const satisfies { readonly [ending: string]: Finished };
 export type Ending = keyof typeof ENDINGS;
 
-/** An ending of `chatter`: the exit code, then a space and what is on stdout; or a space, `2>` and what is on stderr. */
+/**
+ * An ending of `chatter`: the exit code, then a space and what is on stdout; or a space, `2>` and
+ * what is on stderr.
+ */
 export function chatterOf(said: string): Finished {
   const [, code = "", isError, text = ""] = /^(\d+)(?: (2>)?([^]*))?$/.exec(said) ?? [];
-  if (!code) throw new Error(`an ending of \`chatter\` begins with the exit code, and this does not: ${said}`);
+  if (!code)
+    throw new Error(
+      `an ending of \`chatter\` begins with the exit code, and this does not: ${said}`,
+    );
   return ended(Number(code), isError ? { stderr: text } : { stdout: text });
 }
 
@@ -126,7 +148,10 @@ export interface Outcome {
   readonly closed: "runs" | "denies";
 }
 
-/** Matchers, in the agent's own words, of an entry for a call of its shell tool with the command `ls`. */
+/**
+ * Matchers, in the agent's own words, of an entry for a call of its shell tool with the command
+ * `ls`.
+ */
 export interface Matchers {
   readonly fit: readonly string[];
   readonly miss: readonly string[];
@@ -135,7 +160,10 @@ export interface Matchers {
 export interface Readings {
   /** Answers, by name, whose effect is another one than what a hook decided. */
   readonly beside: readonly string[];
-  /** `event matcher` of lists that fit more for us than there, under a condition that no payload tells. */
+  /**
+   * `event matcher` of lists that fit more for us than there, under a condition that no payload
+   * tells.
+   */
   readonly wider: readonly string[];
 }
 
@@ -143,10 +171,15 @@ export interface Kit {
   readonly title: string;
   /** The word that everybody who speaks of it writes, and nobody who does not. */
   readonly word: string;
-  /** Where the answers come from: `recorded` if payloads and answers were seen on the real program. */
+  /**
+   * Where the answers come from: `recorded` if payloads and answers were seen on the real program.
+   */
   readonly report: { readonly basis: "recorded" | "documented"; readonly version: string };
 
-  /** Payloads: one list for every universal event, recorded unless the REPORT's basis is the documentation. */
+  /**
+   * Payloads: one list for every universal event, recorded unless the REPORT's basis is the
+   * documentation.
+   */
   readonly payloads: { readonly [E in EventName]: Answer<readonly Variant[]> };
   /** Payloads that mean something else than their event's name. */
   readonly odd: Answer<readonly Odd[]>;
@@ -156,26 +189,46 @@ export interface Kit {
   readonly shellCalls: readonly string[];
   /** A recorded payload with other parts, in the agent's own fields. */
   fill(payload: Fields, parts: Parts): Fields;
-  /** Fields of a payload that say what the call is; every other one may be missing after an update. */
+  /**
+   * Fields of a payload that say what the call is; every other one may be missing after an update.
+   */
   readonly needed: readonly string[];
-  /** What no event carries of its payloads, so that no dialect makes it anew: a field, or `payload field` where it is so in one alone. */
+  /**
+   * What no event carries of its payloads, so that no dialect makes it anew: a field, or `payload
+   * field` where it is so in one alone.
+   */
   readonly bookkeeping: readonly string[];
 
-  /** Reading an answer. `event` is the agent's own word; `entry` is the entry that the command stands in. */
+  /**
+   * Reading an answer. `event` is the agent's own word; `entry` is the entry that the command
+   * stands in.
+   */
   means(event: string, finished: Finished, entry?: Json): Effect;
-  /** For every part of a decision the events on which the agent does what the answer says, and Hookport may rely on it. */
+  /**
+   * For every part of a decision the events on which the agent does what the answer says, and
+   * Hookport may rely on it.
+   */
   readonly honours: { readonly [C in Capability]: Answer<readonly EventName[]> };
   /** The keys that it reads in an answer before a tool, at the top and in `hookSpecificOutput`. */
   readonly keys: { readonly top: readonly string[]; readonly specific: Answer<readonly string[]> };
-  /** What a hook that has nothing to say prints, exactly: what keeps the agent from reading anything else, also where stderr is not empty. */
+  /**
+   * What a hook that has nothing to say prints, exactly: what keeps the agent from reading anything
+   * else, also where stderr is not empty.
+   */
   readonly silence: string;
   /** The exit code that our denials have: 2 where nobody has seen that a denial in JSON arrives. */
   readonly exits: 0 | 2;
   /** Several answers before a tool, in the order in which the agent takes them. */
   readonly merge: Answer<(effects: readonly Effect[]) => Effect>;
-  /** What becomes of the call where the hook before it ends like that: each ending is played as it stands in `ENDINGS`. */
+  /**
+   * What becomes of the call where the hook before it ends like that: each ending is played as it
+   * stands in `ENDINGS`.
+   */
   readonly failing: { readonly [E in Ending]: Outcome };
-  /** Other endings before a tool that are easily misread, as `chatterOf` reads them: `0 {"a":1}`, `2` alone, `3 2>text on stderr`. */
+  /**
+   * Other endings before a tool that are easily misread, as `chatterOf` reads them: `0 {"a":1}`,
+   * `2` alone, `3 2>text on stderr`.
+   */
   readonly chatter: Answer<{ readonly [ended: string]: Outcome }>;
   /** Does this entry of a gate close when its command cannot run? */
   readonly closes: Answer<(entry: Json) => boolean>;
@@ -195,8 +248,11 @@ export interface Kit {
 
   /** The variables that say whose hook it is. */
   readonly marks: Environment;
-  /** The variables that a hook is promised, with values that follow from the folder, the event and the tool's call. What belongs to a session,
-   *  such as its id, stands in `varies`, since a hook under another agent has another session. */
+  /**
+   * The variables that a hook is promised, with values that follow from the folder, the event and
+   * the tool's call. What belongs to a session, such as its id, stands in `varies`, since a hook
+   * under another agent has another session.
+   */
   environment(root: string, event: string, payload: Fields): Environment;
   /** The names of further variables that it sets, with values that nobody can foretell. */
   readonly varies: readonly string[];
@@ -210,12 +266,19 @@ export interface Kit {
   };
 
   /** Where its hook files stand, from the project's root or the home folder. */
-  readonly files: { readonly project: string; readonly personal: Answer<string>; readonly user: Answer<string> };
+  readonly files: {
+    readonly project: string;
+    readonly personal: Answer<string>;
+    readonly user: Answer<string>;
+  };
   /** What it starts in a project, file by file in its own order. */
   starts(folder: Folder): readonly Started[];
   /** Would an entry with this matcher be started for a payload of this event? */
   fits(event: string, matcher: string | undefined, payload: Fields): boolean;
-  /** A command of the user's own before every shell call: the file and what it holds. Nobody can write one for an agent whose hooks are code. */
+  /**
+   * A command of the user's own before every shell call: the file and what it holds. Nobody can
+   * write one for an agent whose hooks are code.
+   */
   readonly native: Answer<(command: string) => { readonly [file: string]: Json }>;
   /** Files of other agents that it runs too. */
   readonly alsoRuns: Answer<readonly string[]>;
@@ -238,7 +301,10 @@ export interface Kit {
   readonly detached: Answer<string>;
   /** How a session can start: its own word, and the canonical one. */
   readonly sources: Answer<{ readonly [own: string]: string }>;
-  /** What its calls and answers did on the real program stands in `readings.json` beside the kit; which of it says something else. */
+  /**
+   * What its calls and answers did on the real program stands in `readings.json` beside the kit;
+   * which of it says something else.
+   */
   readonly readings: Answer<Readings>;
 }
 
@@ -246,4 +312,5 @@ export const isNot = (answer: unknown): answer is Not =>
   typeof answer === "object" && answer !== null && typeof (answer as Partial<Not>).not === "string";
 
 /** The answer, or what stands for it where the question does not apply. */
-export const answered = <T>(answer: Answer<T>, otherwise: T): T => (isNot(answer) ? otherwise : answer);
+export const answered = <T>(answer: Answer<T>, otherwise: T): T =>
+  isNot(answer) ? otherwise : answer;

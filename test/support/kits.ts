@@ -4,7 +4,15 @@ import { resolve } from "node:path";
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { agentIds } from "./generate.ts";
-import { answered, isNot, type Kit, type Odd, type Parts, type ToolFact, type Variant } from "./kit.ts";
+import {
+  answered,
+  isNot,
+  type Kit,
+  type Odd,
+  type Parts,
+  type ToolFact,
+  type Variant,
+} from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 
 /** A kit, with the name of its adapter's folder. */
@@ -15,7 +23,10 @@ export interface Agent extends Kit {
 export const kitFile = (id: string): string | undefined =>
   [`adapters/${id}/kit.ts`, `adapters/${id}/kit/index.ts`].find((file) => existsSync(file));
 
-/** The kit in an adapter's folder; a folder without one is an error, because the suite would pass it over. */
+/**
+ * The kit in an adapter's folder; a folder without one is an error, because the suite would pass it
+ * over.
+ */
 export async function loadKit(id: string): Promise<Agent> {
   const file = kitFile(id);
   if (!file)
@@ -42,7 +53,9 @@ export function ownerOf(file: string): Agent {
 }
 
 /** Rows for `describe.each`: the id names the row. */
-export const rows: readonly (readonly [string, Agent])[] = agents.map((agent) => [agent.id, agent] as const);
+export const rows: readonly (readonly [string, Agent])[] = agents.map(
+  (agent) => [agent.id, agent] as const,
+);
 
 /** The agent with this id. */
 export function agentOf(id: string): Agent {
@@ -61,7 +74,8 @@ export const payloadNames = (agent: Agent): readonly string[] =>
     .sort();
 
 const read = (path: string): Fields => JSON.parse(readFileSync(path, "utf8")) as Fields;
-export const payloadNamed = (agent: Agent, name: string): Fields => read(`${folderOf(agent)}/${name}.json`);
+export const payloadNamed = (agent: Agent, name: string): Fields =>
+  read(`${folderOf(agent)}/${name}.json`);
 
 /** The environment that was recorded beside a payload, where there is one. */
 export function environmentNamed(agent: Agent, name: string): Invocation["env"] {
@@ -69,18 +83,22 @@ export function environmentNamed(agent: Agent, name: string): Invocation["env"] 
   return existsSync(path) ? (read(path) as Invocation["env"]) : {};
 }
 
-export const variantsOf = (agent: Agent, event: EventName): readonly Variant[] => answered(agent.payloads[event], []);
+export const variantsOf = (agent: Agent, event: EventName): readonly Variant[] =>
+  answered(agent.payloads[event], []);
 export const oddOf = (agent: Agent): readonly Odd[] => answered(agent.odd, []);
 
 const isLike = (name: string, like: string) => name === like || name.startsWith(`${like}.`);
 /** The payloads of one name of an event, without those that mean something else. */
 export const payloadsLike = (agent: Agent, { event, like }: Variant): readonly string[] =>
   payloadNames(agent).filter(
-    (name) => isLike(name, like) && !oddOf(agent).some((odd) => odd.plain === name && odd.event === event && !odd.fields),
+    (name) =>
+      isLike(name, like) &&
+      !oddOf(agent).some((odd) => odd.plain === name && odd.event === event && !odd.fields),
   );
 
 /** Is this payload of an event that has no universal name? */
-export const isUnnamed = (agent: Agent, name: string): boolean => agent.unnamed.some((like) => isLike(name, like));
+export const isUnnamed = (agent: Agent, name: string): boolean =>
+  agent.unnamed.some((like) => isLike(name, like));
 
 export interface Asked extends Parts {
   /** Fields as they are in the payload. */
@@ -96,7 +114,11 @@ export function eventOf(agent: Agent, event: EventName, variant = 0): string {
 }
 
 /** A call as the agent makes it: a recorded payload, with these parts in it. */
-export function callOf(agent: Agent, event: EventName, { fields, variant = 0, ...parts }: Asked = {}): Invocation {
+export function callOf(
+  agent: Agent,
+  event: EventName,
+  { fields, variant = 0, ...parts }: Asked = {},
+): Invocation {
   const name = eventOf(agent, event, variant);
   const { plain } = variantsOf(agent, event)[variant] as Variant;
   const payload = { ...agent.fill(payloadNamed(agent, plain), parts), ...fields };
@@ -108,11 +130,18 @@ export const writerOf = ({ tools }: Agent): ToolFact => tools.files[0] as ToolFa
 
 /** The input of a tool, from canonical fields to the agent's own. */
 export const inputFor = ({ fields }: ToolFact, input: Fields): Fields =>
-  Object.fromEntries(Object.entries(input).map(([name, value]) => [fields[name] ?? name, value as Json]));
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [fields[name] ?? name, value as Json]),
+  );
 
 /** A call of one of its tools, whose input is in canonical words. */
-export const toolCall = (agent: Agent, tool: ToolFact, input: Fields, asked: Asked = {}, event: EventName = "pre-tool-use"): Invocation =>
-  callOf(agent, event, { ...asked, tool: tool.name, input: inputFor(tool, input) });
+export const toolCall = (
+  agent: Agent,
+  tool: ToolFact,
+  input: Fields,
+  asked: Asked = {},
+  event: EventName = "pre-tool-use",
+): Invocation => callOf(agent, event, { ...asked, tool: tool.name, input: inputFor(tool, input) });
 
 export const shellCall = (agent: Agent, command: string, asked: Asked = {}): Invocation =>
   toolCall(agent, shellOf(agent), { command }, asked);

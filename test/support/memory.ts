@@ -11,13 +11,21 @@ export function memory(content: {
     list: (folder) => {
       const top = folder ? `${folder}/` : "";
       return [...all.keys()].flatMap((path) =>
-        path.startsWith(top) && !path.slice(top.length).includes("/") ? [path.slice(top.length)] : [],
+        path.startsWith(top) && !path.slice(top.length).includes("/")
+          ? [path.slice(top.length)]
+          : [],
       );
     },
     folders: (folder) => {
       const inside = [...all.keys()].filter((path) => path.startsWith(folder ? `${folder}/` : ""));
-      const names = inside.map((path) => (folder ? path.slice(folder.length + 1) : path).split("/"));
-      return [...new Set(names.flatMap(([first, ...rest]) => (rest.length && first !== undefined ? [first] : [])))];
+      const names = inside.map((path) =>
+        (folder ? path.slice(folder.length + 1) : path).split("/"),
+      );
+      return [
+        ...new Set(
+          names.flatMap(([first, ...rest]) => (rest.length && first !== undefined ? [first] : [])),
+        ),
+      ];
     },
     executable: () => true,
     exists: (path) => all.has(path) || [...all.keys()].some((one) => one.startsWith(`${path}/`)),

@@ -1,8 +1,15 @@
 import { inFolder, PROJECT, SHIM } from "../../src/model/layer.ts";
 import { adapters } from "./hosts.ts";
 
-/** Where an agent's entries find the shim and the lock: in the folder that it protects, if it protects one (S30). */
+/**
+ * Where an agent's entries find the shim and the lock: in the folder that it protects, if it
+ * protects one (S30).
+ */
 export function oursOf(id: string) {
   const folder = adapters[id]?.config.protectedFolder;
-  return { folder: inFolder(".hookport", folder), shim: inFolder(SHIM, folder), lock: inFolder(PROJECT.document, folder) };
+  return {
+    folder: inFolder(".hookport", folder),
+    shim: inFolder(SHIM, folder),
+    lock: inFolder(PROJECT.document, folder),
+  };
 }

@@ -2,10 +2,16 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 
-const BUNDLE = JSON.parse(readFileSync("schemas/output.schema.json", "utf8")) as { $id: string; $defs: object };
+const BUNDLE = JSON.parse(readFileSync("schemas/output.schema.json", "utf8")) as {
+  $id: string;
+  $defs: object;
+};
 
 /** Compiles one type of the bundle, such as `Report`. */
 export function validatorOf(name: string): ValidateFunction {
-  if (!Object.hasOwn(BUNDLE.$defs, name)) throw new Error(`schemas/output.schema.json defines no ${name}`);
-  return new Ajv({ strict: true, strictTypes: false }).addSchema(BUNDLE).compile({ $ref: `${BUNDLE.$id}#/$defs/${name}` });
+  if (!Object.hasOwn(BUNDLE.$defs, name))
+    throw new Error(`schemas/output.schema.json defines no ${name}`);
+  return new Ajv({ strict: true, strictTypes: false })
+    .addSchema(BUNDLE)
+    .compile({ $ref: `${BUNDLE.$id}#/$defs/${name}` });
 }

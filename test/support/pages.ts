@@ -1,8 +1,12 @@
-/** Every Markdown page of the repository, but for those of `hookport explain`, which are no documents of their own. */
+/**
+ * Every Markdown page of the repository, but for those of `hookport explain`, which are no
+ * documents of their own.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const LEFT_OUT = /^(?:node_modules|dist|\.git|\.demo|coverage|src\/explain\/pages|test\/support\/made-up|schemas\/examples\/[^/]+)$/;
+const LEFT_OUT =
+  /^(?:node_modules|dist|\.git|\.demo|coverage|src\/explain\/pages|test\/support\/made-up|schemas\/examples\/[^/]+)$/;
 
 function below(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

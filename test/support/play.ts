@@ -1,4 +1,7 @@
-/** One call of an agent's through the core, in memory: hooks in any dialect, what they say, and what the agent does then. */
+/**
+ * One call of an agent's through the core, in memory: hooks in any dialect, what they say, and what
+ * the agent does then.
+ */
 import { expect } from "vitest";
 import { marks } from "../../adapters/registry.ts";
 import type { HostProtocol, Invocation, Reply } from "../../src/model/adapter.ts";
@@ -18,7 +21,12 @@ const SURROUNDINGS = { HOME: "/home/me", PATH: "/bin" };
 /** What a command does: the JSON it prints, or a reply's own parts. */
 function replyOf(said: Any = {}): Reply {
   const isRaw = ["stdout", "stderr", "code", "fault", "exports"].some((key) => key in said);
-  return { stdout: isRaw || !Object.keys(said).length ? "" : JSON.stringify(said), stderr: "", code: 0, ...(isRaw && said) };
+  return {
+    stdout: isRaw || !Object.keys(said).length ? "" : JSON.stringify(said),
+    stderr: "",
+    code: 0,
+    ...(isRaw && said),
+  };
 }
 
 export const commandOf = ({ args }: Job) => args.at(-1) as string;
@@ -45,7 +53,13 @@ interface How {
   readonly cwd?: string;
 }
 
-export async function play(agent: Agent, made: Invocation, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {}, cwd = root }: How = {}) {
+export async function play(
+  agent: Agent,
+  made: Invocation,
+  hooks: Hooks,
+  said: Any = {},
+  { elapsed = 0, ms = {}, cwd = root }: How = {},
+) {
   const jobs: Job[] = [];
   const run = async (job: Job) => {
     jobs.push(job);
@@ -70,7 +84,17 @@ export async function play(agent: Agent, made: Invocation, hooks: Hooks, said: A
   expectReadable(agent, call, answer);
   const own: Any = (answer["hookSpecificOutput"] as Any | undefined) ?? {};
   const effect = agent.means(call.event, reply);
-  return { reply, answer, own, jobs, lost: lost.join("; "), ran: jobs.map(commandOf), effect, ...effect, verdict: effect.verdict };
+  return {
+    reply,
+    answer,
+    own,
+    jobs,
+    lost: lost.join("; "),
+    ran: jobs.map(commandOf),
+    effect,
+    ...effect,
+    verdict: effect.verdict,
+  };
 }
 
 export const group = (
@@ -81,20 +105,29 @@ export const group = (
 export const pre = (...groups: Group[]): Hooks => ({ "pre-tool-use": groups });
 
 /** Answers in the words of the universal dialect, whose shape is that of its kin. */
-export const specific = (fields: Any, hookEventName = "PreToolUse") => ({ hookSpecificOutput: { hookEventName, ...fields } });
+export const specific = (fields: Any, hookEventName = "PreToolUse") => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+});
 export const says = (permissionDecision: string, permissionDecisionReason = "why") =>
   specific({ permissionDecision, permissionDecisionReason });
 export const rewrites = (updatedInput: Any) => specific({ updatedInput });
 /** What the command `guard` says. */
 export const guard = (said: Any) => ({ guard: said });
 
-export const permits = (behavior: string) => specific({ decision: { behavior, message: "no" } }, "PermissionRequest");
+export const permits = (behavior: string) =>
+  specific({ decision: { behavior, message: "no" } }, "PermissionRequest");
 
 /** Hooks of one group at the end of a turn. */
-export const stop = (agent: Agent, groups: Group[], said: Any) => play(agent, callOf(agent, "stop", { root }), { stop: groups }, said);
+export const stop = (agent: Agent, groups: Group[], said: Any) =>
+  play(agent, callOf(agent, "stop", { root }), { stop: groups }, said);
 
 /** A tool of the agent's that has run, with a secret in its result. */
-export const after = (agent: Agent, dialect: string, said: Any, tool = agent.tools.commands[0]?.name as string) =>
+export const after = (
+  agent: Agent,
+  dialect: string,
+  said: Any,
+  tool = agent.tools.commands[0]?.name as string,
+) =>
   play(
     agent,
     callOf(agent, "post-tool-use", { root, tool, input: { command: "ls" }, result: "SECRET" }),
@@ -103,4 +136,9 @@ export const after = (agent: Agent, dialect: string, said: Any, tool = agent.too
   );
 
 export const bash = (agent: Agent, command = "ls", input: Any = {}) =>
-  toolCall(agent, agent.tools.commands[0] as Agent["tools"]["read"], { command, ...input }, { root });
+  toolCall(
+    agent,
+    agent.tools.commands[0] as Agent["tools"]["read"],
+    { command, ...input },
+    { root },
+  );

@@ -1,6 +1,15 @@
 /** Throwaway projects, and the built command line and shim run in them with a clean environment. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
@@ -28,9 +37,17 @@ export interface Project {
   /** `hookport …` in this project. */
   hookport(...args: string[]): Result;
   /** The shim as a host runs it. */
-  shim(host: string, event: string, payload: unknown, options?: { env?: Record<string, string>; cwd?: string; timeout?: number }): Result;
+  shim(
+    host: string,
+    event: string,
+    payload: unknown,
+    options?: { env?: Record<string, string>; cwd?: string; timeout?: number },
+  ): Result;
   /** A command line as a host's shell runs it. */
-  sh(command: string, options?: { env?: Record<string, string>; cwd?: string; input?: string; timeout?: number }): Result;
+  sh(
+    command: string,
+    options?: { env?: Record<string, string>; cwd?: string; input?: string; timeout?: number },
+  ): Result;
 }
 
 const clean = (home: string) => ({
@@ -40,8 +57,13 @@ const clean = (home: string) => ({
   SOURCE_DATE_EPOCH: "1795305600",
 });
 
-/** A copy of an example, or the files named, in a folder whose name is as awkward as a name may be. */
-export function project(files: { readonly [path: string]: unknown } | string, name = "it's a project"): Project {
+/**
+ * A copy of an example, or the files named, in a folder whose name is as awkward as a name may be.
+ */
+export function project(
+  files: { readonly [path: string]: unknown } | string,
+  name = "it's a project",
+): Project {
   const top = mkdtempSync(join(tmpdir(), "hookport-test-"));
   made.push(top);
   const root = join(top, name);
@@ -49,10 +71,18 @@ export function project(files: { readonly [path: string]: unknown } | string, na
   const write = (path: string, content: unknown) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     // A lock that is given as a document is one that `convert` could have written.
-    const value = /hookport\/lock(?:\.local)?\.json$/.test(path) && typeof content === "object" ? sealed(content as object) : content;
-    writeFileSync(join(root, path), typeof value === "string" ? value : `${JSON.stringify(value, null, 2)}\n`, { mode: 0o755 });
+    const value =
+      /hookport\/lock(?:\.local)?\.json$/.test(path) && typeof content === "object"
+        ? sealed(content as object)
+        : content;
+    writeFileSync(
+      join(root, path),
+      typeof value === "string" ? value : `${JSON.stringify(value, null, 2)}\n`,
+      { mode: 0o755 },
+    );
   };
-  if (typeof files === "string") cpSync(resolve("schemas/examples", files), root, { recursive: true });
+  if (typeof files === "string")
+    cpSync(resolve("schemas/examples", files), root, { recursive: true });
   else for (const [path, content] of Object.entries(files)) write(path, content);
   const run = (
     file: string,
@@ -86,7 +116,8 @@ export function project(files: { readonly [path: string]: unknown } | string, na
 /** The project's files as a kit's walk reads them; links are not followed into nothing. */
 export function folderOf({ root }: Project): Folder {
   return {
-    read: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined),
+    read: (path) =>
+      existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined,
     list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []),
   };
 }

@@ -1,4 +1,7 @@
-/** The calls of an agent as they were recorded, the plainest of each tool on each of its events, for the play to begin with (S23). */
+/**
+ * The calls of an agent as they were recorded, the plainest of each tool on each of its events, for
+ * the play to begin with (S23).
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { format } from "prettier";
 import type { RecordedCalls } from "../../src/model/adapter.ts";
@@ -12,12 +15,16 @@ const MOST = 60;
 function cut(value: Json): Json {
   if (typeof value === "string") return value.slice(0, MOST);
   if (Array.isArray(value)) return (value as Json[]).slice(0, 1).map(cut);
-  return isFields(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one as Json)])) : value;
+  return isFields(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one as Json)]))
+    : value;
 }
 
 export function recorded(id: string): Promise<string> {
   const rows = eventNames.flatMap((name) => protocols[id]?.events[name] ?? []);
-  const files = readdirSync(`adapters/${id}/payloads`).filter((name) => /(?<!\.env)\.json$/.test(name));
+  const files = readdirSync(`adapters/${id}/payloads`).filter((name) =>
+    /(?<!\.env)\.json$/.test(name),
+  );
   const found = new Map<string, Map<string, Fields>>();
   for (const file of files.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
     const row = rows.find(({ name }) => file.split(".").includes(name));
@@ -27,6 +34,8 @@ export function recorded(id: string): Promise<string> {
     const all = found.get(row.name) ?? new Map<string, Fields>();
     found.set(row.name, all.has(subject) ? all : all.set(subject, cut(payload) as Fields));
   }
-  const list: RecordedCalls = Object.fromEntries([...found].toSorted().map(([name, all]) => [name, [...all.values()]]));
-  return format(JSON.stringify(list), { parser: "json", printWidth: 140 });
+  const list: RecordedCalls = Object.fromEntries(
+    [...found].toSorted().map(([name, all]) => [name, [...all.values()]]),
+  );
+  return format(JSON.stringify(list), { parser: "json", printWidth: 100 });
 }

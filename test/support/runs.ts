@@ -1,5 +1,9 @@
-/** How many cases a law is tried on: a tenth in the everyday loop, all in `npm run test:e2e`, `HOOKPORT_RUNS` in a long run. */
-export const runs = (all: number): number => Number(process.env["HOOKPORT_RUNS"]) || (isEverything ? all : Math.ceil(all / 10));
+/**
+ * How many cases a law is tried on: a tenth in the everyday loop, all in `npm run test:e2e`,
+ * `HOOKPORT_RUNS` in a long run.
+ */
+export const runs = (all: number): number =>
+  Number(process.env["HOOKPORT_RUNS"]) || (isEverything ? all : Math.ceil(all / 10));
 
 /** Is this more than the everyday loop? */
 export const isEverything = process.env["HOOKPORT_EVERYTHING"] !== undefined;

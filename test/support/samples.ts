@@ -1,4 +1,7 @@
-/** Sample events for tests, from payloads that agents really sent, masked as a recording masks them and made small. */
+/**
+ * Sample events for tests, from payloads that agents really sent, masked as a recording masks them
+ * and made small.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { format } from "prettier";
 import type { Env, EventRow } from "../../src/model/adapter.ts";
@@ -7,13 +10,20 @@ import { isFields, text, type Fields, type Json } from "../../src/model/json.ts"
 import { fixtureOf } from "../../src/record/fixture.ts";
 import { adapters, protocols } from "./hosts.ts";
 
-/** Of each agent the payloads that are the plainest of their kind. Within an event the first is the one to begin with. */
+/**
+ * Of each agent the payloads that are the plainest of their kind. Within an event the first is the
+ * one to begin with.
+ */
 const FROM: { readonly [host: string]: readonly string[] } = {
   lime: ["PreToolUse", "PermissionRequest", "PermissionDenied", "Stop"],
   "claude-code": [
-    ...["Write", "Edit", "Glob", "Grep", "WebFetch", "Agent", "NotebookEdit", "Skill"].map((tool) => `PreToolUse.${tool}`),
+    ...["Write", "Edit", "Glob", "Grep", "WebFetch", "Agent", "NotebookEdit", "Skill"].map(
+      (tool) => `PreToolUse.${tool}`,
+    ),
     "PermissionRequest.Write",
-    ...["Bash", "Write.create", "Edit", "Read.text", "Glob", "Grep", "Agent.completed"].map((tool) => `PostToolUse.${tool}`),
+    ...["Bash", "Write.create", "Edit", "Read.text", "Glob", "Grep", "Agent.completed"].map(
+      (tool) => `PostToolUse.${tool}`,
+    ),
     ...["Bash", "Read"].map((tool) => `PostToolUseFailure.${tool}`),
     "UserPromptSubmit",
     "SessionStart.startup",
@@ -30,7 +40,12 @@ const FROM: { readonly [host: string]: readonly string[] } = {
 };
 
 /** The projects the payloads were recorded in. */
-const WHERE = { roots: ["/project", "/home/dev/project"], homes: ["/home/user", "/home/dev"], user: "user", machine: "" };
+const WHERE = {
+  roots: ["/project", "/home/dev/project"],
+  homes: ["/home/user", "/home/dev"],
+  user: "user",
+  machine: "",
+};
 
 /** Ids, counts and what else is another one every time. */
 const PASSING =
@@ -51,10 +66,14 @@ const TIDY: readonly (readonly [RegExp, string])[] = [
 ];
 
 function tidied(value: Json): Json {
-  if (typeof value === "string") return TIDY.reduce((said, [from, to]) => said.replace(from, to), value);
-  if (Array.isArray(value)) return (value as Json[]).map(tidied).filter((one) => !isFields(one) || one["text"] !== "");
+  if (typeof value === "string")
+    return TIDY.reduce((said, [from, to]) => said.replace(from, to), value);
+  if (Array.isArray(value))
+    return (value as Json[]).map(tidied).filter((one) => !isFields(one) || one["text"] !== "");
   if (!isFields(value)) return value;
-  const kept = Object.entries(value).filter(([key, one]) => !PASSING.test(key) && one !== "scripted");
+  const kept = Object.entries(value).filter(
+    ([key, one]) => !PASSING.test(key) && one !== "scripted",
+  );
   return Object.fromEntries(kept.map(([key, one]) => [key, tidied(one as Json)]));
 }
 
@@ -62,17 +81,28 @@ function eventsIn(host: string, name: string): readonly Fields[] {
   const { protocol } = adapters[host] as (typeof adapters)[string];
   const path = `adapters/${host}/payloads/${name}`;
   const payload = JSON.parse(readFileSync(`${path}.json`, "utf8")) as Fields;
-  const env = existsSync(`${path}.env.json`) ? (JSON.parse(readFileSync(`${path}.env.json`, "utf8")) as Env) : {};
+  const env = existsSync(`${path}.env.json`)
+    ? (JSON.parse(readFileSync(`${path}.env.json`, "utf8")) as Env)
+    : {};
   const [event = ""] = name.split(".");
-  return (protocol.host?.decodeEvent({ event, payload, env }, WHERE.roots[0] as string) ?? []).map((one) => {
-    const row = protocols["universal"]?.events[one.name][0] as EventRow;
-    const said = protocols["universal"]?.dialect?.encodeEvent(one, row, one.tools?.[0]).payload as Fields;
-    return tidied(fixtureOf(said, WHERE)?.event as Fields) as Fields;
-  });
+  return (protocol.host?.decodeEvent({ event, payload, env }, WHERE.roots[0] as string) ?? []).map(
+    (one) => {
+      const row = protocols["universal"]?.events[one.name][0] as EventRow;
+      const said = protocols["universal"]?.dialect?.encodeEvent(one, row, one.tools?.[0])
+        .payload as Fields;
+      return tidied(fixtureOf(said, WHERE)?.event as Fields) as Fields;
+    },
+  );
 }
 
 export function samples(): Promise<string> {
-  const all = Object.entries(FROM).flatMap(([host, names]) => names.flatMap((name) => eventsIn(host, name)));
-  const order = (event: Fields) => eventNames.findIndex((name) => name === text(event["hookEventName"]));
-  return format(JSON.stringify(all.toSorted((a, b) => order(a) - order(b))), { parser: "json", printWidth: 140 });
+  const all = Object.entries(FROM).flatMap(([host, names]) =>
+    names.flatMap((name) => eventsIn(host, name)),
+  );
+  const order = (event: Fields) =>
+    eventNames.findIndex((name) => name === text(event["hookEventName"]));
+  return format(JSON.stringify(all.toSorted((a, b) => order(a) - order(b))), {
+    parser: "json",
+    printWidth: 100,
+  });
 }

@@ -1,4 +1,6 @@
-/** What holds for every screen that people read (`hookport … ` without `--json` and `--verbose`). */
+/**
+ * What holds for every screen that people read (`hookport … ` without `--json` and `--verbose`).
+ */
 import cells from "string-width";
 import { expect } from "vitest";
 
@@ -14,8 +16,12 @@ export function demandScreen(screen: string, what: string, named = ""): void {
     `${what}: too wide`,
   ).toEqual([]);
   // Codes stand in brackets and behind a command, and paths and options are nobody's words.
-  const prose = screen.replace(/\[[\w-]+\]|(?<=hookport accept )[\w-]+/g, "").replace(/\S*[/.]\S*|--\S+/g, "");
+  const prose = screen
+    .replace(/\[[\w-]+\]|(?<=hookport accept )[\w-]+/g, "")
+    .replace(/\S*[/.]\S*|--\S+/g, "");
   const known = new Set(named.toLowerCase().match(/\w+/g));
-  const told = [...prose.matchAll(new RegExp(TABLES, "gi"))].map(([word]) => word).filter((word) => !known.has(word.toLowerCase()));
+  const told = [...prose.matchAll(new RegExp(TABLES, "gi"))]
+    .map(([word]) => word)
+    .filter((word) => !known.has(word.toLowerCase()));
   expect(told, `${what}: words of the tables`).toEqual([]);
 }

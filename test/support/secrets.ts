@@ -1,6 +1,7 @@
 /**
- * Secrets as they stand in commands, files and answers, a kind each: the secret stands between « and ». Made up after the vendors' own
- * pages, in parts, so that no scanner takes this file for a leak.
+ * Secrets as they stand in commands, files and answers, a kind each: the secret stands between «
+ * and ». Made up after the vendors' own pages, in parts, so that no scanner takes this file for a
+ * leak.
  */
 const ALL = "aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zAcF1hI4kL7nO0qR3sT6uV9wX2yZ5b".repeat(9);
 const word = (n: number) => ALL.slice(0, n);
@@ -93,7 +94,12 @@ export const SECRETS: { readonly [kind: string]: string } = {
   "Slack app": bare("xapp-1-", "A012BCD34EF-1234567890123-", hex(64)),
   "Slack hook": is("curl https://hooks.slack.com/services/", "T00000000/B00000000/", word(24)),
   "Discord hook": is("curl https://discord.com/api/webhooks/", digits(18), "/", word(68)),
-  "Teams hook": is(`curl https://acme.webhook.office.com/webhookb2/${uuid}@${uuid}/IncomingWebhook/`, lower(32), "/", lower(30)),
+  "Teams hook": is(
+    `curl https://acme.webhook.office.com/webhookb2/${uuid}@${uuid}/IncomingWebhook/`,
+    lower(32),
+    "/",
+    lower(30),
+  ),
   Sourcegraph: bare("sgp_", hex(16), "_", hex(40)),
   "Square access": bare("EAAA", word(60)),
   "Square OAuth": bare("sq0csp-", word(43)),
@@ -110,9 +116,14 @@ export const SECRETS: { readonly [kind: string]: string } = {
   Vercel: bare("vcp_", word(56)),
   xAI: bare("xai-", word(80)),
   Yandex: bare("AQVN", word(36)),
-  "private key": is("-----BEGIN RSA PRIVATE KEY-----\n", word(64), "\n", word(64)) + "\n-----END RSA PRIVATE KEY-----",
-  "OpenSSH key": is("-----BEGIN OPENSSH PRIVATE KEY-----\n", word(70)) + "\n-----END OPENSSH PRIVATE KEY-----",
-  "PGP key": is("-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n", word(64)) + "\n-----END PGP PRIVATE KEY BLOCK-----",
+  "private key":
+    is("-----BEGIN RSA PRIVATE KEY-----\n", word(64), "\n", word(64)) +
+    "\n-----END RSA PRIVATE KEY-----",
+  "OpenSSH key":
+    is("-----BEGIN OPENSSH PRIVATE KEY-----\n", word(70)) + "\n-----END OPENSSH PRIVATE KEY-----",
+  "PGP key":
+    is("-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n", word(64)) +
+    "\n-----END PGP PRIVATE KEY BLOCK-----",
   // By what stands before them.
   "npm _auth": is("//npm.acme.dev/:_auth=", word(24)),
   "npm _authToken": is("//npm.acme.dev/:_authToken=", word(24)),
@@ -120,15 +131,21 @@ export const SECRETS: { readonly [kind: string]: string } = {
   "session cookie": is("curl -b 'sessionid=", hex(32)) + "' https://x.dev",
   "cookie header": is("Cookie: sid=", hex(32)),
   "set-cookie header": is("Set-Cookie: connect.sid=", word(40)) + "; Path=/",
-  "Azure SAS": is("https://acme.blob.core.windows.net/c/b?sv=2022-11-02&se=2030-01-01&sr=b&sp=r&sig=", word(43), "%3D"),
+  "Azure SAS": is(
+    "https://acme.blob.core.windows.net/c/b?sv=2022-11-02&se=2030-01-01&sr=b&sp=r&sig=",
+    word(43),
+    "%3D",
+  ),
   "AWS presigned": is("https://b.s3.amazonaws.com/k?X-Amz-Expires=900&X-Amz-Signature=", hex(64)),
   "AWS presigned token": is("https://b.s3.amazonaws.com/k?X-Amz-Security-Token=", word(120)),
   "GCS signed": is("https://storage.googleapis.com/b/k?X-Goog-Signature=", hex(120)),
-  "CloudFront signed": is("https://d1.cloudfront.net/k?Expires=1&Signature=", word(80)) + "&Key-Pair-Id=K1",
+  "CloudFront signed":
+    is("https://d1.cloudfront.net/k?Expires=1&Signature=", word(80)) + "&Key-Pair-Id=K1",
   "docker login -p": is("docker login -u bob -p ", "hunter2pass"),
   "podman login -p": is("podman login registry.dev --username bob -p ", "hunter2pass"),
   "docker login by stdin": is("echo ", "hunter2pass") + " | docker login -u bob --password-stdin",
-  "printf to stdin": is("printf %s '", "hunter2pass") + "' | helm registry login --password-stdin r.dev",
+  "printf to stdin":
+    is("printf %s '", "hunter2pass") + "' | helm registry login --password-stdin r.dev",
   "here-string to stdin": is("docker login -u bob --password-stdin <<< '", "hunter2pass") + "'",
   "gh auth": is("echo ", "hunter2pass") + " | gh auth login --with-token",
   "openssl pass": is("openssl enc -aes-256-cbc -pass pass:", "hunter2pass") + " -in a",
@@ -140,7 +157,8 @@ export const SECRETS: { readonly [kind: string]: string } = {
   sshpass: is("sshpass -p ", "hunter2pass") + " ssh x.dev",
   "curl -u": is("curl -u bob:", "hunter2pass") + " https://x.dev",
   "curl --user=": is("curl --user=bob:", "hunter2pass") + " https://x.dev",
-  "wget --http-password": is("wget --http-user=bob --http-password=", "hunter2pass") + " https://x.dev",
+  "wget --http-password":
+    is("wget --http-user=bob --http-password=", "hunter2pass") + " https://x.dev",
   "basic header": is("Authorization: Basic ", word(24), "="),
   "bearer header": is("curl -H 'Authorization: Bearer ", word(40)) + "' https://x.dev",
   "token header": is("curl -H 'X-Auth-Token: ", word(24)) + "' https://x.dev",
@@ -164,7 +182,10 @@ export const SECRETS: { readonly [kind: string]: string } = {
   "az login": is(`az login --service-principal -u ${uuid} -p `, "hunter2pass") + " --tenant x",
   "aws configure set": is("aws configure set aws_secret_access_key ", word(40)),
   "AWS secret variable": is("export AWS_SECRET_ACCESS_KEY=", word(40)),
-  "kubectl secret": is("kubectl create secret generic s --from-literal=db-password=", "hunter2pass"),
+  "kubectl secret": is(
+    "kubectl create secret generic s --from-literal=db-password=",
+    "hunter2pass",
+  ),
   "Kubernetes secret data": "apiVersion: v1\nkind: Secret\ndata:\n  db: «aHVudGVyMnBhc3M=»\n",
   "helm --set": is("helm upgrade a b --set auth.password=", "hunter2pass"),
   "terraform -var": is("terraform apply -var 'db_password=", "hunter2pass") + "'",
@@ -206,4 +227,9 @@ export function secretOf(text: string): { readonly text: string; readonly secret
 
 /** Is enough of it left to be of use? */
 export const passes = (masked: string, secret: string): boolean =>
-  secret.split(/\s+/).some((part) => part.length > 3 && masked.includes(part.slice(-Math.max(6, Math.floor(part.length / 2)))));
+  secret
+    .split(/\s+/)
+    .some(
+      (part) =>
+        part.length > 3 && masked.includes(part.slice(-Math.max(6, Math.floor(part.length / 2)))),
+    );

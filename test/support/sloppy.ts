@@ -25,9 +25,23 @@ const universal = {
     shape: "groups",
     nativeEvents: [],
     places: UNIVERSAL_PLACES.map((path) => ({ path, scope: "project" })),
-    fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed", "cwd", "env", "windows"],
+    fields: [
+      "type",
+      "command",
+      "args",
+      "prompt",
+      "model",
+      "timeout",
+      "async",
+      "failClosed",
+      "cwd",
+      "env",
+      "windows",
+    ],
     write: (placements) =>
-      placements.flatMap((one) => ("native" in one ? [{ at: ["hooks", one.event], value: one.native as unknown as Json }] : [])),
+      placements.flatMap((one) =>
+        "native" in one ? [{ at: ["hooks", one.event], value: one.native as unknown as Json }] : [],
+      ),
   } as Partial<Config> as Config,
 } as Partial<Adapter> as Adapter;
 
@@ -35,20 +49,29 @@ const formats: { readonly [host: string]: Adapter } = { ...adapters, [UNIVERSAL]
 
 export const spots: readonly Spot[] = Object.entries(formats).flatMap(([host, { config }]) =>
   config.places
-    .map((place) => ({ host, place, file: place.path.replaceAll("**/", "sub/").replaceAll("*", "x") }))
+    .map((place) => ({
+      host,
+      place,
+      file: place.path.replaceAll("**/", "sub/").replaceAll("*", "x"),
+    }))
     // A narrower place of the same scope has the file for its own.
     .filter(
-      ({ place, file }) => config.places.find((one) => one.scope === place.scope && one.path === file) === undefined || place.path === file,
+      ({ place, file }) =>
+        config.places.find((one) => one.scope === place.scope && one.path === file) === undefined ||
+        place.path === file,
     ),
 );
 
 export const adapterOf = ({ host }: Pick<Spot, "host">) => formats[host] as Adapter;
 export const frameOf = (spot: Spot): Fields => fileToWrite(adapterOf(spot).config)?.frame ?? {};
 const namesOf = (host: string) => [
-  ...(host === UNIVERSAL ? eventNames : new Set(rowsOf(adapterOf({ host }).protocol).map(({ name }) => name))),
+  ...(host === UNIVERSAL
+    ? eventNames
+    : new Set(rowsOf(adapterOf({ host }).protocol).map(({ name }) => name))),
   ...adapterOf({ host }).config.nativeEvents,
 ];
-export const isEventOf = (host: string) => (name: string) => (host === UNIVERSAL ? isUniversalEvent(name) : namesOf(host).includes(name));
+export const isEventOf = (host: string) => (name: string) =>
+  host === UNIVERSAL ? isUniversalEvent(name) : namesOf(host).includes(name);
 
 /** Stands for a command until `marked` gives each its own. */
 const COMMAND = "@";
@@ -81,11 +104,22 @@ const FIELDS: { readonly [field: string]: fc.Arbitrary<unknown> } = {
 
 /** With every field the adapter knows, and fields nobody does. */
 function handlers({ protocol, config }: Adapter): fc.Arbitrary<Handler> {
-  const known = Object.fromEntries(Object.entries(FIELDS).filter(([name]) => config.fields.includes(name)));
+  const known = Object.fromEntries(
+    Object.entries(FIELDS).filter(([name]) => config.fields.includes(name)),
+  );
   const own =
-    config.shape === "commands" ? fc.constant({}) : fc.constantFrom({}, {}, { [`x-${protocol.id}`]: { unheardOf: { a: [1, null] } } });
+    config.shape === "commands"
+      ? fc.constant({})
+      : fc.constantFrom({}, {}, { [`x-${protocol.id}`]: { unheardOf: { a: [1, null] } } });
   const command = fc
-    .tuple(fc.record({ type: fc.constant("command" as const), command: fc.constantFrom("@", "sh @ \"a b\" 'c'"), ...known }), own)
+    .tuple(
+      fc.record({
+        type: fc.constant("command" as const),
+        command: fc.constantFrom("@", "sh @ \"a b\" 'c'"),
+        ...known,
+      }),
+      own,
+    )
     .map(([one, extra]) => ({ ...one, ...extra }) as Handler);
   if (!config.fields.includes("prompt")) return command;
   const prompt = fc
@@ -107,7 +141,9 @@ const tidied = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
 /** Groups in the dialect of the row they stand under. */
 export function groupsOf(adapter: Adapter): fc.Arbitrary<Group> {
   const matcher =
-    adapter.config.shape === "commands" ? fc.constant(undefined) : some(fc.constantFrom("Bash", "Edit|Write", "mcp__.*", "*"));
+    adapter.config.shape === "commands"
+      ? fc.constant(undefined)
+      : some(fc.constantFrom("Bash", "Edit|Write", "mcp__.*", "*"));
   return fc
     .record({ matcher, hooks: fc.array(handlers(adapter), { minLength: 1, maxLength: 3 }) })
     .map((group) => tidied(group) as unknown as Group);
@@ -119,20 +155,29 @@ export type Lists = { readonly [event: string]: readonly Json[] };
 export const clean = (host: string): fc.Arbitrary<Lists> => {
   const adapter = adapterOf({ host });
   return fc
-    .dictionary(fc.constantFrom(...namesOf(host)), fc.array(groupsOf(adapter), { minLength: 1, maxLength: 3 }), { minKeys: 1, maxKeys: 3 })
+    .dictionary(
+      fc.constantFrom(...namesOf(host)),
+      fc.array(groupsOf(adapter), { minLength: 1, maxLength: 3 }),
+      { minKeys: 1, maxKeys: 3 },
+    )
     .map((events) =>
       Object.fromEntries(
         Object.entries(events).map(([event, groups]) => [
           event,
-          adapter.config.write(groups.map((native) => ({ event, native }))).map(({ value }) => value),
+          adapter.config
+            .write(groups.map((native) => ({ event, native })))
+            .map(({ value }) => value),
         ]),
       ),
     );
 };
 
 const keys = (value: Json | undefined, ...wanted: readonly string[]) =>
-  isFields(value) && Object.keys(value).every((key) => wanted.includes(key)) && wanted.some((key) => Object.hasOwn(value, key));
-const isFields = (value: Json | undefined): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+  isFields(value) &&
+  Object.keys(value).every((key) => wanted.includes(key)) &&
+  wanted.some((key) => Object.hasOwn(value, key));
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface Slip {
   /** The element said another way; undefined: it cannot be. */
@@ -141,66 +186,100 @@ interface Slip {
   readonly at: (element: Json, shape: Shape) => readonly string[];
 }
 
-const inner = (element: Json) => (isFields(element) && Array.isArray(element["hooks"]) ? (element["hooks"] as Json[]) : []);
+const inner = (element: Json) =>
+  isFields(element) && Array.isArray(element["hooks"]) ? (element["hooks"] as Json[]) : [];
 const commandOf = (handler: Json | undefined) => {
   const plain = keys(handler, "type", "command", "bash") ? (handler as Fields) : {};
   return plain["command"] ?? plain["bash"];
 };
 const here = () => [""];
-const everyPlain = (all: readonly Json[]) => all.length > 0 && all.every((one) => typeof commandOf(one) === "string");
+const everyPlain = (all: readonly Json[]) =>
+  all.length > 0 && all.every((one) => typeof commandOf(one) === "string");
 
 /** Ways to get an element wrong that mean the same. */
 export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } } = {
   groups: {
     "a handler for a group": {
       say: (element) =>
-        inner(element).length === 1 && keys(element, "matcher", "hooks") ? moved(element as Fields, inner(element)[0]) : undefined,
+        inner(element).length === 1 && keys(element, "matcher", "hooks")
+          ? moved(element as Fields, inner(element)[0])
+          : undefined,
       at: here,
     },
     "a command for a group": {
-      say: (element) => (keys(element, "hooks") && inner(element).length === 1 ? commandOf(inner(element)[0]) : undefined),
+      say: (element) =>
+        keys(element, "hooks") && inner(element).length === 1
+          ? commandOf(inner(element)[0])
+          : undefined,
       at: here,
     },
     "one handler for a list": {
-      say: (element) => (inner(element).length === 1 ? { ...(element as Fields), hooks: inner(element)[0] } : undefined),
+      say: (element) =>
+        inner(element).length === 1
+          ? { ...(element as Fields), hooks: inner(element)[0] }
+          : undefined,
       at: () => ["/hooks"],
     },
     "commands for handlers": {
       say: (element) =>
-        everyPlain(inner(element)) ? { ...(element as Fields), hooks: inner(element).map((one) => commandOf(one) as Json) } : undefined,
+        everyPlain(inner(element))
+          ? { ...(element as Fields), hooks: inner(element).map((one) => commandOf(one) as Json) }
+          : undefined,
       at: (element) => inner(element).map((_, i) => `/hooks/${i}`),
     },
     "no type": {
       say: (element) =>
         inner(element).every((one) => isFields(one) && one["type"] === "command")
-          ? { ...(element as Fields), hooks: inner(element).map((one) => without(one as Fields, "type")) }
+          ? {
+              ...(element as Fields),
+              hooks: inner(element).map((one) => without(one as Fields, "type")),
+            }
           : undefined,
       at: (element) => inner(element).map((_, i) => `/hooks/${i}`),
     },
   },
   entries: {
-    "a command for an entry": { say: (element) => (keys(element, "command") ? commandOf(element) : undefined), at: here },
+    "a command for an entry": {
+      say: (element) => (keys(element, "command") ? commandOf(element) : undefined),
+      at: here,
+    },
     "a group for an entry": { say: grouped, at: here },
   },
   either: {
-    "a command for an entry": { say: (element) => (keys(element, "type", "bash") ? commandOf(element) : undefined), at: here },
+    "a command for an entry": {
+      say: (element) => (keys(element, "type", "bash") ? commandOf(element) : undefined),
+      at: here,
+    },
     "a group for an entry": { say: grouped, at: () => [] },
-    "one handler for a list": { say: (element) => (isFields(element) ? { hooks: element } : undefined), at: () => ["/hooks"] },
+    "one handler for a list": {
+      say: (element) => (isFields(element) ? { hooks: element } : undefined),
+      at: () => ["/hooks"],
+    },
     "commands for handlers": {
-      say: (element) => (keys(element, "type", "bash") ? { hooks: [commandOf(element) as Json] } : undefined),
+      say: (element) =>
+        keys(element, "type", "bash") ? { hooks: [commandOf(element) as Json] } : undefined,
       at: () => ["/hooks/0"],
     },
   },
   commands: {
-    "an entry for a command": { say: (element) => ({ type: "command", command: element }), at: here },
-    "a group for a command": { say: (element) => ({ matcher: "*", hooks: [{ type: "command", command: element }] }), at: here },
+    "an entry for a command": {
+      say: (element) => ({ type: "command", command: element }),
+      at: here,
+    },
+    "a group for a command": {
+      say: (element) => ({ matcher: "*", hooks: [{ type: "command", command: element }] }),
+      at: here,
+    },
     "a group of commands": { say: (element) => ({ hooks: [element] }), at: here },
   },
 };
 
-const without = (value: Fields, key: string): Fields => Object.fromEntries(Object.entries(value).filter(([one]) => one !== key));
+const without = (value: Fields, key: string): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([one]) => one !== key));
 const moved = (group: Fields, handler: Json | undefined): Json | undefined =>
-  isFields(handler) ? { ...(group["matcher"] !== undefined && { matcher: group["matcher"] }), ...handler } : undefined;
+  isFields(handler)
+    ? { ...(group["matcher"] !== undefined && { matcher: group["matcher"] }), ...handler }
+    : undefined;
 function grouped(element: Json): Json | undefined {
   if (!isFields(element)) return undefined;
   const { matcher, ...handler } = element;
@@ -210,9 +289,34 @@ function grouped(element: Json): Json | undefined {
 const raw = (value: Json) => fc.constant(value);
 /** What stands in such lists and is nothing, or in doubt, or another host's, or ours. */
 const STRAY: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json>(null, 5, true, "", [], {}, { matcher: "Bash" }, { hooks: null }, { hooks: [] }, { hooks: [null, 7, "@"] }),
-  fc.constantFrom<Json>("@", ["@"], [["@"]], { command: "@" }, { type: "command", command: "@" }, { bash: "@" }, { exec: "@", args: [1] }),
-  fc.constantFrom<Json>({ type: "prompt", prompt: "@" }, { prompt: "@" }, { url: "@" }, { type: "http", url: "@" }, { powershell: "@" }),
+  fc.constantFrom<Json>(
+    null,
+    5,
+    true,
+    "",
+    [],
+    {},
+    { matcher: "Bash" },
+    { hooks: null },
+    { hooks: [] },
+    { hooks: [null, 7, "@"] },
+  ),
+  fc.constantFrom<Json>(
+    "@",
+    ["@"],
+    [["@"]],
+    { command: "@" },
+    { type: "command", command: "@" },
+    { bash: "@" },
+    { exec: "@", args: [1] },
+  ),
+  fc.constantFrom<Json>(
+    { type: "prompt", prompt: "@" },
+    { prompt: "@" },
+    { url: "@" },
+    { type: "http", url: "@" },
+    { powershell: "@" },
+  ),
   fc.constantFrom<Json>(
     { type: "unheard", command: "@" },
     { type: 5 },
@@ -230,7 +334,17 @@ const STRAY: fc.Arbitrary<Json> = fc.oneof(
     { command: "@", hooks: { type: "command", command: "@" } },
     { hooks: { Bash: "@", Edit: ["@"] } },
     { Bash: "@" },
-    { matcher: "Bash", type: "command", command: "@", timeout: "10", async: "yes", failClosed: 1, env: 5, cwd: [], args: "x" },
+    {
+      matcher: "Bash",
+      type: "command",
+      command: "@",
+      timeout: "10",
+      async: "yes",
+      failClosed: 1,
+      env: 5,
+      cwd: [],
+      args: "x",
+    },
     { matcher: "Edit", hooks: [{ command: "@" }, { type: "command", command: OURS }, "@"] },
   ),
   fc.constantFrom<Json>(
@@ -274,8 +388,16 @@ const under = (host: string): fc.Arbitrary<Json> => {
     { weight: 2, arbitrary: STRAY },
   );
   const list = fc.array(element, { maxLength: 3 });
-  const map = fc.dictionary(fc.constantFrom("Bash", "Edit", "mcp__.*", "", ...ODD), fc.oneof(element, list), { maxKeys: 3 });
-  return fc.oneof({ weight: 5, arbitrary: list }, { weight: 1, arbitrary: element }, { weight: 1, arbitrary: map as fc.Arbitrary<Json> });
+  const map = fc.dictionary(
+    fc.constantFrom("Bash", "Edit", "mcp__.*", "", ...ODD),
+    fc.oneof(element, list),
+    { maxKeys: 3 },
+  );
+  return fc.oneof(
+    { weight: 5, arbitrary: list },
+    { weight: 1, arbitrary: element },
+    { weight: 1, arbitrary: map as fc.Arbitrary<Json> },
+  );
 };
 
 const event = (host: string) => {
@@ -285,7 +407,15 @@ const event = (host: string) => {
     { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => name.toUpperCase()) },
     {
       weight: 1,
-      arbitrary: fc.constantFrom("PreToolUse", "preToolUse", "pre-tool-use", "beforeShellExecution", "Stop", "stop", "PostToolUse"),
+      arbitrary: fc.constantFrom(
+        "PreToolUse",
+        "preToolUse",
+        "pre-tool-use",
+        "beforeShellExecution",
+        "Stop",
+        "stop",
+        "PostToolUse",
+      ),
     },
     { weight: 1, arbitrary: fc.constantFrom(...ODD) },
   );
@@ -304,18 +434,24 @@ const BESIDE = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Fields>;
 
-export const ownKeys = (entries: readonly (readonly [string, Json])[]): Fields => Object.fromEntries(entries) as Fields;
+export const ownKeys = (entries: readonly (readonly [string, Json])[]): Fields =>
+  Object.fromEntries(entries) as Fields;
 
 /** The value of a file: its hooks in any of the shapes met, with their events in any. */
 export const sloppy = ({ host }: Spot): fc.Arbitrary<Json> => {
-  const events = fc.uniqueArray(fc.tuple(event(host), under(host)), { maxLength: 4, selector: ([name]) => name });
+  const events = fc.uniqueArray(fc.tuple(event(host), under(host)), {
+    maxLength: 4,
+    selector: ([name]) => name,
+  });
   const listed = fc.array(
     fc.oneof(
       {
         weight: 3,
         arbitrary: fc
           .tuple(event(host), under(host))
-          .map(([name, one]) => ({ event: name, ...(isFields(one) ? one : { hooks: one }) }) as Json),
+          .map(
+            ([name, one]) => ({ event: name, ...(isFields(one) ? one : { hooks: one }) }) as Json,
+          ),
       },
       { weight: 1, arbitrary: STRAY },
     ),
@@ -323,17 +459,32 @@ export const sloppy = ({ host }: Spot): fc.Arbitrary<Json> => {
   );
   const hooks = fc.oneof(
     { weight: 6, arbitrary: events.map((all) => ({ hooks: ownKeys(all) })) },
-    { weight: 2, arbitrary: events.map((all) => ownKeys(all.filter(([name]) => name !== "hooks"))) },
+    {
+      weight: 2,
+      arbitrary: events.map((all) => ownKeys(all.filter(([name]) => name !== "hooks"))),
+    },
     { weight: 2, arbitrary: listed.map((all) => ({ hooks: all })) },
     {
       weight: 1,
-      arbitrary: fc
-        .tuple(events, events)
-        .map(([all, more]) => ({ ...ownKeys(more.filter(([name]) => name !== "hooks")), hooks: ownKeys(all) })),
+      arbitrary: fc.tuple(events, events).map(([all, more]) => ({
+        ...ownKeys(more.filter(([name]) => name !== "hooks")),
+        hooks: ownKeys(all),
+      })),
     },
-    { weight: 1, arbitrary: fc.constantFrom<Fields>({ hooks: "@" }, { hooks: null }, { hooks: 5 }, { hooks: true }, {}) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<Fields>(
+        { hooks: "@" },
+        { hooks: null },
+        { hooks: 5 },
+        { hooks: true },
+        {},
+      ),
+    },
   ) as fc.Arbitrary<Fields>;
-  return fc.tuple(fc.oneof(raw({}), BESIDE) as fc.Arbitrary<Fields>, hooks).map(([beside, one]) => marked({ ...beside, ...one }));
+  return fc
+    .tuple(fc.oneof(raw({}), BESIDE) as fc.Arbitrary<Fields>, hooks)
+    .map(([beside, one]) => marked({ ...beside, ...one }));
 };
 
 /** A clean file and the same said another way, with the places at which that is to be noted. */
@@ -343,7 +494,12 @@ export interface Twin {
   readonly noted: readonly string[];
 }
 
-type Way = "one by one" | "events outside of hooks" | "a list of entries with events" | "one entry for a list" | "a map from matchers";
+type Way =
+  | "one by one"
+  | "events outside of hooks"
+  | "a list of entries with events"
+  | "one entry for a list"
+  | "a map from matchers";
 
 export const twins = (spot: Spot): fc.Arbitrary<Twin> => {
   const { shape } = adapterOf(spot).config;
@@ -356,24 +512,43 @@ export const twins = (spot: Spot): fc.Arbitrary<Twin> => {
     "a map from matchers",
   ];
   return fc
-    .tuple(clean(spot.host), fc.constantFrom(...ways), fc.infiniteStream(fc.option(fc.constantFrom(...slips), { freq: 2 })))
+    .tuple(
+      clean(spot.host),
+      fc.constantFrom(...ways),
+      fc.infiniteStream(fc.option(fc.constantFrom(...slips), { freq: 2 })),
+    )
     .map(([lists, way, choices]) => {
       const all = marked({ ...frameOf(spot), hooks: lists } as unknown as Fields);
       return { clean: all, ...said(all["hooks"] as unknown as Lists, all, way, shape, choices) };
     });
 };
 
-function said(lists: Lists, whole: Fields, way: Way, shape: Shape, choices: Iterator<string | null>): Omit<Twin, "clean"> {
+function said(
+  lists: Lists,
+  whole: Fields,
+  way: Way,
+  shape: Shape,
+  choices: Iterator<string | null>,
+): Omit<Twin, "clean"> {
   const noted: string[] = [];
   const { hooks: _hooks, ...frame } = whole;
-  const below = (...steps: readonly (string | number)[]) => steps.map((step) => `/${step}`).join("");
+  const below = (...steps: readonly (string | number)[]) =>
+    steps.map((step) => `/${step}`).join("");
   const each = (say: (event: string, list: readonly Json[]) => Json) =>
     Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, say(name, list)]));
   if (way === "events outside of hooks")
-    return { sloppy: { ...frame, ...(lists as Fields) }, noted: Object.keys(lists).map((name) => below(name)) };
+    return {
+      sloppy: { ...frame, ...(lists as Fields) },
+      noted: Object.keys(lists).map((name) => below(name)),
+    };
   if (way === "a list of entries with events" && shape !== "commands") {
-    const entries = Object.entries(lists).flatMap(([name, list]) => list.map((one) => ({ event: name, ...(one as Fields) })));
-    return { sloppy: { ...frame, hooks: entries }, noted: entries.map((_, i) => below("hooks", i)) };
+    const entries = Object.entries(lists).flatMap(([name, list]) =>
+      list.map((one) => ({ event: name, ...(one as Fields) })),
+    );
+    return {
+      sloppy: { ...frame, hooks: entries },
+      noted: entries.map((_, i) => below("hooks", i)),
+    };
   }
   if (way === "one entry for a list") {
     const sloppyHooks = each((name, list) => {
@@ -386,9 +561,12 @@ function said(lists: Lists, whole: Fields, way: Way, shape: Shape, choices: Iter
   if (way === "a map from matchers" && shape !== "commands") {
     const sloppyHooks = each((name, list) => {
       const matchers = list.map((one) => (isFields(one) ? one["matcher"] : undefined));
-      if (new Set(matchers).size < list.length || !matchers.every((one) => typeof one === "string")) return list as Json;
+      if (new Set(matchers).size < list.length || !matchers.every((one) => typeof one === "string"))
+        return list as Json;
       noted.push(below("hooks", name));
-      return Object.fromEntries(list.map((one, i) => [matchers[i] as string, without(one as Fields, "matcher")]));
+      return Object.fromEntries(
+        list.map((one, i) => [matchers[i] as string, without(one as Fields, "matcher")]),
+      );
     });
     return { sloppy: { ...frame, hooks: sloppyHooks }, noted };
   }

@@ -1,12 +1,24 @@
 /** The standard decisions: for each part, an answer without it and one with it. */
-import type { Adapter, Decision, HookEvent, EventRow, Invocation, Protocol } from "../../src/model/adapter.ts";
+import type {
+  Adapter,
+  Decision,
+  HookEvent,
+  EventRow,
+  Invocation,
+  Protocol,
+} from "../../src/model/adapter.ts";
 import { isGate, type Capability, type EventName } from "../../src/model/events.ts";
 import type { Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { payloadOf } from "../../src/model/walk.ts";
 import { adapters } from "./hosts.ts";
 
-export const PARTS: { readonly [C in Capability]: (event: EventName) => { readonly base: Decision; readonly with: Decision } } = {
+export const PARTS: {
+  readonly [C in Capability]: (event: EventName) => {
+    readonly base: Decision;
+    readonly with: Decision;
+  };
+} = {
   deny: () => ({ base: {}, with: { verdict: "deny", reason: "REASON" } }),
   ask: () => ({ base: {}, with: { verdict: "ask", reason: "REASON" } }),
   allow: () => ({ base: {}, with: { verdict: "allow", reason: "REASON" } }),
@@ -28,7 +40,10 @@ export const PARTS: { readonly [C in Capability]: (event: EventName) => { readon
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
     return { base, with: { ...base, "add-permissions": ["Bash(ls:*)"] } };
   },
-  interrupt: () => ({ base: { verdict: "deny", reason: "REASON" }, with: { verdict: "deny", reason: "REASON", interrupt: true } }),
+  interrupt: () => ({
+    base: { verdict: "deny", reason: "REASON" },
+    with: { verdict: "deny", reason: "REASON", interrupt: true },
+  }),
   context: () => ({ base: {}, with: { context: "CONTEXT" } }),
   message: () => ({ base: {}, with: { message: "MESSAGE" } }),
   env: () => ({ base: {}, with: { env: { NAME: "VALUE" } } }),

@@ -1,7 +1,8 @@
 /** Reading of JSON texts for kits, which use no code of an adapter. */
 import type { Fields, Json } from "../../src/model/json.ts";
 
-export const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 export const isText = (value: unknown): value is string => typeof value === "string";
 export const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
@@ -20,7 +21,8 @@ export function objectOf(source: string | undefined): Fields | undefined {
   return isObject(value) ? value : undefined;
 }
 
-export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : []);
+export const listOf = (value: unknown): readonly Json[] =>
+  Array.isArray(value) ? (value as Json[]) : [];
 export const objectsOf = (value: unknown): readonly Fields[] => listOf(value).filter(isObject);
 
 /** Without the fields that are undefined. */

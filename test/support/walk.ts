@@ -1,8 +1,14 @@
-/** Every place of a config file where something to run stands. Uses no code of src: it counts what src reads. */
+/**
+ * Every place of a config file where something to run stands. Uses no code of src: it counts what
+ * src reads.
+ */
 
 export interface Standing {
   readonly pointer: string;
-  /** Where an unread note speaks of it: itself, or, of an entry that is a group as well, its command alone. */
+  /**
+   * Where an unread note speaks of it: itself, or, of an entry that is a group as well, its command
+   * alone.
+   */
   readonly cover: string;
   readonly ours: boolean;
 }
@@ -13,23 +19,30 @@ type Members = { readonly [key: string]: Value };
 const RUNS = ["command", "bash", "powershell", "exec", "prompt", "url"];
 export const OURS = "node .hookport/shim.cjs any-agent PreToolUse";
 
-const isMembers = (value: Value): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
+const isMembers = (value: Value): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isOurs = (value: Value) => value === OURS;
 const has = (value: Members, key: string) => Object.hasOwn(value, key);
-const below = (at: string, key: string | number) => `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+const below = (at: string, key: string | number) =>
+  `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** `isEvent`: what counts as an event outside of `hooks`. */
 export function standing(value: Value, isEvent: (key: string) => boolean): readonly Standing[] {
   if (!isMembers(value)) return [];
-  const bare = Object.entries(value).flatMap(([key, one]) => (key !== "hooks" && isEvent(key) ? underEvent(one, below("", key)) : []));
+  const bare = Object.entries(value).flatMap(([key, one]) =>
+    key !== "hooks" && isEvent(key) ? underEvent(one, below("", key)) : [],
+  );
   const hooks = has(value, "hooks") ? value["hooks"] : undefined;
   return [...underHooks(hooks), ...bare];
 }
 
 function underHooks(hooks: Value): readonly Standing[] {
   if (typeof hooks === "string") return [one("/hooks", hooks)];
-  if (Array.isArray(hooks)) return hooks.flatMap((entry, i) => underEvent(withoutName(entry), `/hooks/${i}`));
-  return isMembers(hooks) ? Object.entries(hooks).flatMap(([event, under]) => underEvent(under, below("/hooks", event))) : [];
+  if (Array.isArray(hooks))
+    return hooks.flatMap((entry, i) => underEvent(withoutName(entry), `/hooks/${i}`));
+  return isMembers(hooks)
+    ? Object.entries(hooks).flatMap(([event, under]) => underEvent(under, below("/hooks", event)))
+    : [];
 }
 
 function withoutName(entry: Value): Value {
@@ -47,7 +60,9 @@ function underEvent(value: Value, at: string): readonly Standing[] {
   const own = runs ?? (has(value, "type") && !group ? "type" : undefined);
   if (own !== undefined || group)
     return [
-      ...(own === undefined ? [] : [{ pointer: at, cover: group ? below(at, own) : at, ours: isOurs(value[own]) }]),
+      ...(own === undefined
+        ? []
+        : [{ pointer: at, cover: group ? below(at, own) : at, ours: isOurs(value[own]) }]),
       ...(group ? underEvent(value["hooks"], below(at, "hooks")) : []),
     ];
   return Object.entries(value).flatMap(([key, each]) =>
@@ -55,4 +70,8 @@ function underEvent(value: Value, at: string): readonly Standing[] {
   );
 }
 
-const one = (at: string, text: string): Standing => ({ pointer: at, cover: at, ours: isOurs(text) });
+const one = (at: string, text: string): Standing => ({
+  pointer: at,
+  cover: at,
+  ours: isOurs(text),
+});

@@ -14,8 +14,16 @@ export interface Worlds {
 
 const filesOf = (texts: Texts = {}) =>
   memory(
-    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value)])),
+    Object.fromEntries(
+      Object.entries(texts).map(([path, value]) => [
+        path,
+        typeof value === "string" ? value : JSON.stringify(value),
+      ]),
+    ),
   );
 
 export const worldFrom = ({ project, home, machine, folder }: Worlds): World =>
-  quietWorldOf({ project: filesOf(project), home: filesOf(home), machine: filesOf(machine) }, folder);
+  quietWorldOf(
+    { project: filesOf(project), home: filesOf(home), machine: filesOf(machine) },
+    folder,
+  );

@@ -1,4 +1,7 @@
-/** Config files as people write them: the same value in any style, with the line on which each place begins. */
+/**
+ * Config files as people write them: the same value in any style, with the line on which each place
+ * begins.
+ */
 import fc from "fast-check";
 import type { Json } from "../../src/model/json.ts";
 
@@ -34,15 +37,21 @@ export interface Text {
 }
 
 export function written(value: Json, style: Style, file: string): Text {
-  if (file.endsWith(".md")) return { text: ends(frontMatter(value, style), style), lines: undefined };
-  if (file.endsWith(".toml")) return { text: ends(toml(asIn(file, value), style), style), lines: undefined };
+  if (file.endsWith(".md"))
+    return { text: ends(frontMatter(value, style), style), lines: undefined };
+  if (file.endsWith(".toml"))
+    return { text: ends(toml(asIn(file, value), style), style), lines: undefined };
   return json(value, style);
 }
 
-const ends = (text: string, { eol, bom }: Style) => `${bom ? "\uFEFF" : ""}${text.replaceAll("\n", eol)}`;
-const below = (at: string, key: string | number) => `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+const ends = (text: string, { eol, bom }: Style) =>
+  `${bom ? "\uFEFF" : ""}${text.replaceAll("\n", eol)}`;
+const below = (at: string, key: string | number) =>
+  `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 const membersOf = (value: Json): [string, Json][] | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (Object.entries(value) as [string, Json][]) : undefined;
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (Object.entries(value) as [string, Json][])
+    : undefined;
 
 function json(value: Json, style: Style): Text {
   const { indent, eol, comments, trailing } = style;
@@ -59,11 +68,13 @@ function json(value: Json, style: Style): Text {
     const members = membersOf(one);
     if (!members && !Array.isArray(one)) return put(JSON.stringify(one));
     const all = members ?? (one as Json[]).map((each, i): [string, Json] => [String(i), each]);
-    const flat = style.inline > 1 && Array.isArray(one) && all.every(([, each]) => typeof each !== "object");
+    const flat =
+      style.inline > 1 && Array.isArray(one) && all.every(([, each]) => typeof each !== "object");
     put(members ? "{" : "[");
     all.forEach(([key, each], i) => {
       if (!flat) gap(depth + 1);
-      if (comments && i % 2 === 0) put(indent && !flat ? `// about ${i}${eol}${indent.repeat(depth + 1)}` : "/* , */");
+      if (comments && i % 2 === 0)
+        put(indent && !flat ? `// about ${i}${eol}${indent.repeat(depth + 1)}` : "/* , */");
       if (members) put(`${JSON.stringify(key)}:${indent ? " " : ""}`);
       if (comments && style.inline === 1 && indent) gap(depth + 2);
       show(each, below(at, key), depth + 1);
@@ -88,13 +99,18 @@ function yaml(value: Json, style: Style, depth: number): string {
   const all = members ?? (Array.isArray(value) ? (value as Json[]) : []);
   if (!all.length || (style.inline && depth > 1 + style.inline)) return scalar(value, style);
   const nested = (one: Json) =>
-    typeof one === "object" && one !== null && Object.keys(one).length > 0 && !(style.inline && depth + 1 > 1 + style.inline);
+    typeof one === "object" &&
+    one !== null &&
+    Object.keys(one).length > 0 &&
+    !(style.inline && depth + 1 > 1 + style.inline);
   if (members)
     return members
       .map(([key, one]) => {
         const name = `${pad}${/^[A-Za-z]{3,}$/.test(key) && !/^(true|null|false)$/i.test(key) ? key : JSON.stringify(key)}:`;
-        if (nested(one)) return `${name}${style.comments ? " # these" : ""}\n${yaml(one, style, depth + 1)}`;
-        if (style.quote === 2 && typeof one === "string" && /^\S[^\n]*$/.test(one)) return `${name} |-\n${pad}  ${one}`;
+        if (nested(one))
+          return `${name}${style.comments ? " # these" : ""}\n${yaml(one, style, depth + 1)}`;
+        if (style.quote === 2 && typeof one === "string" && /^\S[^\n]*$/.test(one))
+          return `${name} |-\n${pad}  ${one}`;
         return `${name} ${scalar(one, style)}`;
       })
       .join("\n");
@@ -109,16 +125,23 @@ function yaml(value: Json, style: Style, depth: number): string {
 }
 
 const scalar = (value: Json, { quote }: Style): string =>
-  quote && typeof value === "string" && /^[ -~]*$/.test(value) ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
+  quote && typeof value === "string" && /^[ -~]*$/.test(value)
+    ? `'${value.replaceAll("'", "''")}'`
+    : JSON.stringify(value);
 
 /** What a file of this kind can say of it: TOML has no null. */
-export const asIn = (file: string, value: Json): Json => (file.endsWith(".toml") ? (withoutNull(value) ?? {}) : value);
+export const asIn = (file: string, value: Json): Json =>
+  file.endsWith(".toml") ? (withoutNull(value) ?? {}) : value;
 
 function withoutNull(value: Json): Json | undefined {
   if (value === null) return undefined;
   const members = membersOf(value);
   if (members)
-    return Object.fromEntries(members.flatMap(([key, one]) => (withoutNull(one) === undefined ? [] : [[key, withoutNull(one)]]))) as Json;
+    return Object.fromEntries(
+      members.flatMap(([key, one]) =>
+        withoutNull(one) === undefined ? [] : [[key, withoutNull(one)]],
+      ),
+    ) as Json;
   return Array.isArray(value) ? (value as Json[]).flatMap((one) => withoutNull(one) ?? []) : value;
 }
 
@@ -127,13 +150,17 @@ function toml(value: Json, style: Style): string {
   const plain = members.filter(([key]) => key !== "hooks");
   const hooks = members.find(([key]) => key === "hooks")?.[1];
   const events = membersOf(hooks ?? null);
-  const head = [...(style.comments ? ["# [hooks]"] : []), ...plain.map(([key, one]) => `${word(key)} = ${inline(one, style)}`)];
+  const head = [
+    ...(style.comments ? ["# [hooks]"] : []),
+    ...plain.map(([key, one]) => `${word(key)} = ${inline(one, style)}`),
+  ];
   if (hooks === undefined) return lined(head);
   if (!events || style.inline === 0) return lined([...head, `hooks = ${inline(hooks, style)}`]);
   const set = events.map(([event, one]) => `${word(event)} = ${inline(one, style)}`);
   if (style.inline === 1) return lined([...head, "[hooks]", ...set]);
   if (style.inline === 2) return lined([...head, ...set.map((one) => `hooks.${one}`)]);
-  const tabled = ([, one]: [string, Json]) => Array.isArray(one) && one.length > 0 && (one as Json[]).every((each) => membersOf(each));
+  const tabled = ([, one]: [string, Json]) =>
+    Array.isArray(one) && one.length > 0 && (one as Json[]).every((each) => membersOf(each));
   const tables = events
     .filter(tabled)
     .flatMap(([event, one]) =>
@@ -142,7 +169,12 @@ function toml(value: Json, style: Style): string {
         ...(membersOf(each) ?? []).map(([key, inner]) => `${word(key)} = ${inline(inner, style)}`),
       ]),
     );
-  return lined([...head, "[hooks]", ...set.filter((_, i) => !tabled(events[i] as [string, Json])), ...tables]);
+  return lined([
+    ...head,
+    "[hooks]",
+    ...set.filter((_, i) => !tabled(events[i] as [string, Json])),
+    ...tables,
+  ]);
 }
 
 const lined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
@@ -150,7 +182,8 @@ const word = (key: string) => (/^[A-Za-z][\w-]*$/.test(key) ? key : JSON.stringi
 
 function inline(value: Json, style: Style): string {
   const members = membersOf(value);
-  if (members) return `{ ${members.map(([key, one]) => `${word(key)} = ${inline(one, style)}`).join(", ")} }`;
+  if (members)
+    return `{ ${members.map(([key, one]) => `${word(key)} = ${inline(one, style)}`).join(", ")} }`;
   if (!Array.isArray(value)) return JSON.stringify(value);
   const all = (value as Json[]).map((one) => inline(one, style));
   return style.indent && all.length

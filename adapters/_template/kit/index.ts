@@ -1,6 +1,7 @@
 /**
- * The agent's kit: what the suite asks of every agent. Write each answer from the agent's REPORT and with no code of this adapter, or
- * `{ not: "…" }` with the sentence of the REPORT by which the question does not apply. It may be split into other files of this folder.
+ * The agent's kit: what the suite asks of every agent. Write each answer from the agent's REPORT
+ * and with no code of this adapter, or `{ not: "…" }` with the sentence of the REPORT by which the
+ * question does not apply. It may be split into other files of this folder.
  */
 import type { Kit } from "../../../test/support/kit.ts";
 
@@ -20,7 +21,9 @@ export const kit: Kit = {
     return write("whether the answers were recorded or documented, and of which version");
   },
   get payloads() {
-    return write("for each universal event the agent's names for it, each with its plainest payload in the folder `payloads`");
+    return write(
+      "for each universal event the agent's names for it, each with its plainest payload in the folder `payloads`",
+    );
   },
   get odd() {
     return write(
@@ -34,13 +37,19 @@ export const kit: Kit = {
     return write("which payloads are calls of its shell before it runs");
   },
   get fill() {
-    return write("a function that puts a folder, a tool, an input, a result and a prompt into a payload");
+    return write(
+      "a function that puts a folder, a tool, an input, a result and a prompt into a payload",
+    );
   },
   get needed() {
-    return write("the fields without which a payload does not say what the call is: the tool's name first, its input second");
+    return write(
+      "the fields without which a payload does not say what the call is: the tool's name first, its input second",
+    );
   },
   get bookkeeping() {
-    return write("the fields of its payloads that no event carries: times, sizes, models, ids of its own");
+    return write(
+      "the fields of its payloads that no event carries: times, sizes, models, ids of its own",
+    );
   },
   get means() {
     return write("a function from what a hook printed, and how it ended, to what the agent does");
@@ -52,19 +61,27 @@ export const kit: Kit = {
     return write("the keys of an answer before a tool that the agent reads");
   },
   get silence() {
-    return write("what a hook prints that has nothing to say, so that the agent reads nothing else in its place");
+    return write(
+      "what a hook prints that has nothing to say, so that the agent reads nothing else in its place",
+    );
   },
   get exits() {
-    return write("the exit code that our denials have: 2 if nobody has seen that a denial in JSON arrives");
+    return write(
+      "the exit code that our denials have: 2 if nobody has seen that a denial in JSON arrives",
+    );
   },
   get merge() {
     return write("a function from the answers of several hooks to what the agent does");
   },
   get failing() {
-    return write("whether the call runs after each ending in `ENDINGS`, which says what is printed then");
+    return write(
+      "whether the call runs after each ending in `ENDINGS`, which says what is printed then",
+    );
   },
   get chatter() {
-    return write("other endings of a hook that are easily misread, each with what becomes of the call");
+    return write(
+      "other endings of a hook that are easily misread, each with what becomes of the call",
+    );
   },
   get closes() {
     return write("how an entry says that a failure denies");
@@ -73,7 +90,9 @@ export const kit: Kit = {
     return write("whether somebody reads what a dead entry printed");
   },
   get tools() {
-    return write("which of its tools run commands, write files, read them and start agents, with their input fields");
+    return write(
+      "which of its tools run commands, write files, read them and start agents, with their input fields",
+    );
   },
   get mcp() {
     return write("how a tool of an MCP server is called, and whether the server can be seen");
@@ -82,16 +101,24 @@ export const kit: Kit = {
     return write("the variables by which a hook knows the agent");
   },
   get environment() {
-    return write("a function to the variables whose values follow from the project's folder, the event and the tool's call");
+    return write(
+      "a function to the variables whose values follow from the project's folder, the event and the tool's call",
+    );
   },
   get varies() {
-    return write("the names of further variables that it sets, whose values belong to one session, one process or one machine");
+    return write(
+      "the names of further variables that it sets, whose values belong to one session, one process or one machine",
+    );
   },
   get process() {
-    return write("the shell that runs a command, the folder that it starts in, and the seconds that it has");
+    return write(
+      "the shell that runs a command, the folder that it starts in, and the seconds that it has",
+    );
   },
   get files() {
-    return write("where its hook files stand: the project's, one person's in the project, and one person's everywhere");
+    return write(
+      "where its hook files stand: the project's, one person's in the project, and one person's everywhere",
+    );
   },
   get starts() {
     return write("a walk over a project's files to the commands that the agent would start");
@@ -118,7 +145,9 @@ export const kit: Kit = {
     return write("how an entry says how many seconds the agent waits");
   },
   get matchers() {
-    return write("matchers that fit a call of its shell with the command `ls`, and matchers that do not");
+    return write(
+      "matchers that fit a call of its shell with the command `ls`, and matchers that do not",
+    );
   },
   get broken() {
     return write("a pattern that its engine cannot compile");
@@ -133,6 +162,8 @@ export const kit: Kit = {
     return write("how a session can start: its own words, each with the canonical one");
   },
   get readings() {
-    return write("whether `readings.json` holds what the real program made of answers and matchers, and which of it says something else");
+    return write(
+      "whether `readings.json` holds what the real program made of answers and matchers, and which of it says something else",
+    );
   },
 };

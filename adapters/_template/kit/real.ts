@@ -1,4 +1,7 @@
-/** This drives the real program (`Driver` in test/hosts/driver.ts), or says in a sentence why nobody can. */
+/**
+ * This drives the real program (`Driver` in test/hosts/driver.ts), or says in a sentence why nobody
+ * can.
+ */
 import type { Driver } from "../../../test/hosts/driver.ts";
 
 export const real: Driver | string = "TODO: drive it";

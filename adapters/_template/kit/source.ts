@@ -3,7 +3,9 @@ import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";
 
 const settings = (...commands: readonly string[]): Files => ({
-  ".agent/settings.json": { hooks: { PreToolUse: commands.map((command) => ({ hooks: [{ type: "command", command }] })) } },
+  ".agent/settings.json": {
+    hooks: { PreToolUse: commands.map((command) => ({ hooks: [{ type: "command", command }] })) },
+  },
 });
 
 export const source: Source = {

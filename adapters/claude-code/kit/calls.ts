@@ -44,12 +44,17 @@ export const called = (driver: Driver): readonly Scenario[] => [
     holds: (seen) => ({ ...wentOn(seen), "it ran once": times(seen, "counter") === 1 }),
   }),
   adopted(driver, "S17 what is said at a sub-agent's start reaches the sub-agent", {
-    files: claude({ adder: { on: "SubagentStart", answer: nested("SubagentStart", { additionalContext: SAID }) } }),
+    files: claude({
+      adder: { on: "SubagentStart", answer: nested("SubagentStart", { additionalContext: SAID }) },
+    }),
     session: () => delegating(),
     holds: (seen) => ({ "its model was told": heard(seen, SAID, "agent") }),
   }),
   adopted(driver, "others: an adopted file works, and comes back byte for byte", {
-    files: { ...claude({ guard: { answer: on("forbidden", { stderr: SAID, code: 2 }) } }), [SETTINGS]: BEFORE },
+    files: {
+      ...claude({ guard: { answer: on("forbidden", { stderr: SAID, code: 2 }) } }),
+      [SETTINGS]: BEFORE,
+    },
     session: () => shell("echo forbidden > forbidden.txt", "echo ran > ran.txt"),
     afterwards: remove,
     holds: (seen) => ({
@@ -63,7 +68,12 @@ export const called = (driver: Driver): readonly Scenario[] => [
 const deferred = (driver: Driver): Scenario =>
   adopted(driver, "S5 a deferred call is denied where nobody can defer", {
     files: claude({
-      deferrer: { answer: nested("PreToolUse", { permissionDecision: "defer", permissionDecisionReason: SAID }) },
+      deferrer: {
+        answer: nested("PreToolUse", {
+          permissionDecision: "defer",
+          permissionDecisionReason: SAID,
+        }),
+      },
     }),
     holds: denied,
   });

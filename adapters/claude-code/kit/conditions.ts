@@ -8,8 +8,15 @@ import { adopted, claude } from "./hooks.ts";
 
 export const conditions = (driver: Driver): readonly Scenario[] => [
   adopted(driver, "S22 a rule on a command finds it behind another", {
-    files: claude({ guard: { matcher: "Bash", handler: { if: "Bash(git push:*)" }, answer: { stderr: SAID, code: 2 } } }),
-    session: () => shell("cd sub && git push origin main; touch ../pushed.txt", "echo ran > ran.txt"),
+    files: claude({
+      guard: {
+        matcher: "Bash",
+        handler: { if: "Bash(git push:*)" },
+        answer: { stderr: SAID, code: 2 },
+      },
+    }),
+    session: () =>
+      shell("cd sub && git push origin main; touch ../pushed.txt", "echo ran > ran.txt"),
     holds: (seen) => ({
       "nothing was pushed": seen.files["pushed.txt"] === undefined,
       "the reason reached the model": told(seen),
@@ -21,7 +28,11 @@ export const conditions = (driver: Driver): readonly Scenario[] => [
       late: {
         matcher: "Bash",
         handler: { async: true },
-        answer: { first: "sleep 1; touch late.txt", ...says({ permissionDecision: "deny" }), code: 2 },
+        answer: {
+          first: "sleep 1; touch late.txt",
+          ...says({ permissionDecision: "deny" }),
+          code: 2,
+        },
       },
     }),
     session: () => shell("echo ran > ran.txt", "sleep 3"),

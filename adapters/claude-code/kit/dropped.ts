@@ -1,4 +1,7 @@
-/** A30, A31: a settings file that Claude Code drops holds nothing, and the report says so of what was converted into it. */
+/**
+ * A30, A31: a settings file that Claude Code drops holds nothing, and the report says so of what
+ * was converted into it.
+ */
 import { count } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FORMS } from "../../../test/hosts/forms.ts";
@@ -29,21 +32,36 @@ const HARMLESS: { readonly [what: string]: object } = {
 
 export const dropped = (driver: Driver): readonly Scenario[] => [
   ...Object.entries(COSTLY).map(([what, settings]) =>
-    into(driver, `A30 the report says that a file with ${what} is dropped, and it is`, settings, (seen) => ({
-      "the report said it": seen.report?.includes("host-rejects") === true,
-      "the guard was not asked": times(seen, "guard") === 0,
-      "the forbidden call ran": seen.files["forbidden.txt"] !== undefined,
-    })),
+    into(
+      driver,
+      `A30 the report says that a file with ${what} is dropped, and it is`,
+      settings,
+      (seen) => ({
+        "the report said it": seen.report?.includes("host-rejects") === true,
+        "the guard was not asked": times(seen, "guard") === 0,
+        "the forbidden call ran": seen.files["forbidden.txt"] !== undefined,
+      }),
+    ),
   ),
   ...Object.entries(HARMLESS).map(([what, settings]) =>
-    into(driver, `A30 a guard holds in a file with ${what}, and the report does not doubt it`, settings, (seen) => ({
-      "the report did not doubt it": seen.report?.includes("host-rejects") === false,
-      ...guarded(seen),
-    })),
+    into(
+      driver,
+      `A30 a guard holds in a file with ${what}, and the report does not doubt it`,
+      settings,
+      (seen) => ({
+        "the report did not doubt it": seen.report?.includes("host-rejects") === false,
+        ...guarded(seen),
+      }),
+    ),
   ),
 ];
 
-const into = (driver: Driver, name: string, settings: object, holds: Parameters<typeof rule>[2]["holds"]): Scenario =>
+const into = (
+  driver: Driver,
+  name: string,
+  settings: object,
+  holds: Parameters<typeof rule>[2]["holds"],
+): Scenario =>
   rule(driver, name, {
     files: { ...hooks({ guard: { answer: on("forbidden", denies()) } }), [SETTINGS]: settings },
     session: pair,
@@ -60,7 +78,13 @@ export const foreignMatchers = (driver: Driver): readonly Scenario[] =>
           {
             from: ID,
             files: {
-              [SETTINGS]: { hooks: { PreToolUse: [{ matcher: 5, hooks: [{ type: "command", command: "sh hooks/guard.sh" }] }] } },
+              [SETTINGS]: {
+                hooks: {
+                  PreToolUse: [
+                    { matcher: 5, hooks: [{ type: "command", command: "sh hooks/guard.sh" }] },
+                  ],
+                },
+              },
               "hooks/guard.sh": guardOf({ denial: FORMS.nested.out }),
             },
             session: pair,

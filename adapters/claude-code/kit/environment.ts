@@ -1,4 +1,7 @@
-/** A1, A33: a script of Claude Code's finds on other agents the marks and the variables that it asks for. */
+/**
+ * A1, A33: a script of Claude Code's finds on other agents the marks and the variables that it asks
+ * for.
+ */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT, NESTED } from "../../../test/hosts/forms.ts";
 import { SAID, script } from "../../../test/hosts/hook.ts";
@@ -21,7 +24,14 @@ const POPULAR = [
 const plugin = (body: string): Files => ({
   ".claude-plugin/plugin.json": { name: "guarding", version: "1.0.0" },
   "hooks/hooks.json": {
-    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: 'sh "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }] }] },
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: "Bash",
+          hooks: [{ type: "command", command: 'sh "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }],
+        },
+      ],
+    },
   },
   "hooks/guard.sh": body,
 });
@@ -32,22 +42,33 @@ export const environment = (driver: Driver): readonly Scenario[] =>
     : [
         ...(driver.marksPackages
           ? [
-              rule(driver, "A1 a package's script that asks for several agents' marks answers in the words it is read in", {
-                from: ID,
-                files: plugin(forbids(...POPULAR)),
-                session: pair,
-                holds: guarded,
-              }),
+              rule(
+                driver,
+                "A1 a package's script that asks for several agents' marks answers in the words it is read in",
+                {
+                  from: ID,
+                  files: plugin(forbids(...POPULAR)),
+                  session: pair,
+                  holds: guarded,
+                },
+              ),
             ]
           : []),
-        one(driver, "A1 a project's script that asks for several agents' marks answers in the words it is read in", {
-          ...settings("PreToolUse", "sh hooks/guard.sh", "Bash"),
-          "hooks/guard.sh": forbids(...POPULAR.map((line) => line.replaceAll("PLUGIN_ROOT", "PROJECT_DIR"))),
-        }),
+        one(
+          driver,
+          "A1 a project's script that asks for several agents' marks answers in the words it is read in",
+          {
+            ...settings("PreToolUse", "sh hooks/guard.sh", "Bash"),
+            "hooks/guard.sh": forbids(
+              ...POPULAR.map((line) => line.replaceAll("PLUGIN_ROOT", "PROJECT_DIR")),
+            ),
+          },
+        ),
         ...carried(driver),
       ];
 
-const one = (driver: Driver, name: string, files: Files) => adopted(driver, name, { files, session: pair, holds: guarded });
+const one = (driver: Driver, name: string, files: Files) =>
+  adopted(driver, name, { files, session: pair, holds: guarded });
 
 /** Settings with variables, and a guard that asks for one of them. */
 function asking(env: object, first: string): Files {
@@ -65,7 +86,10 @@ const carried = (driver: Driver): readonly Scenario[] => [
   one(
     driver,
     "A33 a script that its settings make strict is strict",
-    asking({ MODE: "strict" }, `[ "$MODE" = strict ] || exit 0; case "$input" in *forbidden*) ;; *) exit 0 ;; esac`),
+    asking(
+      { MODE: "strict" },
+      `[ "$MODE" = strict ] || exit 0; case "$input" in *forbidden*) ;; *) exit 0 ;; esac`,
+    ),
   ),
   one(driver, "A33 a script of a personal file finds the words of that file", {
     ".claude/settings.local.json": asking({ WORD: "forbidden" }, "")[SETTINGS],

@@ -11,7 +11,14 @@ const PATCHES: { readonly [what: string]: readonly string[] } = {
   "changes it": ["*** Update File: kept.env", "@@", "-KEY=1", "+KEY=2"],
   "deletes it": ["*** Delete File: kept.env"],
   "moves it": ["*** Update File: kept.env", "*** Move to: taken.txt", "@@", "-KEY=1", "+KEY=2"],
-  "moves something onto it": ["*** Update File: sample.txt", "*** Move to: kept.env", "@@", "-line one", "+KEY=2", " line two"],
+  "moves something onto it": [
+    "*** Update File: sample.txt",
+    "*** Move to: kept.env",
+    "@@",
+    "-line one",
+    "+KEY=2",
+    " line two",
+  ],
 };
 /** Every spelling of one path. */
 const PATHS = [
@@ -32,7 +39,10 @@ const protects = (file: string): Answer => ({
   code: 2,
 });
 
-export const files = (driver: Driver): readonly Scenario[] => [...patched(driver), ...written(driver)];
+export const files = (driver: Driver): readonly Scenario[] => [
+  ...patched(driver),
+  ...written(driver),
+];
 
 const patched = (driver: Driver): readonly Scenario[] => {
   const { patch } = driver;
@@ -45,7 +55,8 @@ const patched = (driver: Driver): readonly Scenario[] => {
       },
       session: () => patch(["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n")),
       holds: (seen) => ({
-        "the file is as it was": seen.files["kept.env"] === (what === "adds it" ? undefined : "KEY=1\n"),
+        "the file is as it was":
+          seen.files["kept.env"] === (what === "adds it" ? undefined : "KEY=1\n"),
         "the reason reached the model": told(seen),
       }),
     }),
@@ -56,7 +67,11 @@ const written = (driver: Driver): readonly Scenario[] =>
   PATHS.map((path) =>
     adopted(driver, `S20 a guard that compares paths sees ${path} whole`, {
       files: claude({ guard: { matcher: "Write|Edit", answer: protects("protected.txt") } }),
-      session: (project) => calling({ name: "Write", input: { file_path: path.replace("PROJECT", project), content: "x" } }),
+      session: (project) =>
+        calling({
+          name: "Write",
+          input: { file_path: path.replace("PROJECT", project), content: "x" },
+        }),
       holds: (seen) => ({
         "the file was not written": seen.files["protected.txt"] === undefined,
         "the reason reached the model": told(seen),

@@ -12,14 +12,23 @@ export function claude(named: { readonly [name: string]: Hook & { readonly on?: 
   const events: { [event: string]: object[] } = {};
   for (const [name, { on = "PreToolUse", matcher, handler }] of Object.entries(named)) {
     const command = `sh "$CLAUDE_PROJECT_DIR"/hooks/${name}.sh`;
-    (events[on] ??= []).push({ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command, ...handler }] });
+    (events[on] ??= []).push({
+      ...(matcher !== undefined && { matcher }),
+      hooks: [{ type: "command", command, ...handler }],
+    });
   }
   return { [SETTINGS]: { hooks: events }, ...scripts(named) };
 }
 
 /** One group of one command. */
 export const settings = (event: string, command: string, matcher?: string): Files => ({
-  [SETTINGS]: { hooks: { [event]: [{ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command }] }] } },
+  [SETTINGS]: {
+    hooks: {
+      [event]: [
+        { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command }] },
+      ],
+    },
+  },
 });
 
 /** A rule for adopted hooks of Claude Code's. */

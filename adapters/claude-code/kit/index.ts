@@ -10,7 +10,11 @@ const closable = { plain: "runs", closed: "denies" } as const;
 const denies = { plain: "denies", closed: "denies" } as const;
 
 const DENY = JSON.stringify({
-  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "why" },
+  hookSpecificOutput: {
+    hookEventName: "PreToolUse",
+    permissionDecision: "deny",
+    permissionDecisionReason: "why",
+  },
 });
 
 export const kit: Kit = {
@@ -43,8 +47,22 @@ export const kit: Kit = {
   means,
   honours,
   keys: {
-    top: ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"],
-    specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+    top: [
+      "continue",
+      "stopReason",
+      "suppressOutput",
+      "systemMessage",
+      "decision",
+      "reason",
+      "hookSpecificOutput",
+    ],
+    specific: [
+      "hookEventName",
+      "permissionDecision",
+      "permissionDecisionReason",
+      "updatedInput",
+      "additionalContext",
+    ],
   },
   silence: "",
   exits: 0,
@@ -74,11 +92,21 @@ export const kit: Kit = {
 
   tools: {
     commands: [
-      { name: "Bash", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] },
+      {
+        name: "Bash",
+        as: ["Bash"],
+        fields: { command: "command", timeout: "timeout" },
+        rewrites: ["command", "timeout"],
+      },
       { name: "Monitor", as: ["Monitor"], fields: { command: "command" }, rewrites: ["command"] },
     ],
     files: [
-      { name: "Write", as: ["Write"], fields: { file_path: "file_path", content: "content" }, rewrites: ["file_path", "content"] },
+      {
+        name: "Write",
+        as: ["Write"],
+        fields: { file_path: "file_path", content: "content" },
+        rewrites: ["file_path", "content"],
+      },
       {
         name: "Edit",
         as: ["Edit"],
@@ -86,7 +114,12 @@ export const kit: Kit = {
         rewrites: ["file_path", "old_string", "new_string"],
       },
     ],
-    read: { name: "Read", as: ["Read"], fields: { file_path: "file_path" }, rewrites: ["file_path"] },
+    read: {
+      name: "Read",
+      as: ["Read"],
+      fields: { file_path: "file_path" },
+      rewrites: ["file_path"],
+    },
     agents: [
       {
         name: "Agent",
@@ -119,15 +152,25 @@ export const kit: Kit = {
   ],
   process: { shell: () => ["/bin/sh", "-c"], cwd: "session", timeout: 600 },
 
-  files: { project: ".claude/settings.json", personal: ".claude/settings.local.json", user: ".claude/settings.json" },
+  files: {
+    project: ".claude/settings.json",
+    personal: ".claude/settings.local.json",
+    user: ".claude/settings.json",
+  },
   starts,
   fits,
   native,
   alsoRuns: { not: "it reads its own settings only (section 6)" },
   drops,
-  doubts: { not: "what costs its file, and what does not, was seen for every shape that was tried (sections 2 and 6)" },
-  switches: { ".claude/settings.json": "disableAllHooks", ".claude/settings.local.json": "disableAllHooks" },
-  waits: (entry) => (isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined),
+  doubts: {
+    not: "what costs its file, and what does not, was seen for every shape that was tried (sections 2 and 6)",
+  },
+  switches: {
+    ".claude/settings.json": "disableAllHooks",
+    ".claude/settings.local.json": "disableAllHooks",
+  },
+  waits: (entry) =>
+    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
 
   matchers: {
     PreToolUse: {

@@ -7,7 +7,20 @@ import { shell } from "../../../test/hosts/session.ts";
 import { adopted, claude, SETTINGS } from "./hooks.ts";
 
 /** Commands of which a team lets no one pass, each a rule of its own with a short clock. */
-const WORDS = ["git push", "rm", "dd", "curl", "wget", "chmod", "chown", "kill", "mkfs", "reboot", "shutdown", "halt"];
+const WORDS = [
+  "git push",
+  "rm",
+  "dd",
+  "curl",
+  "wget",
+  "chmod",
+  "chown",
+  "kill",
+  "mkfs",
+  "reboot",
+  "shutdown",
+  "halt",
+];
 const RULES = {
   [SETTINGS]: {
     hooks: {
@@ -64,11 +77,18 @@ export function limits(driver: Driver): readonly Scenario[] {
     }),
     ...Object.entries(ANSWERS).map(([where, answer]) =>
       adopted(driver, `A9 a denial counts with a reason of 6 MB ${where}`, {
-        files: claude({ guard: { matcher: "Bash", answer: { ...answer, first: `${on("forbidden", {}).first}\n${answer.first}` } } }),
+        files: claude({
+          guard: {
+            matcher: "Bash",
+            answer: { ...answer, first: `${on("forbidden", {}).first}\n${answer.first}` },
+          },
+        }),
         session: () => shell("touch forbidden.txt", "echo fine > harmless.txt"),
         holds: (seen) => ({
           ...guarded(seen),
-          "the model was not given all of it": seen.requests.every(({ text }) => text.length < MOST),
+          "the model was not given all of it": seen.requests.every(
+            ({ text }) => text.length < MOST,
+          ),
         }),
       }),
     ),

@@ -7,7 +7,11 @@ const on = (matching: Matching) => ({ PreToolUse: matching });
 export const making: Making = {
   file: SETTINGS,
   value: (event, matcher, runs) => ({
-    hooks: { [event]: [{ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", ...runs }] }] },
+    hooks: {
+      [event]: [
+        { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", ...runs }] },
+      ],
+    },
   }),
   events: {
     shell: on({ exact: "Bash", pattern: "^Ba.h$", wrong: "bash" }),

@@ -5,7 +5,8 @@ import type { Fields, Json } from "../../../src/model/json.ts";
 
 /** From lenient to strict (section 9); `defer` stops a call as a denial does. */
 const STRICT = ["allow", "ask", "defer", "deny"];
-const stricter = (a: string | undefined, b: string | undefined) => (STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b);
+const stricter = (a: string | undefined, b: string | undefined) =>
+  STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b;
 
 interface Read {
   /** The exit code as it counts: 2 blocks. */
@@ -49,11 +50,19 @@ function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: 
 function beforeTool({ blocks, answer, specific, stderr }: Read): Effect {
   const legacy = { approve: "allow", block: "deny" }[textOf(answer["decision"]) ?? ""];
   const said = stricter(textOf(specific["permissionDecision"]), legacy);
-  const verdict = blocks || said === "deny" || said === "defer" ? "deny" : (said as Effect["verdict"]);
+  const verdict =
+    blocks || said === "deny" || said === "defer" ? "deny" : (said as Effect["verdict"]);
   return known<Effect>({
     verdict,
-    reason: verdict && (textOf(specific["permissionDecisionReason"]) ?? textOf(answer["reason"]) ?? (blocks ? stderr : undefined)),
-    input: verdict !== "deny" && isObject(specific["updatedInput"]) ? specific["updatedInput"] : undefined,
+    reason:
+      verdict &&
+      (textOf(specific["permissionDecisionReason"]) ??
+        textOf(answer["reason"]) ??
+        (blocks ? stderr : undefined)),
+    input:
+      verdict !== "deny" && isObject(specific["updatedInput"])
+        ? specific["updatedInput"]
+        : undefined,
     ends: answer["continue"] === false || undefined,
     context: textOf(specific["additionalContext"]),
     message: textOf(answer["systemMessage"]),
@@ -68,7 +77,10 @@ function permission({ specific }: Read): Effect {
     verdict: allows ? "allow" : "deny",
     reason: textOf(decision["message"]),
     input: allows && isObject(decision["updatedInput"]) ? decision["updatedInput"] : undefined,
-    permissions: allows && Array.isArray(decision["updatedPermissions"]) ? (decision["updatedPermissions"] as Json[]) : undefined,
+    permissions:
+      allows && Array.isArray(decision["updatedPermissions"])
+        ? (decision["updatedPermissions"] as Json[])
+        : undefined,
     interrupt: decision["interrupt"] === true || undefined,
   });
 }
@@ -85,12 +97,20 @@ const common = ({ answer, specific }: Read): Effect =>
   });
 
 function afterTool(said: Read): Effect {
-  return known<Effect>({ ...common(said), feedback: blocked(said), output: said.specific["updatedToolOutput"] });
+  return known<Effect>({
+    ...common(said),
+    feedback: blocked(said),
+    output: said.specific["updatedToolOutput"],
+  });
 }
 
 function gate(said: Read, context?: string): Effect {
   const reason = blocked(said);
-  return { ...known<Effect>({ context }), ...common(said), ...(reason !== undefined && { verdict: "deny", reason }) };
+  return {
+    ...known<Effect>({ context }),
+    ...common(said),
+    ...(reason !== undefined && { verdict: "deny", reason }),
+  };
 }
 
 /** `continue: false` ends the turn, whatever holds it. */
@@ -101,7 +121,9 @@ function atStop(said: Read): Effect {
 
 /** Section 8: `export` lines of a session's start reach later commands. */
 const exported = (lines = ""): Effect["env"] => {
-  const pairs = [...lines.matchAll(/^export (\w+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [name, value] as const);
+  const pairs = [...lines.matchAll(/^export (\w+)='([^']*)'$/gm)].map(
+    ([, name = "", value = ""]) => [name, value] as const,
+  );
   return pairs.length ? Object.fromEntries(pairs) : undefined;
 };
 
@@ -120,7 +142,11 @@ export function means(event: string, finished: Finished, entry?: Json): Effect {
       return gate(said, said.plain || undefined);
     case "SessionStart": {
       const { ends: _ignored, ...rest } = common(said);
-      return known<Effect>({ ...rest, ...(said.plain && { context: said.plain }), env: exported(finished.exports) });
+      return known<Effect>({
+        ...rest,
+        ...(said.plain && { context: said.plain }),
+        env: exported(finished.exports),
+      });
     }
     case "SubagentStart":
       return known<Effect>({ context: common(said).context });
@@ -132,7 +158,13 @@ export function means(event: string, finished: Finished, entry?: Json): Effect {
   }
 }
 
-const BEFORE_AND_AFTER = ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"] as const;
+const BEFORE_AND_AFTER = [
+  "pre-tool-use",
+  "post-tool-use",
+  "post-tool-use-failure",
+  "pre-prompt",
+  "session-start",
+] as const;
 
 export const honours: Kit["honours"] = {
   deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
@@ -145,7 +177,9 @@ export const honours: Kit["honours"] = {
   withhold: ["post-tool-use"],
   "rewrite-input": ["pre-tool-use", "permission-request"],
   "rewrite-result": ["post-tool-use"],
-  "rewrite-prompt": { not: "no field of an answer to UserPromptSubmit replaces the prompt (section 3)" },
+  "rewrite-prompt": {
+    not: "no field of an answer to UserPromptSubmit replaces the prompt (section 3)",
+  },
   "add-permissions": ["permission-request"],
   interrupt: ["permission-request"],
   context: [...BEFORE_AND_AFTER, "sub-agent-start", "pre-compact"],
@@ -153,9 +187,14 @@ export const honours: Kit["honours"] = {
   env: ["session-start"],
 };
 
-/** Section 9: the strictest verdict with one reason, the rewrite of the last to finish, every context. */
+/**
+ * Section 9: the strictest verdict with one reason, the rewrite of the last to finish, every
+ * context.
+ */
 export function merge(effects: readonly Effect[]): Effect {
-  const verdict = effects.map((one) => one.verdict as string | undefined).reduce(stricter, undefined) as Effect["verdict"];
+  const verdict = effects
+    .map((one) => one.verdict as string | undefined)
+    .reduce(stricter, undefined) as Effect["verdict"];
   const contexts = effects.flatMap(({ context }) => context ?? []);
   return known<Effect>({
     verdict,

@@ -1,4 +1,7 @@
-/** How Claude Code comes to offer its model other tools: permission modes, agents, models, and switches of its environment. */
+/**
+ * How Claude Code comes to offer its model other tools: permission modes, agents, models, and
+ * switches of its environment.
+ */
 import { united, offeredIn } from "../../../test/hosts/offered.ts";
 import { delegating, DONE, saying, SUBTASK, type Offered } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
@@ -9,8 +12,13 @@ const ALL_AT_ONCE = { ENABLE_TOOL_SEARCH: "false" };
 /** No tool is allowed by name, because naming one is a way to be offered it. */
 const plain: Session = { ...saying(DONE), allowed: [], env: ALL_AT_ONCE };
 const inMode = (mode: string): Session => ({ ...plain, args: ["--permission-mode", mode] });
-const withEnv = (env: { readonly [name: string]: string }): Session => ({ ...plain, env: { ...ALL_AT_ONCE, ...env } });
-const native = (name: string, input: object): Turn => ({ native: [{ name, input: input as never }] });
+const withEnv = (env: { readonly [name: string]: string }): Session => ({
+  ...plain,
+  env: { ...ALL_AT_ONCE, ...env },
+});
+const native = (name: string, input: object): Turn => ({
+  native: [{ name, input: input as never }],
+});
 const agent = (type: string): Session => ({ ...delegating([DONE], type), env: ALL_AT_ONCE });
 
 /** Everything that the program knows by name, whether it is offered unasked or not. */
@@ -22,14 +30,21 @@ return await agent("${SUBTASK}: look", { label: "look", schema: { type: "object"
 
 export const modes: { readonly [mode: string]: (project: string) => Session } = {
   default: () => ({ ...plain, env: {} }),
-  "default, after a search for every tool": () => ({ ...plain, ...saying(native("ToolSearch", SEARCH), DONE), env: {} }),
+  "default, after a search for every tool": () => ({
+    ...plain,
+    ...saying(native("ToolSearch", SEARCH), DONE),
+    env: {},
+  }),
   "ENABLE_TOOL_SEARCH=false": () => plain,
   "plan mode": () => inMode("plan"),
   acceptEdits: () => inMode("acceptEdits"),
   auto: () => inMode("auto"),
   dontAsk: () => inMode("dontAsk"),
   // Its own check for being root is told that it is in a sandbox, which it is.
-  bypassPermissions: () => ({ ...inMode("bypassPermissions"), env: { ...ALL_AT_ONCE, IS_SANDBOX: "1" } }),
+  bypassPermissions: () => ({
+    ...inMode("bypassPermissions"),
+    env: { ...ALL_AT_ONCE, IS_SANDBOX: "1" },
+  }),
   "a user who answers": () => ({ ...plain, answer: "no" }),
   "plan mode with a user who answers": () => ({ ...inMode("plan"), answer: "no" }),
   "--tools with every known name": () => ({ ...plain, args: ["--tools", EVERY] }),
@@ -38,12 +53,22 @@ export const modes: { readonly [mode: string]: (project: string) => Session } = 
   "a sub-agent, Explore": () => agent("Explore"),
   "a sub-agent, Plan": () => agent("Plan"),
   "an agent in the background": () => ({
-    ...saying(native("Agent", { description: "look", prompt: `${SUBTASK}: look`, run_in_background: true }), pause(2), DONE, DONE),
+    ...saying(
+      native("Agent", { description: "look", prompt: `${SUBTASK}: look`, run_in_background: true }),
+      pause(2),
+      DONE,
+      DONE,
+    ),
     agent: [DONE],
     env: ALL_AT_ONCE,
   }),
   "a command in the background": () => ({
-    ...saying(native("Bash", { command: "sleep 1", description: "wait", run_in_background: true }), pause(2), DONE, DONE),
+    ...saying(
+      native("Bash", { command: "sleep 1", description: "wait", run_in_background: true }),
+      pause(2),
+      DONE,
+      DONE,
+    ),
     env: ALL_AT_ONCE,
   }),
   "a workflow's agent": () => ({
@@ -59,11 +84,16 @@ export const modes: { readonly [mode: string]: (project: string) => Session } = 
   "a model of an old family": () => ({ ...plain, model: "claude-3-5-haiku-latest" }),
   "--json-schema": () => ({
     ...plain,
-    args: ["--json-schema", JSON.stringify({ type: "object", properties: { seen: { type: "string" } } })],
+    args: [
+      "--json-schema",
+      JSON.stringify({ type: "object", properties: { seen: { type: "string" } } }),
+    ],
   }),
-  CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: () => withEnv({ CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" }),
+  CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: () =>
+    withEnv({ CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: "1" }),
   CLAUDE_CODE_USE_POWERSHELL_TOOL: () => withEnv({ CLAUDE_CODE_USE_POWERSHELL_TOOL: "1" }),
-  CLAUDE_CODE_ENABLE_TODO_TOOLS: () => withEnv({ CLAUDE_CODE_ENABLE_TASKS: "0", CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" }),
+  CLAUDE_CODE_ENABLE_TODO_TOOLS: () =>
+    withEnv({ CLAUDE_CODE_ENABLE_TASKS: "0", CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" }),
   CLAUDE_CODE_BRIEF: () => withEnv({ CLAUDE_CODE_BRIEF: "1", CLAUDE_CODE_PROACTIVE: "1" }),
   CLAUDE_CODE_COORDINATOR_MODE: () => withEnv({ CLAUDE_CODE_COORDINATOR_MODE: "1" }),
 };
@@ -74,7 +104,9 @@ function pause(seconds: number): Turn {
 
 /** With what is only named in a message, to be searched for. */
 export function offered(seen: Seen): readonly Offered[] {
-  const lists = seen.requests.flatMap(({ text }) => [...text.matchAll(/deferred tools are now available[^\n]*\n((?:[A-Za-z]\w*\n)+)/g)]);
+  const lists = seen.requests.flatMap(({ text }) => [
+    ...text.matchAll(/deferred tools are now available[^\n]*\n((?:[A-Za-z]\w*\n)+)/g),
+  ]);
   const named = lists.flatMap(([, names = ""]) => names.trim().split("\n"));
   return united([...offeredIn(seen), ...named.map((name) => ({ name, fields: [] }))]);
 }

@@ -3,7 +3,9 @@ import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-const one = (event: string, variant = ""): readonly Variant[] => [{ event, plain: variant ? `${event}.${variant}` : event, like: event }];
+const one = (event: string, variant = ""): readonly Variant[] => [
+  { event, plain: variant ? `${event}.${variant}` : event, like: event },
+];
 
 export const payloads: Kit["payloads"] = {
   "pre-tool-use": one("PreToolUse", "Bash"),
@@ -25,7 +27,12 @@ export const payloads: Kit["payloads"] = {
 };
 
 export const odd: readonly Odd[] = [
-  { plain: "SubagentStop.internal", event: "SubagentStop", is: "nothing", why: "an internal agent that compacts has no type" },
+  {
+    plain: "SubagentStop.internal",
+    event: "SubagentStop",
+    is: "nothing",
+    why: "an internal agent that compacts has no type",
+  },
   {
     plain: "SubagentStop",
     event: "SubagentStop",
@@ -46,7 +53,13 @@ export const odd: readonly Odd[] = [
     is: "nothing",
     why: "a task notification is no prompt of a user's",
   },
-  { plain: "UserPromptSubmit", event: "UserPromptSubmit", fields: { prompt: "p" }, is: "pre-prompt", why: "a user typed it" },
+  {
+    plain: "UserPromptSubmit",
+    event: "UserPromptSubmit",
+    fields: { prompt: "p" },
+    is: "pre-prompt",
+    why: "a user typed it",
+  },
 ];
 
 export const unnamed: readonly string[] = [

@@ -22,7 +22,10 @@ export const real: Driver = {
       args: ["--permission-mode", "auto"],
     }),
     // Its hook is killed where the session ends with the turn.
-    "stop-failure": () => ({ prompts: [PROMPT, "again"], turns: [{ status: 429 }, { ...DONE, thinks: 1.5 }] }),
+    "stop-failure": () => ({
+      prompts: [PROMPT, "again"],
+      turns: [{ status: 429 }, { ...DONE, thinks: 1.5 }],
+    }),
     "stop-cancelled": "nobody cancels a turn here",
     "pre-compact": compacting,
     "post-compact": compacting,
@@ -41,9 +44,23 @@ export const real: Driver = {
   mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",
-    value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },
+    value: {
+      hooks: {
+        [hostEvent]: [
+          {
+            hooks: handlers.map((one) => ({
+              type: "prompt" in one ? "prompt" : "command",
+              ...one,
+            })),
+          },
+        ],
+      },
+    },
   }),
-  denied: (command) => ({ files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } }, session: {} }),
+  denied: (command) => ({
+    files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } },
+    session: {},
+  }),
   question: "can_use_tool",
   keepsLongNames: true,
   universalNames: true,

@@ -11,4 +11,13 @@ import { protectedFolder } from "./protected.ts";
 import { servers } from "./servers.ts";
 
 export const rules = (driver: Driver): readonly Scenario[] =>
-  [called, conditions, files, environment, limits, protectedFolder, servers, foreignMatchers].flatMap((part) => part(driver));
+  [
+    called,
+    conditions,
+    files,
+    environment,
+    limits,
+    protectedFolder,
+    servers,
+    foreignMatchers,
+  ].flatMap((part) => part(driver));

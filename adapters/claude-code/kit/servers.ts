@@ -8,16 +8,29 @@ import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { adopted, settings } from "./hooks.ts";
 
-/** A program that hides servers can test the first filter where it takes another input; it tells the server of the others later. */
-const MATCHERS = { "mcp__.*": "rewritten", mcp__gh__delete_repo: undefined, "mcp__gh__.*": undefined };
-const REWRITE: Answer = on("evil", says({ hookEventName: "PreToolUse", updatedInput: { text: "rewritten" } }));
+/**
+ * A program that hides servers can test the first filter where it takes another input; it tells the
+ * server of the others later.
+ */
+const MATCHERS = {
+  "mcp__.*": "rewritten",
+  mcp__gh__delete_repo: undefined,
+  "mcp__gh__.*": undefined,
+};
+const REWRITE: Answer = on(
+  "evil",
+  says({ hookEventName: "PreToolUse", updatedInput: { text: "rewritten" } }),
+);
 
 export function servers(driver: Driver): readonly Scenario[] {
   if (!driver.hidesServer) return [];
   const call = (input: Fields) => ({ native: [driver.mcpCall("gh", "delete_repo", input)] });
   return Object.entries(MATCHERS).map(([matcher, wanted]) =>
     adopted(driver, `A37 the server never gets the input that a hook under ${matcher} rewrote`, {
-      files: { ...settings("PreToolUse", "sh hooks/guard.sh", matcher), "hooks/guard.sh": script("guard", REWRITE) },
+      files: {
+        ...settings("PreToolUse", "sh hooks/guard.sh", matcher),
+        "hooks/guard.sh": script("guard", REWRITE),
+      },
       session: () => ({
         ...saying(call({ text: "evil" }), call({ text: "x", file: "harmless.txt" }), DONE),
         mcp: { server: "gh", tools: ["delete_repo"] },

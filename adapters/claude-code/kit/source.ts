@@ -9,7 +9,9 @@ import { making } from "./making.ts";
 
 const guarding = (matcher?: string) => settings("PreToolUse", "sh hooks/guard.sh", matcher);
 const masking = (matcher: string) => settings("PostToolUse", "sh hooks/mask.sh", matcher);
-const replaced: Answer = nested("PostToolUse", { updatedToolOutput: [{ type: "text", text: SAID }] });
+const replaced: Answer = nested("PostToolUse", {
+  updatedToolOutput: [{ type: "text", text: SAID }],
+});
 
 export const source: Source = {
   id: ID,
@@ -21,7 +23,8 @@ export const source: Source = {
     },
   },
   denial: NESTED,
-  // The matcher of an entry is tested under several names: next to a hook without matcher an entry has none.
+  // The matcher of an entry is tested under several names: next to a hook without matcher an entry
+  // has none.
   logged: {
     [SETTINGS]: {
       hooks: {
@@ -34,7 +37,13 @@ export const source: Source = {
   },
   mark: { variable: "CLAUDECODE", form: "legacy", denial: LEGACY },
   // Host report, section 8.
-  variables: ["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID"],
+  variables: [
+    "CLAUDECODE",
+    "CLAUDE_CODE_ENTRYPOINT",
+    "CLAUDE_CODE_SESSION_ID",
+    "CLAUDE_CODE_CHILD_SESSION",
+    "CLAUDE_PID",
+  ],
   forms: {
     env: () => [
       {
@@ -46,7 +55,11 @@ export const source: Source = {
   looksIn: ["hooks", ".claude/hooks"],
   keepsLongNames: true,
   filters: {
-    "its name": { files: (name) => guarding(mcpName(name)), names: ["dots", "a blank", "100 characters"], namesOfHidden: ["dots"] },
+    "its name": {
+      files: (name) => guarding(mcpName(name)),
+      names: ["dots", "a blank", "100 characters"],
+      namesOfHidden: ["dots"],
+    },
     "a pattern of its server": {
       files: (name) => guarding(mcpName({ ...name, tool: ".*" }).replace(/_+$/, "__.*")),
       names: ["dots", "a blank"],
@@ -62,7 +75,10 @@ export const source: Source = {
   serverGuards: {
     "a pattern with words of both names": { files: guarding(".*gh.*delete.*") },
     "a pattern that begins with mcp": { files: guarding("mcp.*gh.*delete_repo") },
-    "a script that looks for Claude Code's name": { files: guarding(), looksFor: '"tool_name": *"mcp__gh__delete_repo"' },
+    "a script that looks for Claude Code's name": {
+      files: guarding(),
+      looksFor: '"tool_name": *"mcp__gh__delete_repo"',
+    },
   },
   masks: {
     "a pattern for every server": { files: masking("mcp__.*"), answer: replaced },

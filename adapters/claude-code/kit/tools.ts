@@ -4,7 +4,12 @@ import type { Writer } from "../../../test/hosts/driver.ts";
 import type { Session } from "../../../test/hosts/session.ts";
 
 const monitor = (command: string) => ({
-  native: [{ name: "Monitor", input: { command, description: "watch", timeout_ms: 5000, persistent: false } }],
+  native: [
+    {
+      name: "Monitor",
+      input: { command, description: "watch", timeout_ms: 5000, persistent: false },
+    },
+  ],
 });
 const watching = (): Session => ({
   ...saying(
@@ -20,7 +25,9 @@ const watching = (): Session => ({
 export const otherShells = { Monitor: watching };
 
 const NOTEBOOK = {
-  cells: [{ cell_type: "code", id: "c1", metadata: {}, source: "1", outputs: [], execution_count: null }],
+  cells: [
+    { cell_type: "code", id: "c1", metadata: {}, source: "1", outputs: [], execution_count: null },
+  ],
   metadata: {},
   nbformat: 4,
   nbformat_minor: 5,
@@ -29,7 +36,11 @@ const edits = (project: string, name: string) => {
   const notebook_path = `${project}/${name}.ipynb`;
   return [
     { calls: [{ name: "Read", input: { file_path: notebook_path } }] },
-    { native: [{ name: "NotebookEdit", input: { notebook_path, cell_id: "c1", new_source: "changed" } }] },
+    {
+      native: [
+        { name: "NotebookEdit", input: { notebook_path, cell_id: "c1", new_source: "changed" } },
+      ],
+    },
   ];
 };
 

@@ -1,6 +1,13 @@
 /** What Claude Code starts in a project (report, sections 4, 5 and 6). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import { isObject, isText, objectOf, objectsOf, patternOf, textOf } from "../../../test/support/text.ts";
+import {
+  isObject,
+  isText,
+  objectOf,
+  objectsOf,
+  patternOf,
+  textOf,
+} from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FILES = [".claude/settings.json", ".claude/settings.local.json"];
@@ -9,14 +16,26 @@ const TYPES = ["command", "http", "mcp_tool", "prompt", "agent"];
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isHandler = (one: Json) =>
-  isObject(one) && TYPES.includes(textOf(one["type"]) ?? "") && (one["type"] !== "command" || isText(one["command"]));
+  isObject(one) &&
+  TYPES.includes(textOf(one["type"]) ?? "") &&
+  (one["type"] !== "command" || isText(one["command"]));
 const MODES = ["acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "manual", "plan"];
 
 const hasFilter = ({ matcher }: Fields) => matcher === undefined || isText(matcher);
-const isSound = (group: Fields) => hasFilter(group) && Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
+const isSound = (group: Fields) =>
+  hasFilter(group) && Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
 
-/** The last sections of the report: a wrong value of one of these costs the file, whatever its hooks are. */
-const isTaken = ({ model = "", env = {}, permissions = {}, statusLine = { command: "" }, disableAllHooks = false }: Fields) =>
+/**
+ * The last sections of the report: a wrong value of one of these costs the file, whatever its hooks
+ * are.
+ */
+const isTaken = ({
+  model = "",
+  env = {},
+  permissions = {},
+  statusLine = { command: "" },
+  disableAllHooks = false,
+}: Fields) =>
   isText(model) &&
   isObject(env) &&
   typeof disableAllHooks === "boolean" &&
@@ -27,11 +46,16 @@ const isTaken = ({ model = "", env = {}, permissions = {}, statusLine = { comman
   ["allow", "deny", "ask"].every((list) => Array.isArray(permissions[list] ?? []));
 
 export function starts({ read }: Folder): readonly Started[] {
-  const files = FILES.map((file) => [file, objectOf(read(file)) ?? {}] as const).filter(([, settings]) => isTaken(settings));
+  const files = FILES.map((file) => [file, objectOf(read(file)) ?? {}] as const).filter(
+    ([, settings]) => isTaken(settings),
+  );
   if (files.some(([, { disableAllHooks }]) => disableAllHooks === true)) return [];
   return files.flatMap(([file, { hooks }]) => {
     const events = Object.entries(isObject(hooks) ? hooks : {});
-    if (events.some(([event, groups]) => STRICT.includes(event) && !objectsOf(groups).every(isSound))) return [];
+    if (
+      events.some(([event, groups]) => STRICT.includes(event) && !objectsOf(groups).every(isSound))
+    )
+      return [];
     return events.flatMap(([event, groups]) =>
       objectsOf(groups)
         .filter(hasFilter)
@@ -45,13 +69,27 @@ const commandsOf = (file: string, event: string, group: Fields): readonly Starte
     .filter(isHandler)
     .flatMap((entry) =>
       isText(entry["command"]) && entry["type"] === "command"
-        ? [{ file, event, command: entry["command"], entry, ...(isText(group["matcher"]) && { matcher: group["matcher"] }) }]
+        ? [
+            {
+              file,
+              event,
+              command: entry["command"],
+              entry,
+              ...(isText(group["matcher"]) && { matcher: group["matcher"] }),
+            },
+          ]
         : [],
     );
 
 const SUBJECTS: { readonly [event: string]: string } = {
   ...Object.fromEntries(
-    ["PreToolUse", "PermissionRequest", "PermissionDenied", "PostToolUse", "PostToolUseFailure"].map((event) => [event, "tool_name"]),
+    [
+      "PreToolUse",
+      "PermissionRequest",
+      "PermissionDenied",
+      "PostToolUse",
+      "PostToolUseFailure",
+    ].map((event) => [event, "tool_name"]),
   ),
   SessionStart: "source",
   SessionEnd: "reason",
@@ -63,29 +101,39 @@ const SUBJECTS: { readonly [event: string]: string } = {
   StopFailure: "error",
 };
 
-/** Section 5: names while made of letters, digits and a few signs, else a pattern without anchors. */
+/**
+ * Section 5: names while made of letters, digits and a few signs, else a pattern without anchors.
+ */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const subject = textOf(payload[SUBJECTS[event] ?? ""]);
-  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*") return true;
+  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")
+    return true;
   if (/^[A-Za-z0-9_ ,|-]+$/.test(matcher))
-    return matcher.split(/[|,]/).some((name) => name.trim() === subject || (name.trim() === "Task" && subject === "Agent"));
+    return matcher
+      .split(/[|,]/)
+      .some((name) => name.trim() === subject || (name.trim() === "Task" && subject === "Agent"));
   return patternOf(matcher)?.test(subject) ?? false;
 }
 
 export const native: Kit["native"] = (command) => ({
-  ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+  ".claude/settings.json": {
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+  },
 });
 
 export const drops: { readonly [how: string]: (file: string) => string } = {
   "a comment": (file) => `// mine\n${file}`,
   "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
   "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
-  "a bad handler beside it": (file) => file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'),
+  "a bad handler beside it": (file) =>
+    file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'),
   "a model that is no text": (file) => file.replace("{", '{ "model": 5,'),
   "a list in the place of variables": (file) => file.replace("{", '{ "env": [],'),
   "rules that are no list": (file) => file.replace("{", '{ "permissions": { "deny": "Bash" },'),
-  "a mode that there is not": (file) => file.replace("{", '{ "permissions": { "defaultMode": "allowEdits" },'),
-  "a status line without a command": (file) => file.replace("{", '{ "statusLine": { "type": "command" },'),
+  "a mode that there is not": (file) =>
+    file.replace("{", '{ "permissions": { "defaultMode": "allowEdits" },'),
+  "a status line without a command": (file) =>
+    file.replace("{", '{ "statusLine": { "type": "command" },'),
   "a switch that is no flag": (file) => file.replace("{", '{ "disableAllHooks": "true",'),
   "a matcher that is no text": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
   "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),

@@ -1,11 +1,22 @@
 import type { Home } from "../../../test/hosts/driver.ts";
 
 const CAMEL = {
-  "a call": ["sessionStart", "userPromptSubmitted", "preToolUse", "permissionRequest", "postToolUse", "agentStop", "sessionEnd"],
+  "a call": [
+    "sessionStart",
+    "userPromptSubmitted",
+    "preToolUse",
+    "permissionRequest",
+    "postToolUse",
+    "agentStop",
+    "sessionEnd",
+  ],
   "a sub-agent": ["subagentStart", "subagentStop"],
   "a compaction": ["preCompact"],
 };
-const PASCAL: { readonly [camel: string]: string } = { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" };
+const PASCAL: { readonly [camel: string]: string } = {
+  userPromptSubmitted: "UserPromptSubmit",
+  agentStop: "Stop",
+};
 const pascal = (name: string) => PASCAL[name] ?? name.replace(/^./, (first) => first.toUpperCase());
 
 export const home: Home = {
@@ -13,10 +24,17 @@ export const home: Home = {
   beside: ".github/hooks/native.json",
   file: (events, command) => ({
     version: 1,
-    hooks: Object.fromEntries(events.map((event) => [event, [{ type: "command", command, bash: command }]])),
+    hooks: Object.fromEntries(
+      events.map((event) => [event, [{ type: "command", command, bash: command }]]),
+    ),
   }),
   events: {
     ...CAMEL,
-    ...Object.fromEntries(Object.entries(CAMEL).map(([what, names]) => [`${what}, as Claude Code spells it`, names.map(pascal)])),
+    ...Object.fromEntries(
+      Object.entries(CAMEL).map(([what, names]) => [
+        `${what}, as Claude Code spells it`,
+        names.map(pascal),
+      ]),
+    ),
   },
 };

@@ -36,11 +36,25 @@ export const kit: Kit = {
 
   means,
   honours,
-  // The flat form counts under both spellings of the event, the nested one under the first; a line of progress has a type
-  // and a message (section 9).
+  // The flat form counts under both spellings of the event, the nested one under the first; a line
+  // of progress has a type and a message (section 9).
   keys: {
-    top: ["permissionDecision", "permissionDecisionReason", "modifiedArgs", "additionalContext", "hookSpecificOutput", "type", "message"],
-    specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+    top: [
+      "permissionDecision",
+      "permissionDecisionReason",
+      "modifiedArgs",
+      "additionalContext",
+      "hookSpecificOutput",
+      "type",
+      "message",
+    ],
+    specific: [
+      "hookEventName",
+      "permissionDecision",
+      "permissionDecisionReason",
+      "updatedInput",
+      "additionalContext",
+    ],
   },
   silence: "",
   exits: 0,
@@ -69,9 +83,21 @@ export const kit: Kit = {
 
   // Section 8.
   tools: {
-    commands: [{ name: "Bash", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] }],
+    commands: [
+      {
+        name: "Bash",
+        as: ["Bash"],
+        fields: { command: "command", timeout: "timeout" },
+        rewrites: ["command", "timeout"],
+      },
+    ],
     files: [
-      { name: "Write", as: ["Write"], fields: { file_path: "path", content: "file_text" }, rewrites: ["file_path", "content"] },
+      {
+        name: "Write",
+        as: ["Write"],
+        fields: { file_path: "path", content: "file_text" },
+        rewrites: ["file_path", "content"],
+      },
       {
         name: "Edit",
         as: ["Edit"],
@@ -81,13 +107,22 @@ export const kit: Kit = {
     ],
     read: { name: "Read", as: ["Read"], fields: { file_path: "path" }, rewrites: ["file_path"] },
     agents: [
-      { name: "Agent", as: ["Agent"], fields: { prompt: "prompt", subagent_type: "agent_type" }, rewrites: ["prompt", "subagent_type"] },
+      {
+        name: "Agent",
+        as: ["Agent"],
+        fields: { prompt: "prompt", subagent_type: "agent_type" },
+        rewrites: ["prompt", "subagent_type"],
+      },
     ],
   },
   mcp: { name: (server, tool) => `${server}-${tool}`, server: true },
 
   marks: { COPILOT_CLI: "1" },
-  environment: (root) => ({ COPILOT_CLI: "1", COPILOT_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }),
+  environment: (root) => ({
+    COPILOT_CLI: "1",
+    COPILOT_PROJECT_DIR: root,
+    CLAUDE_PROJECT_DIR: root,
+  }),
   // Section 13, and for plugins section 6.
   varies: [
     "COPILOT_HOOK_DIR",
@@ -118,17 +153,22 @@ export const kit: Kit = {
     ".github/copilot/settings.local.json": "disableAllHooks",
     ".claude/settings.local.json": "disableAllHooks",
   },
-  waits: (entry) => (isObject(entry) && typeof entry["timeoutSec"] === "number" ? entry["timeoutSec"] : undefined),
+  waits: (entry) =>
+    isObject(entry) && typeof entry["timeoutSec"] === "number" ? entry["timeoutSec"] : undefined,
 
   matchers: {
-    PreToolUse: { fit: ["bash", "Bash", "Read|Bash", "Ba.*", "*"], miss: ["b.*", "Bas", "^bash$", "Bash,Edit"] },
+    PreToolUse: {
+      fit: ["bash", "Bash", "Read|Bash", "Ba.*", "*"],
+      miss: ["b.*", "Bas", "^bash$", "Bash,Edit"],
+    },
     preToolUse: { fit: ["bash", "b.*", "^bash$", ".*"], miss: ["Bash", "as", "*", "Edit|Write"] },
   },
   broken: "(?i)bash",
   once: { not: "nothing is deduplicated (section 1)" },
   detached: { not: "`async: true` still blocks (section 5)" },
   sources: { new: "startup", resume: "resume" },
-  // A Pascal payload says Grep for two tools of which only one is there: a list that names the other fits us all the same.
+  // A Pascal payload says Grep for two tools of which only one is there: a list that names the
+  // other fits us all the same.
   readings: {
     beside: ["preToolUse-modifiedArgs-invalid", "PreToolUse-modifiedArgs-invalid"],
     wider: ["PreToolUse rg", "PreToolUse grep", "PostToolUse rg", "PostToolUse grep"],

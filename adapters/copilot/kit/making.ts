@@ -6,7 +6,13 @@ export const making: Making = {
   value: (event, matcher, { command, args }) => ({
     version: 1,
     hooks: {
-      [event]: [{ type: "command", ...(matcher !== undefined && { matcher }), ...(args ? { exec: command, args } : { bash: command }) }],
+      [event]: [
+        {
+          type: "command",
+          ...(matcher !== undefined && { matcher }),
+          ...(args ? { exec: command, args } : { bash: command }),
+        },
+      ],
     },
   }),
   events: {
@@ -23,5 +29,9 @@ export const making: Making = {
     },
   },
   args: true,
-  plugin: { file: "hooks/hooks.json", root: "PLUGIN_ROOT", files: { "plugin.json": { name: "guarding", version: "1.0.0" } } },
+  plugin: {
+    file: "hooks/hooks.json",
+    root: "PLUGIN_ROOT",
+    files: { "plugin.json": { name: "guarding", version: "1.0.0" } },
+  },
 };

@@ -10,7 +10,10 @@ const progress = (row: string) => {
 };
 
 /** Progress lines are shown to the user and taken out; the rest is one JSON object or nothing. */
-function read(stdout: string): { readonly answer: Fields | undefined; readonly message: string | undefined } {
+function read(stdout: string): {
+  readonly answer: Fields | undefined;
+  readonly message: string | undefined;
+} {
   const rows = stdout.split("\n");
   const shown = rows.flatMap((row) => textOf(progress(row)?.["message"]) ?? []);
   const rest = rows.filter((row) => !progress(row)).join("\n");
@@ -24,7 +27,12 @@ function beforeTool(event: string, { stdout, code, fault }: Finished): Effect {
   if (fault === "timeout") return {};
   const { answer = {}, message } = read(stdout);
   const flatReason = textOf(answer["permissionDecisionReason"]);
-  if (code === 2) return known<Effect>({ verdict: "deny", reason: flatReason ?? "hook exited with code 2", message });
+  if (code === 2)
+    return known<Effect>({
+      verdict: "deny",
+      reason: flatReason ?? "hook exited with code 2",
+      message,
+    });
   if (code !== 0) return { verdict: "deny", reason: "hook errored" };
   const nested = answer["hookSpecificOutput"];
   const specific = event === "PreToolUse" && isObject(nested) ? nested : {};
@@ -44,7 +52,8 @@ function beforeTool(event: string, { stdout, code, fault }: Finished): Effect {
 function permission({ stdout, code, fault }: Finished): Effect {
   if (fault === "timeout") return {};
   const { answer = {}, message } = read(stdout);
-  if (code === 2) return known<Effect>({ verdict: "deny", reason: textOf(answer["message"]), message });
+  if (code === 2)
+    return known<Effect>({ verdict: "deny", reason: textOf(answer["message"]), message });
   if (code !== 0) return { verdict: "deny", reason: "Permission request hook failed" };
   const { behavior } = answer;
   if (behavior !== "allow" && behavior !== "deny") return known<Effect>({ message });
@@ -67,10 +76,14 @@ function afterTool(answer: Fields): Effect {
 }
 
 function prompt(answer: Fields): Effect {
-  const handled = answer["handled"] === true ? (textOf(answer["responseContent"]) ?? "") : undefined;
+  const handled =
+    answer["handled"] === true ? (textOf(answer["responseContent"]) ?? "") : undefined;
   const reason = answer["decision"] === "block" ? textOf(answer["reason"]) : handled;
   if (reason !== undefined) return { verdict: "deny", reason };
-  return known<Effect>({ prompt: textOf(answer["modifiedPrompt"]), context: textOf(answer["additionalContext"]) });
+  return known<Effect>({
+    prompt: textOf(answer["modifiedPrompt"]),
+    context: textOf(answer["additionalContext"]),
+  });
 }
 
 const EVENTS: { readonly [event: string]: (answer: Fields) => Effect } = {
@@ -92,7 +105,9 @@ function told(answer: Fields): Effect {
 
 /** Both a block and a reason are needed. */
 function held(answer: Fields): Effect {
-  return known<Effect>({ hold: answer["decision"] === "block" ? textOf(answer["reason"]) : undefined });
+  return known<Effect>({
+    hold: answer["decision"] === "block" ? textOf(answer["reason"]) : undefined,
+  });
 }
 
 export function means(event: string, finished: Finished): Effect {
@@ -101,7 +116,8 @@ export function means(event: string, finished: Finished): Effect {
   if (name === "permissionrequest") return permission(finished);
   if (name === "premcptoolcall") return {};
   // Only here does stderr reach the model, and with exit 2 alone.
-  if (name === "posttoolusefailure" && finished.code === 2) return { context: finished.stderr.trim() };
+  if (name === "posttoolusefailure" && finished.code === 2)
+    return { context: finished.stderr.trim() };
   if (finished.code !== 0 && finished.code !== 2) return {};
   const { answer, message } = read(finished.stdout);
   return known<Effect>({ message, ...EVENTS[name]?.(answer ?? {}) });
@@ -119,7 +135,9 @@ const TOLD: readonly EventName[] = [
 export const honours: Kit["honours"] = {
   deny: ["pre-tool-use", "permission-request", "pre-prompt"],
   ask: ["pre-tool-use"],
-  allow: { not: "an `allow` overrides `--deny-tool`, which is more than the hook was asked for (section 9)" },
+  allow: {
+    not: "an `allow` overrides `--deny-tool`, which is more than the hook was asked for (section 9)",
+  },
   hold: ["stop", "sub-agent-end"],
   end: { not: "`continue: false` is ignored (section 9)" },
   // It goes as context: a block would replace the result.
@@ -131,11 +149,23 @@ export const honours: Kit["honours"] = {
   "add-permissions": { not: "no answer adds rules (section 9)" },
   interrupt: ["permission-request"],
   context: ["pre-tool-use", ...TOLD],
-  message: ["pre-tool-use", "permission-request", ...TOLD, "session-end", "stop", "stop-failure", "sub-agent-end", "pre-compact"],
+  message: [
+    "pre-tool-use",
+    "permission-request",
+    ...TOLD,
+    "session-end",
+    "stop",
+    "stop-failure",
+    "sub-agent-end",
+    "pre-compact",
+  ],
   env: { not: "no answer sets variables of the session (section 9)" },
 };
 
-/** Section 12: one after another; a denial, a question or an error ends the chain, and the later, stricter one counts. */
+/**
+ * Section 12: one after another; a denial, a question or an error ends the chain, and the later,
+ * stricter one counts.
+ */
 export function merge(effects: readonly Effect[]): Effect {
   const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");
   const ran = end < 0 ? effects : effects.slice(0, end + 1);

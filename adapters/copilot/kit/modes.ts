@@ -1,17 +1,43 @@
-/** How Copilot CLI comes to offer its model other tools: modes, agents, models, and whether it may use the network. */
+/**
+ * How Copilot CLI comes to offer its model other tools: modes, agents, models, and whether it may
+ * use the network.
+ */
 import { DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Session } from "../../../test/hosts/session.ts";
 
 const plain = saying(DONE);
-const native = (name: string, input: object): Turn => ({ native: [{ name, input: input as never }] });
+const native = (name: string, input: object): Turn => ({
+  native: [{ name, input: input as never }],
+});
 const pause = native("bash", { command: "sleep 1", description: "wait" });
 const agent = (agent_type: string, more: object = {}): Session => ({
-  ...saying(native("task", { description: "look", prompt: `${SUBTASK}: look`, agent_type, name: "scout", ...more }), pause, DONE, DONE),
+  ...saying(
+    native("task", {
+      description: "look",
+      prompt: `${SUBTASK}: look`,
+      agent_type,
+      name: "scout",
+      ...more,
+    }),
+    pause,
+    DONE,
+    DONE,
+  ),
   agent: [DONE],
 });
 const shell = (more: object): Session =>
-  saying(native("bash", { command: "sleep 0.5", description: "wait", mode: "async", shellId: "back", ...more }), DONE, DONE);
+  saying(
+    native("bash", {
+      command: "sleep 0.5",
+      description: "wait",
+      mode: "async",
+      shellId: "back",
+      ...more,
+    }),
+    DONE,
+    DONE,
+  );
 /** Nothing is reached all the same where the program is shut in. */
 const ONLINE = { COPILOT_OFFLINE: "false" };
 

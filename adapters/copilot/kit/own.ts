@@ -21,13 +21,16 @@ const trust: { readonly [name: string]: Pick<Rule, "session" | "holds"> } = {
     session: () => ({ ...pair(), ...TRUSTING }),
     holds: guarded,
   },
-  "A25 --trust-folder in a folder of the project has no guard asked, and the report does not advise it there": {
-    session: () => ({ ...pair(), ...TRUSTING, folder: "sub" }),
-    holds: (seen) => ({
-      ...open(seen),
-      "the report names the top": /--trust-folder[^\n]*\btop\b|\btop\b[^\n]*--trust-folder/.test(seen.report ?? ""),
-    }),
-  },
+  "A25 --trust-folder in a folder of the project has no guard asked, and the report does not advise it there":
+    {
+      session: () => ({ ...pair(), ...TRUSTING, folder: "sub" }),
+      holds: (seen) => ({
+        ...open(seen),
+        "the report names the top": /--trust-folder[^\n]*\btop\b|\btop\b[^\n]*--trust-folder/.test(
+          seen.report ?? "",
+        ),
+      }),
+    },
   "A25 a top folder that its user trusted has the guard asked in a folder of the project": {
     session: () => ({ ...pair(), folder: "sub" }),
     holds: guarded,
@@ -36,28 +39,45 @@ const trust: { readonly [name: string]: Pick<Rule, "session" | "holds"> } = {
 
 /** Of the settings' files Copilot takes another matcher than text for none. */
 const passedOver = (driver: Driver): Scenario =>
-  rule(driver, "A31 the report says that an entry whose matcher is no text is passed over, and it is", {
-    from: "copilot",
-    files: {
-      ".github/hooks/guard.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "sh hooks/guard.sh", matcher: 5 }] } },
-      "hooks/guard.sh": guardOf({ denial: FLAT }),
+  rule(
+    driver,
+    "A31 the report says that an entry whose matcher is no text is passed over, and it is",
+    {
+      from: "copilot",
+      files: {
+        ".github/hooks/guard.json": {
+          version: 1,
+          hooks: { preToolUse: [{ type: "command", bash: "sh hooks/guard.sh", matcher: 5 }] },
+        },
+        "hooks/guard.sh": guardOf({ denial: FLAT }),
+      },
+      session: pair,
+      holds: (seen) => ({
+        ...open(seen),
+        "the report said it": seen.report?.includes("host-rejects") === true,
+      }),
     },
-    session: pair,
-    holds: (seen) => ({ ...open(seen), "the report said it": seen.report?.includes("host-rejects") === true }),
-  });
+  );
 
 /** Hooks of one event run one after another, and the last answer about a permission counts. */
 const permitted = (driver: Driver): Scenario => {
   const { path, value } = driver.foreign("permissionRequest", [{ command: "sh hooks/other.sh" }]);
-  return rule(driver, "A26 another hook's permission does not lift what our guard of permissions denies, or the report says so", {
-    files: {
-      ...hooks({ guard: { event: "permission-request", answer: on("forbidden", denies()) } }),
-      [path]: value,
-      "hooks/other.sh": script("other", json({ behavior: "allow" })),
+  return rule(
+    driver,
+    "A26 another hook's permission does not lift what our guard of permissions denies, or the report says so",
+    {
+      files: {
+        ...hooks({ guard: { event: "permission-request", answer: on("forbidden", denies()) } }),
+        [path]: value,
+        "hooks/other.sh": script("other", json({ behavior: "allow" })),
+      },
+      session: () => ({ ...pair(), allowed: [] }),
+      holds: (seen) => ({
+        ...orAnnounced(seen, "foreign-hook-can-override", kept(seen)),
+        "our guard was asked": times(seen, "guard") > 0,
+      }),
     },
-    session: () => ({ ...pair(), allowed: [] }),
-    holds: (seen) => ({ ...orAnnounced(seen, "foreign-hook-can-override", kept(seen)), "our guard was asked": times(seen, "guard") > 0 }),
-  });
+  );
 };
 
 export const own = (driver: Driver): readonly Scenario[] => [

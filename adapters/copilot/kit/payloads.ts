@@ -1,4 +1,7 @@
-/** GitHub Copilot's payloads: recorded with 1.0.102, in both spellings of every event (report, sections 3 and 7). */
+/**
+ * GitHub Copilot's payloads: recorded with 1.0.102, in both spellings of every event (report,
+ * sections 3 and 7).
+ */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
@@ -10,10 +13,11 @@ const named = (spelling: "pascal" | "camel", event: string, variant?: string): V
 });
 
 /** The spelling picks the form of the payload. */
-const both = (pascal: string, camel: string, variants: readonly [string?, string?] = []): readonly Variant[] => [
-  named("pascal", pascal, variants[0]),
-  named("camel", camel, variants[1]),
-];
+const both = (
+  pascal: string,
+  camel: string,
+  variants: readonly [string?, string?] = [],
+): readonly Variant[] => [named("pascal", pascal, variants[0]), named("camel", camel, variants[1])];
 
 export const payloads: Kit["payloads"] = {
   "pre-tool-use": [
@@ -30,7 +34,9 @@ export const payloads: Kit["payloads"] = {
   "session-end": both("SessionEnd", "sessionEnd", ["complete", "complete"]),
   stop: both("Stop", "agentStop"),
   "stop-failure": both("ErrorOccurred", "errorOccurred"),
-  "stop-cancelled": { not: "`agentStop` does not fire on a user's abort, and nothing else does (section 3)" },
+  "stop-cancelled": {
+    not: "`agentStop` does not fire on a user's abort, and nothing else does (section 3)",
+  },
   "sub-agent-start": both("SubagentStart", "subagentStart"),
   "sub-agent-end": both("SubagentStop", "subagentStop"),
   "pre-compact": both("PreCompact", "preCompact", ["manual", "manual"]),
@@ -44,15 +50,34 @@ export const odd: readonly Odd[] = [
   { plain: "pascal.Stop.in-subagent", event: "Stop", is: "nothing", why: SUBAGENT },
   { plain: "camel.agentStop.in-subagent", event: "agentStop", is: "nothing", why: SUBAGENT },
   { plain: "pascal.Stop", event: "Stop", fields: { agent_id: "a" }, is: "nothing", why: SUBAGENT },
-  { plain: "pascal.UserPromptSubmit.in-subagent", event: "UserPromptSubmit", is: "nothing", why: SUBAGENT },
-  { plain: "camel.userPromptSubmitted.in-subagent", event: "userPromptSubmitted", is: "nothing", why: SUBAGENT },
-  { plain: "pascal.UserPromptSubmit", event: "UserPromptSubmit", fields: { prompt: "p", agent_id: "a" }, is: "nothing", why: SUBAGENT },
+  {
+    plain: "pascal.UserPromptSubmit.in-subagent",
+    event: "UserPromptSubmit",
+    is: "nothing",
+    why: SUBAGENT,
+  },
+  {
+    plain: "camel.userPromptSubmitted.in-subagent",
+    event: "userPromptSubmitted",
+    is: "nothing",
+    why: SUBAGENT,
+  },
+  {
+    plain: "pascal.UserPromptSubmit",
+    event: "UserPromptSubmit",
+    fields: { prompt: "p", agent_id: "a" },
+    is: "nothing",
+    why: SUBAGENT,
+  },
 ];
 
 /** The Pascal alias of this one is ignored (section 3). */
 export const unnamed: readonly string[] = ["camel.userPromptTransformed"];
 
-/** The field of a payload that is there stays under its own name: `toolName` of one spelling is `tool_name` of the other. */
+/**
+ * The field of a payload that is there stays under its own name: `toolName` of one spelling is
+ * `tool_name` of the other.
+ */
 function put(payload: Fields, snake: string, camel: readonly string[], value: unknown): Fields {
   if (value === undefined) return {};
   return { [camel.find((name) => name in payload) ?? snake]: value } as Fields;

@@ -20,14 +20,30 @@ export const real: Driver = {
     "stop-cancelled": "nobody cancels a turn here",
     "pre-compact": () => ({
       prompts: [`${PROMPT} ${"word ".repeat(20_000)}`],
-      turns: [...["echo one", "echo two", "sleep 1; echo three"].map(filling), { ...DONE, tokens: FULL }],
+      turns: [
+        ...["echo one", "echo two", "sleep 1; echo three"].map(filling),
+        { ...DONE, tokens: FULL },
+      ],
       env: { COPILOT_PROVIDER_MAX_PROMPT_TOKENS: "60000" },
     }),
     "post-compact": "it has no such event",
-    // A shell command in the background tells when it is done; a turn that ends first loses what a hook says of that.
+    // A shell command in the background tells when it is done; a turn that ends first loses what a
+    // hook says of that.
     notification: () =>
       saying(
-        { native: [{ name: "bash", input: { command: "sleep 0.5; echo", description: "x", mode: "async", shellId: "background" } }] },
+        {
+          native: [
+            {
+              name: "bash",
+              input: {
+                command: "sleep 0.5; echo",
+                description: "x",
+                mode: "async",
+                shellId: "background",
+              },
+            },
+          ],
+        },
         { calls: [{ name: "Bash", input: { command: "sleep 1.5" } }] },
         { ...DONE, thinks: 1.5 },
       ),
@@ -50,7 +66,9 @@ export const real: Driver = {
     value: {
       version: 1,
       hooks: {
-        [hostEvent]: handlers.map((one) => ("prompt" in one ? { type: "prompt", ...one } : { type: "command", bash: one.command })),
+        [hostEvent]: handlers.map((one) =>
+          "prompt" in one ? { type: "prompt", ...one } : { type: "command", bash: one.command },
+        ),
       },
     },
   }),
@@ -61,10 +79,16 @@ export const real: Driver = {
   marksPackages: true,
   elsewhere: (_, commands) => ({ ...shell(...commands), folder: "sub" }),
   // Only some models are offered this tool.
-  patch: (input) => ({ ...saying({ native: [{ name: "apply_patch", input }] }, DONE), model: "gpt-5.4" }),
+  patch: (input) => ({
+    ...saying({ native: [{ name: "apply_patch", input }] }, DONE),
+    model: "gpt-5.4",
+  }),
   muteExit2: true,
 };
 
 /** Nearly all that the provider's limit leaves. */
 const FULL = 57_000;
-const filling = (command: string): Turn => ({ calls: [{ name: "Bash", input: { command } }], tokens: FULL });
+const filling = (command: string): Turn => ({
+  calls: [{ name: "Bash", input: { command } }],
+  tokens: FULL,
+});

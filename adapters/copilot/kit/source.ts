@@ -8,7 +8,10 @@ import { making } from "./making.ts";
 
 /** One entry of one event, in the file that every guard here stands in unless another is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({
-  [`.github/hooks/${file}.json`]: { version: 1, hooks: { [event]: [{ type: "command", bash, ...(matcher && { matcher }) }] } },
+  [`.github/hooks/${file}.json`]: {
+    version: 1,
+    hooks: { [event]: [{ type: "command", bash, ...(matcher && { matcher }) }] },
+  },
 });
 const guarding = (event: string, matcher?: string) => entry(event, "sh hooks/guard.sh", matcher);
 const masking = (matcher: string) => entry("postToolUse", "sh hooks/mask.sh", matcher, "mask");
@@ -44,7 +47,12 @@ export const source: Source = {
   },
   mark: { variable: "COPILOT_CLI", form: "flat", denial: FLAT },
   // Host report, section 13.
-  variables: ["COPILOT_CLI", "COPILOT_CLI_BINARY_VERSION", "COPILOT_PROJECT_DIR", "COPILOT_CLI_RESOLVED_DIST_DIR"],
+  variables: [
+    "COPILOT_CLI",
+    "COPILOT_CLI_BINARY_VERSION",
+    "COPILOT_PROJECT_DIR",
+    "COPILOT_CLI_RESOLVED_DIST_DIR",
+  ],
   filters: {
     "its name": { files: (name) => guarding("preToolUse", mcpName(name)), names: EVERY },
     "a word of its script": {
@@ -52,7 +60,10 @@ export const source: Source = {
       names: EVERY,
       looksFor: (name) => `"toolName": *"${mcpName(name)}"`,
     },
-    "its name under PreToolUse": { files: (name) => guarding("PreToolUse", mcpName(name)), names: EVERY },
+    "its name under PreToolUse": {
+      files: (name) => guarding("PreToolUse", mcpName(name)),
+      names: EVERY,
+    },
   },
   serverGuards: {
     "Copilot's pattern": { files: guarding("preToolUse", "gh-delete.*"), anyServer: true },
@@ -60,18 +71,30 @@ export const source: Source = {
       files: guarding("permissionRequest", "gh/delete_repo"),
       denial: { behavior: "deny", message: SAID },
     },
-    "a script that looks for Copilot's name": { files: guarding("preToolUse"), looksFor: '"toolName": *"gh-delete_repo"' },
+    "a script that looks for Copilot's name": {
+      files: guarding("preToolUse"),
+      looksFor: '"toolName": *"gh-delete_repo"',
+    },
   },
   masks: {
-    "Copilot's block under the tool's name": { files: masking("probe-echo"), answer: json({ decision: "block", reason: SAID }) },
+    "Copilot's block under the tool's name": {
+      files: masking("probe-echo"),
+      answer: json({ decision: "block", reason: SAID }),
+    },
     "Copilot's other result under a pattern": { files: masking("probe-.*"), answer: modified },
   },
   shellMasks: { "Copilot's for shell commands": { files: masking("bash"), answer: modified } },
   holders: {
-    "A15 a hook of Copilot's": { files: entry("agentStop", "sh hooks/holder.sh"), says: { decision: "block", reason: "not yet" } },
+    "A15 a hook of Copilot's": {
+      files: entry("agentStop", "sh hooks/holder.sh"),
+      says: { decision: "block", reason: "not yet" },
+    },
   },
   writingGuards: {
-    "creating and editing on Copilot": { field: "path", files: guarding("preToolUse", "create|edit") },
+    "creating and editing on Copilot": {
+      field: "path",
+      files: guarding("preToolUse", "create|edit"),
+    },
   },
   making,
   rules,

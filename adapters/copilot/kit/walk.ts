@@ -1,6 +1,13 @@
 /** What GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import { isObject, isText, listOf, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
+import {
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  patternOf,
+  textOf,
+} from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FOLDER = ".github/hooks";
@@ -36,7 +43,8 @@ const isUsable = (one: Json): one is Fields => {
     (one["matcher"] === undefined || (isText(one["matcher"]) && one["matcher"] !== "")) &&
     [one["command"], one["cwd"]].every((text) => text === undefined || isText(text)) &&
     (one["args"] === undefined || Array.isArray(one["args"])) &&
-    (one["env"] === undefined || (isObject(one["env"]) && Object.values(one["env"]).every(isText))) &&
+    (one["env"] === undefined ||
+      (isObject(one["env"]) && Object.values(one["env"]).every(isText))) &&
     (seconds === undefined || (typeof seconds === "number" && seconds > 0))
   );
 };
@@ -44,17 +52,30 @@ const isUsable = (one: Json): one is Fields => {
 /** Flat entries, and Claude's nested groups. */
 function entriesOf(one: Json): readonly Json[] {
   if (!isObject(one) || !Array.isArray(one["hooks"])) return [one];
-  return listOf(one["hooks"]).map((inner) => (isObject(inner) && isText(one["matcher"]) ? { matcher: one["matcher"], ...inner } : inner));
+  return listOf(one["hooks"]).map((inner) =>
+    isObject(inner) && isText(one["matcher"]) ? { matcher: one["matcher"], ...inner } : inner,
+  );
 }
 
-function commandsOf(file: string, source: Fields | undefined, isStrict: boolean): readonly Started[] {
-  if (!source || !isObject(source["hooks"]) || (source["disableAllHooks"] ?? false) !== false || source["disableAllHooks"] === null)
+function commandsOf(
+  file: string,
+  source: Fields | undefined,
+  isStrict: boolean,
+): readonly Started[] {
+  if (
+    !source ||
+    !isObject(source["hooks"]) ||
+    (source["disableAllHooks"] ?? false) !== false ||
+    source["disableAllHooks"] === null
+  )
     return [];
   // Settings may have any version.
   if (!isStrict && source["version"] !== undefined && source["version"] !== 1) return [];
   const lists = Object.entries(source["hooks"]);
   if (lists.some(([event, list]) => /^[a-z]/.test(event) && !Array.isArray(list))) return [];
-  const all = lists.flatMap(([event, list]) => listOf(list).flatMap((one) => entriesOf(one).map((entry) => [event, entry] as const)));
+  const all = lists.flatMap(([event, list]) =>
+    listOf(list).flatMap((one) => entriesOf(one).map((entry) => [event, entry] as const)),
+  );
   if (isStrict && all.some(([, entry]) => !isUsable(entry))) return [];
   return all.flatMap(([event, entry]) =>
     isUsable(entry)
@@ -71,7 +92,10 @@ function commandsOf(file: string, source: Fields | undefined, isStrict: boolean)
   );
 }
 
-/** The files of the folder come in the reverse order of their names; a comment costs the whole file there. */
+/**
+ * The files of the folder come in the reverse order of their names; a comment costs the whole file
+ * there.
+ */
 export function starts({ read, list }: Folder): readonly Started[] {
   const settings = INLINE.map((file) => [file, objectOf(read(file))] as const);
   if (settings.some(([, source]) => source?.["disableAllHooks"] === true)) return [];
@@ -97,21 +121,34 @@ const MATCHED: { readonly [event: string]: readonly string[] } = {
 
 const anchored = (matcher: string) => patternOf(`^(?:${matcher})$`);
 
-/** Section 10: a pattern for the runtime's name under camel events; names, else a pattern for Claude's name, under Pascal ones. */
+/**
+ * Section 10: a pattern for the runtime's name under camel events; names, else a pattern for
+ * Claude's name, under Pascal ones.
+ */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const fields = MATCHED[event.toLowerCase()];
   if (matcher === undefined || !fields) return true;
-  const subject = fields.map((field) => textOf(payload[field])).find((value) => value !== undefined) ?? "";
+  const subject =
+    fields.map((field) => textOf(payload[field])).find((value) => value !== undefined) ?? "";
   if (/^[a-z]/.test(event)) return anchored(matcher)?.test(subject) ?? false;
   if (/^\*+$/.test(matcher)) return true;
   const runtime = Object.keys(CLAUDE_NAMES).filter((name) => CLAUDE_NAMES[name] === subject);
   const names = matcher.split("|").map((name) => name.trim());
-  if (names.some((name) => name === subject || runtime.includes(name) || (name === "Task" && subject === "Agent"))) return true;
+  if (
+    names.some(
+      (name) =>
+        name === subject || runtime.includes(name) || (name === "Task" && subject === "Agent"),
+    )
+  )
+    return true;
   return anchored(matcher)?.test(subject) ?? false;
 }
 
 export const native: Kit["native"] = (command) => ({
-  ".github/hooks/mine.json": { version: 1, hooks: { PreToolUse: [{ type: "command", matcher: "Bash", bash: command }] } },
+  ".github/hooks/mine.json": {
+    version: 1,
+    hooks: { PreToolUse: [{ type: "command", matcher: "Bash", bash: command }] },
+  },
 });
 
 export const drops: { readonly [how: string]: (file: string) => string } = {
@@ -120,12 +157,17 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
   "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
   "a comment": (text) => `// mine\n${text}`,
   "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
-  "an event of its own spelling that is no list": (text) => text.replace('"hooks": {', '"hooks": { "agentStop": {},'),
-  "a switch that is no flag": (text) => text.replace('"version": 1', '"version": 1, "disableAllHooks": "true"'),
+  "an event of its own spelling that is no list": (text) =>
+    text.replace('"hooks": {', '"hooks": { "agentStop": {},'),
+  "a switch that is no flag": (text) =>
+    text.replace('"version": 1', '"version": 1, "disableAllHooks": "true"'),
   "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
-  "a folder that is no text": (text) => text.replace('"type": "command"', '"type": "command", "cwd": 5'),
-  "a variable that is no text": (text) => text.replace('"type": "command"', '"type": "command", "env": { "A": 1 }'),
-  "arguments that are no list": (text) => text.replace('"type": "command"', '"type": "command", "args": "x"'),
+  "a folder that is no text": (text) =>
+    text.replace('"type": "command"', '"type": "command", "cwd": 5'),
+  "a variable that is no text": (text) =>
+    text.replace('"type": "command"', '"type": "command", "env": { "A": 1 }'),
+  "arguments that are no list": (text) =>
+    text.replace('"type": "command"', '"type": "command", "args": "x"'),
   "an empty matcher": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": ""'),
   "a matcher that does not fit": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": "view"'),
   "a timeout of none": (text) => text.replace(/"timeoutSec": \d+/, '"timeoutSec": 0'),
@@ -135,10 +177,14 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
 };
 
 export const doubts: { readonly [how: string]: (file: string) => string } = {
-  "an event of Claude Code's spelling that is no list": (text) => text.replace('"hooks": {', '"hooks": { "Stop": {},'),
+  "an event of Claude Code's spelling that is no list": (text) =>
+    text.replace('"hooks": {', '"hooks": { "Stop": {},'),
   "an entry that is none": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ null,'),
-  "a bad entry beside it": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ {"type":"prompt","prompt":"x"},'),
-  "another folder": (text) => text.replace('"type": "command"', '"type": "command", "cwd": "/nowhere"'),
+  "a bad entry beside it": (text) =>
+    text.replace('"PreToolUse": [', '"PreToolUse": [ {"type":"prompt","prompt":"x"},'),
+  "another folder": (text) =>
+    text.replace('"type": "command"', '"type": "command", "cwd": "/nowhere"'),
   "a command beside ours": (text) => text.replace(/"bash": "/, '"bash": "true || '),
-  "an earlier key of the same name": (text) => text.replace('"hooks": {', '"hooks": {}, "hooks": {'),
+  "an earlier key of the same name": (text) =>
+    text.replace('"hooks": {', '"hooks": {}, "hooks": {'),
 };

@@ -1,9 +1,18 @@
-/** What the program makes of an answer, whatever its shape: many calls of one session, each answered in another way. */
+/**
+ * What the program makes of an answer, whatever its shape: many calls of one session, each answered
+ * in another way.
+ */
 import type { Adapter, Reply } from "../../../src/model/adapter.ts";
 import { calling, bash } from "../../../src/live/session.ts";
 import type { Fields } from "../../../src/model/json.ts";
 import { fits } from "../../../src/model/matcher.ts";
-import { all, HOLDS, type Recorded, type RecordedMatcher, type Scenario } from "../../../test/hosts/scenario.ts";
+import {
+  all,
+  HOLDS,
+  type Recorded,
+  type RecordedMatcher,
+  type Scenario,
+} from "../../../test/hosts/scenario.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
 
@@ -36,7 +45,9 @@ const REPLIES: { readonly [name: string]: Spoken } = {
   object: { out: {} },
   text: { out: "not json" },
   "broken-json": { out: '{"permission": "deny"' },
-  "text-before-deny": { out: `log line\n${JSON.stringify({ permission: "deny", user_message: WORDS })}` },
+  "text-before-deny": {
+    out: `log line\n${JSON.stringify({ permission: "deny", user_message: WORDS })}`,
+  },
   "text-before-allow": { out: 'log line\n{"permission":"allow"}' },
   "text-after-allow": { out: '{"permission":"allow"}\nlog line' },
   "two-objects": { out: '{"permission":"deny"}\n{"permission":"allow"}' },
@@ -54,7 +65,8 @@ const REPLIES: { readonly [name: string]: Spoken } = {
 
 const CLOSED = ["exit1", "exit127", "signal", "empty", "object", "text", "allow", "deny"];
 
-const stdoutOf = ({ out }: Spoken) => (out === undefined ? "" : typeof out === "string" ? out : JSON.stringify(out));
+const stdoutOf = ({ out }: Spoken) =>
+  out === undefined ? "" : typeof out === "string" ? out : JSON.stringify(out);
 const replyOf = (one: Spoken): Reply => ({
   stdout: stdoutOf(one),
   stderr: one.err ?? "",
@@ -88,8 +100,15 @@ const SHELL: Place = {
 };
 const READ: Place = {
   tool: "Read",
-  calls: (count, project) => calling(...numbers(count).map((no) => ({ name: "Read", input: { file_path: `${project}/in-${no}.txt` } }))),
-  files: (count) => Object.fromEntries(numbers(count).map((no) => [`in-${no}.txt`, `text of ${no}.\n`])),
+  calls: (count, project) =>
+    calling(
+      ...numbers(count).map((no) => ({
+        name: "Read",
+        input: { file_path: `${project}/in-${no}.txt` },
+      })),
+    ),
+  files: (count) =>
+    Object.fromEntries(numbers(count).map((no) => [`in-${no}.txt`, `text of ${no}.\n`])),
   ran: (seen, no) => told(seen, no).includes(`text of ${no}.`),
 };
 
@@ -99,7 +118,10 @@ const PLACES: { readonly [event: string]: Place } = {
   beforeReadFile: READ,
   postToolUse: SHELL,
 };
-/** Whole names, parts of them, patterns, another case, and what stands for everything and for nothing. */
+/**
+ * Whole names, parts of them, patterns, another case, and what stands for everything and for
+ * nothing.
+ */
 const MATCHERS = [
   "Shell",
   "Sh",
@@ -129,13 +151,17 @@ export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
     ),
     ...(event === "postToolUse" ? [] : [scenario(adapter, driver, event, place, CLOSED, 0)]),
   ]);
-  return [...replies, ...["preToolUse", "postToolUse"].map((event) => matching(adapter, driver, event))];
+  return [
+    ...replies,
+    ...["preToolUse", "postToolUse"].map((event) => matching(adapter, driver, event)),
+  ];
 }
 
 /** One hook for each matcher, each with a list of the tools it was asked about. */
 function matching({ protocol }: Adapter, driver: Driver, event: string): Scenario {
   const fileOf = (at: number) => `hooks/asked-${at}`;
-  const say = (at: number) => `{ cat; echo; } | sed -n 's/.*"tool_name": *"\\([^"]*\\)".*/\\1/p' >> hooks/asked-${at}; echo '{}'\n`;
+  const say = (at: number) =>
+    `{ cat; echo; } | sed -n 's/.*"tool_name": *"\\([^"]*\\)".*/\\1/p' >> hooks/asked-${at}; echo '{}'\n`;
   const { path, value } = driver.foreign(
     event,
     MATCHERS.map((matcher, at) => ({ command: `sh hooks/say-${at}.sh`, matcher })),
@@ -177,19 +203,33 @@ function matching({ protocol }: Adapter, driver: Driver, event: string): Scenari
       });
       const right = ({ matcher, fired }: RecordedMatcher) =>
         subjects.every((one) => (fits(rule, matcher, [one]) === "yes") === fired.includes(one));
-      const claims = rows.map((row) => [`${JSON.stringify(row.matcher)} fits as we say`, right(row)] as const);
+      const claims = rows.map(
+        (row) => [`${JSON.stringify(row.matcher)} fits as we say`, right(row)] as const,
+      );
       return {
-        ...all({ "every call was asked about": rows.some(({ silent }) => !silent.length), ...Object.fromEntries(claims) }),
+        ...all({
+          "every call was asked about": rows.some(({ silent }) => !silent.length),
+          ...Object.fromEntries(claims),
+        }),
         matchers: rows,
       };
     },
   };
 }
 
-function scenario({ protocol }: Adapter, driver: Driver, event: string, place: Place, names: readonly string[], part: number): Scenario {
+function scenario(
+  { protocol }: Adapter,
+  driver: Driver,
+  event: string,
+  place: Place,
+  names: readonly string[],
+  part: number,
+): Scenario {
   const replies = names.map((name) => REPLIES[name] as Spoken);
   const failClosed = part === 0;
-  const { path, value } = driver.foreign(event, [{ command: "sh hooks/answer.sh", ...(failClosed && { failClosed }) }]);
+  const { path, value } = driver.foreign(event, [
+    { command: "sh hooks/answer.sh", ...(failClosed && { failClosed }) },
+  ]);
   const files = replies.map((one, at) => [
     [`hooks/${at + 1}.out`, stdoutOf(one)],
     [`hooks/${at + 1}.err`, one.err ?? ""],
@@ -198,7 +238,12 @@ function scenario({ protocol }: Adapter, driver: Driver, event: string, place: P
   ]);
   return {
     name: `answers of ${event}${failClosed ? " that must not fail" : `, ${part}`}`,
-    files: { ...place.files(names.length), ...Object.fromEntries(files.flat()), "hooks/answer.sh": SCRIPT, [path]: value },
+    files: {
+      ...place.files(names.length),
+      ...Object.fromEntries(files.flat()),
+      "hooks/answer.sh": SCRIPT,
+      [path]: value,
+    },
     session: (project) => place.calls(names.length, project),
     expected: HOLDS,
     claim: `adapters/${driver.id}/answers.ts reads every answer as the program does`,
@@ -217,7 +262,10 @@ function scenario({ protocol }: Adapter, driver: Driver, event: string, place: P
       });
       const asked = seen.files["hooks/answer.sh.n"]?.trim() === String(names.length);
       const claims = rows.map((row) => [row.name, ours(row)] as const);
-      return { ...all({ "it was asked about every call": asked, ...Object.fromEntries(claims) }), replies: rows };
+      return {
+        ...all({ "it was asked about every call": asked, ...Object.fromEntries(claims) }),
+        replies: rows,
+      };
     },
   };
 
@@ -226,7 +274,10 @@ function scenario({ protocol }: Adapter, driver: Driver, event: string, place: P
     const call = { event, payload: { tool_name: tool, tool_input: {} }, env: {} };
     const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
     const denied = decision.verdict === "deny" || (failClosed && broken !== undefined);
-    return denied !== verdict["ran"] && (decision.context !== undefined) === (verdict["context"] !== undefined);
+    return (
+      denied !== verdict["ran"] &&
+      (decision.context !== undefined) === (verdict["context"] !== undefined)
+    );
   }
 }
 

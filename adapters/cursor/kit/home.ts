@@ -4,7 +4,10 @@ import type { Home } from "../../../test/hosts/driver.ts";
 export const home: Home = {
   path: ".cursor/hooks.json",
   beside: ".cursor/hooks.json",
-  file: (events, command) => ({ version: 1, hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])) }),
+  file: (events, command) => ({
+    version: 1,
+    hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])),
+  }),
   events: {
     "a call": [
       "sessionStart",
@@ -24,7 +27,9 @@ export const home: Home = {
     "a compaction": ["preCompact"],
   },
   sessions: {
-    "a file that is read": (project) => calling({ name: "Read", input: { file_path: `${project}/sample.txt` } }),
-    "a file that is written": (project) => calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } }),
+    "a file that is read": (project) =>
+      calling({ name: "Read", input: { file_path: `${project}/sample.txt` } }),
+    "a file that is written": (project) =>
+      calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } }),
   },
 };

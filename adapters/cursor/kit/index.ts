@@ -88,15 +88,47 @@ export const kit: Kit = {
 
   // Section 5: there is no tool for edits, and a rewrite cannot touch what Write writes.
   tools: {
-    commands: [{ name: "Shell", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] }],
-    files: [
-      { name: "Write", as: ["Write", "Edit"], fields: { file_path: "file_path", content: "content" }, rewrites: ["file_path"] },
-      { name: "Delete", as: ["Delete", "Edit", "Write"], fields: { file_path: "file_path" }, rewrites: ["file_path"] },
+    commands: [
+      {
+        name: "Shell",
+        as: ["Bash"],
+        fields: { command: "command", timeout: "timeout" },
+        rewrites: ["command", "timeout"],
+      },
     ],
-    read: { name: "Read", as: ["Read"], fields: { file_path: "file_path" }, rewrites: ["file_path"] },
-    agents: [{ name: "Task", as: ["Agent"], fields: { prompt: "prompt", subagent_type: "subagent_type" }, rewrites: [] }],
+    files: [
+      {
+        name: "Write",
+        as: ["Write", "Edit"],
+        fields: { file_path: "file_path", content: "content" },
+        rewrites: ["file_path"],
+      },
+      {
+        name: "Delete",
+        as: ["Delete", "Edit", "Write"],
+        fields: { file_path: "file_path" },
+        rewrites: ["file_path"],
+      },
+    ],
+    read: {
+      name: "Read",
+      as: ["Read"],
+      fields: { file_path: "file_path" },
+      rewrites: ["file_path"],
+    },
+    agents: [
+      {
+        name: "Task",
+        as: ["Agent"],
+        fields: { prompt: "prompt", subagent_type: "subagent_type" },
+        rewrites: [],
+      },
+    ],
   },
-  mcp: { name: (_server, tool) => `MCP:${tool}`, server: { not: "the name has no server (section 5)" } },
+  mcp: {
+    name: (_server, tool) => `MCP:${tool}`,
+    server: { not: "the name has no server (section 5)" },
+  },
 
   marks: { CURSOR_VERSION: "1.0.0" },
   environment: (root, _event, payload) => ({
@@ -105,7 +137,13 @@ export const kit: Kit = {
     CLAUDE_PROJECT_DIR: root,
   }),
   // Section 6.
-  varies: ["CURSOR_USER_EMAIL", "CURSOR_TRANSCRIPT_PATH", "CURSOR_CODE_REMOTE", "CURSOR_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"],
+  varies: [
+    "CURSOR_USER_EMAIL",
+    "CURSOR_TRANSCRIPT_PATH",
+    "CURSOR_CODE_REMOTE",
+    "CURSOR_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_ROOT",
+  ],
   process: { shell: ({ SHELL = "/bin/sh" }) => [SHELL, "-lc"], cwd: "project", timeout: 60 },
 
   files: {
@@ -120,7 +158,8 @@ export const kit: Kit = {
   drops,
   doubts,
   switches: { not: "`disableAllHooks` is not honoured (section 7)" },
-  waits: (entry) => (isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined),
+  waits: (entry) =>
+    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
 
   matchers: {
     preToolUse: { fit: ["^Shell$", "Sh", "Shell|Write", "*"], miss: ["shell", "Bash", "^Sh$"] },

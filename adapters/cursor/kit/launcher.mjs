@@ -1,4 +1,7 @@
-/** Starts the unmodified agent runtime of @cursor/sdk on the prompts it is given, with every hook it knows how to load. */
+/**
+ * Starts the unmodified agent runtime of @cursor/sdk on the prompts it is given, with every hook it
+ * knows how to load.
+ */
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,7 +26,12 @@ const {
   sources = ["project", "user", "mdm", "plugins"],
 } = Object.assign({}, ...process.argv.slice(2).map((one) => JSON.parse(one)));
 
-Cursor.configure({ local: { useHttp1ForAgent: true, store: new JsonlLocalAgentStore(join(process.env.HOME, "store")) } });
+Cursor.configure({
+  local: {
+    useHttp1ForAgent: true,
+    store: new JsonlLocalAgentStore(join(process.env.HOME, "store")),
+  },
+});
 const agent = await Agent.create({
   apiKey: process.env.CURSOR_API_KEY,
   model: { id: model },

@@ -14,8 +14,16 @@ export const making: Making = {
     },
     file: { preToolUse: { exact: "^Write$", pattern: "Wri.*", wrong: "create" } },
     mcp: {
-      preToolUse: { exact: "^MCP:delete_repo$", pattern: "MCP:delete.*", wrong: "mcp__gh__delete_repo" },
-      beforeMCPExecution: { exact: "^MCP:delete_repo$", pattern: "MCP:.*", wrong: "mcp__gh__delete_repo" },
+      preToolUse: {
+        exact: "^MCP:delete_repo$",
+        pattern: "MCP:delete.*",
+        wrong: "mcp__gh__delete_repo",
+      },
+      beforeMCPExecution: {
+        exact: "^MCP:delete_repo$",
+        pattern: "MCP:.*",
+        wrong: "mcp__gh__delete_repo",
+      },
     },
   },
 };

@@ -4,7 +4,14 @@ import { isObject, known, objectOf, textOf, valueOf } from "../../../test/suppor
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 /** They deny a text that is no answer. */
-const PERMISSION = ["preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "beforeTabFileRead", "subagentStart"];
+const PERMISSION = [
+  "preToolUse",
+  "beforeShellExecution",
+  "beforeMCPExecution",
+  "beforeReadFile",
+  "beforeTabFileRead",
+  "subagentStart",
+];
 const TAKES = ["allow", "deny", "ask"];
 
 /** The whole text, else the last `{…}` that parses, if nothing follows it. */
@@ -30,21 +37,29 @@ function exit2(event: string, { stdout, stderr }: Finished): Effect {
 
 function beforeTool(event: string, answer: Fields): Effect {
   const said = answer["permission"] ?? "allow";
-  // An answer that is none of the three words is invalid; a question about a file's content is one too.
-  if (!TAKES.includes(said as string) || answer["permission"] === null) return deny("was blocked for safety");
-  if (said === "ask" && (event === "beforeReadFile" || event === "subagentStart")) return deny("was blocked for safety");
+  // An answer that is none of the three words is invalid; a question about a file's content is one
+  // too.
+  if (!TAKES.includes(said as string) || answer["permission"] === null)
+    return deny("was blocked for safety");
+  if (said === "ask" && (event === "beforeReadFile" || event === "subagentStart"))
+    return deny("was blocked for safety");
   const takesAll = event === "preToolUse";
   return known<Effect>({
     // An `allow` grants nothing, and a question is not asked before every tool.
     verdict: said === "deny" ? "deny" : undefined,
     reason: said === "deny" ? textOf(answer["user_message"]) : undefined,
-    input: takesAll && said !== "deny" && isObject(answer["updated_input"]) ? answer["updated_input"] : undefined,
+    input:
+      takesAll && said !== "deny" && isObject(answer["updated_input"])
+        ? answer["updated_input"]
+        : undefined,
     context: takesAll ? textOf(answer["additional_context"]) : undefined,
   });
 }
 
 const texts = (value: Json | undefined): Effect["env"] => {
-  const pairs = Object.entries(isObject(value) ? value : {}).flatMap(([name, one]) => (typeof one === "string" ? [[name, one]] : []));
+  const pairs = Object.entries(isObject(value) ? value : {}).flatMap(([name, one]) =>
+    typeof one === "string" ? [[name, one]] : [],
+  );
   return pairs.length ? (Object.fromEntries(pairs) as Effect["env"]) : undefined;
 };
 
@@ -59,8 +74,13 @@ const EVENTS: { readonly [event: string]: (answer: Fields) => Effect } = {
     }),
   // The engine ends the run, though the documentation says that it does not.
   sessionStart: (answer) =>
-    known<Effect>({ ends: answer["continue"] === false || undefined, context: context(answer), env: texts(answer["env"]) }),
-  postToolUse: (answer) => known<Effect>({ context: context(answer), output: answer["updated_mcp_tool_output"] }),
+    known<Effect>({
+      ends: answer["continue"] === false || undefined,
+      context: context(answer),
+      env: texts(answer["env"]),
+    }),
+  postToolUse: (answer) =>
+    known<Effect>({ context: context(answer), output: answer["updated_mcp_tool_output"] }),
   postToolUseFailure: (answer) => known<Effect>({ context: context(answer) }),
   stop: held,
   subagentStop: held,
@@ -98,7 +118,13 @@ export const honours: Kit["honours"] = {
   "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 4)" },
   "add-permissions": { not: "no answer adds rules (section 4)" },
   interrupt: { not: "no answer to a denied call ends the turn (section 4)" },
-  context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"],
+  context: [
+    "pre-tool-use",
+    "post-tool-use",
+    "post-tool-use-failure",
+    "pre-prompt",
+    "session-start",
+  ],
   message: ["pre-compact"],
   env: ["session-start"],
 };

@@ -1,5 +1,8 @@
-/** What Cursor's client calls the requests that it takes. Which tools a model is offered is the backend's to say, and never passes the
- *  client: so a model of ours asks for all that the client's own descriptors have, and a hook keeps what it is asked about. */
+/**
+ * What Cursor's client calls the requests that it takes. Which tools a model is offered is the
+ * backend's to say, and never passes the client: so a model of ours asks for all that the client's
+ * own descriptors have, and a hook keeps what it is asked about.
+ */
 import { delegating, DONE, saying, type Offered } from "../../../src/live/session.ts";
 import { DELEGATE } from "../../../src/live/delegate.ts";
 import type { Turn } from "../../../src/model/driver.ts";
@@ -8,7 +11,9 @@ import { script } from "../../../test/hosts/hook.ts";
 import { united } from "../../../test/hosts/offered.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
 
-const native = (name: string, input: object): Turn => ({ native: [{ name, input: input as never }] });
+const native = (name: string, input: object): Turn => ({
+  native: [{ name, input: input as never }],
+});
 
 /** Every field that the tables have, wherever the request has one for it. */
 const every = (project: string): readonly Turn[] => [
@@ -26,7 +31,11 @@ const every = (project: string): readonly Turn[] => [
   native("RecordScreen", { mode: 1, save_as_filename: "screen" }),
   native("ComputerUse", {}),
   native("ListMcpResources", { server: "probe" }),
-  native("FetchMcpResource", { server: "probe", uri: "probe://one", download_path: `${project}/one.txt` }),
+  native("FetchMcpResource", {
+    server: "probe",
+    uri: "probe://one",
+    download_path: `${project}/one.txt`,
+  }),
   ...background,
 ];
 
@@ -35,7 +44,10 @@ const background: readonly Turn[] = [
   native("WriteShellStdin", { shell_id: 1, chars: "typed\n" }),
 ];
 
-/** The client has descriptors of other programs' tools as well, and carries most of them out without asking any hook. */
+/**
+ * The client has descriptors of other programs' tools as well, and carries most of them out without
+ * asking any hook.
+ */
 export const others = (project: string): readonly Turn[] => [
   native("pi_bash", { command: "echo pi > pi.txt" }),
   native("pi_write", { path: `${project}/pi-new.txt`, content: "new" }),
@@ -47,9 +59,13 @@ export const others = (project: string): readonly Turn[] => [
   native("mini_swe_agent_bash", { command: "echo mini > mini.txt", cwd: project }),
 ];
 
-const probe = (tool: string, input: object) => native("MCP", { server: "probe", tool, arguments: input });
+const probe = (tool: string, input: object) =>
+  native("MCP", { server: "probe", tool, arguments: input });
 const asking = (...turns: readonly Turn[]) => saying(...turns, DONE);
-const started = (value: object, project: string): Session => ({ ...asking(...every(project)), args: [JSON.stringify(value)] });
+const started = (value: object, project: string): Session => ({
+  ...asking(...every(project)),
+  args: [JSON.stringify(value)],
+});
 
 export const modes: { readonly [mode: string]: (project: string) => Session } = {
   default: (project) => asking(...every(project)),
@@ -66,7 +82,8 @@ export const modes: { readonly [mode: string]: (project: string) => Session } = 
     ),
     mcp: true,
   }),
-  "requests of other programs' kinds": (project) => asking(native("Shell", { command: "echo one" }), ...others(project)),
+  "requests of other programs' kinds": (project) =>
+    asking(native("Shell", { command: "echo one" }), ...others(project)),
 };
 
 export const watching = {
@@ -74,13 +91,18 @@ export const watching = {
   "hooks/tools.sh": script("tools"),
 };
 
-/** As the client itself calls them; the start of a sub-agent is a word of the backend, so it is none of these. */
+/**
+ * As the client itself calls them; the start of a sub-agent is a word of the backend, so it is none
+ * of these.
+ */
 export function offered({ given }: Seen): readonly Offered[] {
   const calls = (given["tools"] ?? []).map((line) => parseJson(line)).filter(isFields);
   return united(
     calls.flatMap(({ tool_name, tool_input }) => {
       const name = text(tool_name);
-      return name === undefined || name === DELEGATE ? [] : [{ name, fields: isFields(tool_input) ? Object.keys(tool_input) : [] }];
+      return name === undefined || name === DELEGATE
+        ? []
+        : [{ name, fields: isFields(tool_input) ? Object.keys(tool_input) : [] }];
     }),
   );
 }

@@ -8,15 +8,30 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { others } from "./modes.ts";
 
-const EVENTS = ["preToolUse", "beforeShellExecution", "beforeReadFile", "afterFileEdit", "afterShellExecution", "postToolUse"];
-const HELD = { "forbidden.txt": "a word that is forbidden\n", "harmless.txt": "a word that is fine\n" };
+const EVENTS = [
+  "preToolUse",
+  "beforeShellExecution",
+  "beforeReadFile",
+  "afterFileEdit",
+  "afterShellExecution",
+  "postToolUse",
+];
+const HELD = {
+  "forbidden.txt": "a word that is forbidden\n",
+  "harmless.txt": "a word that is fine\n",
+};
 
-/** The adapter lists these requests as open, and a version that asks hooks about them should be noticed. */
+/**
+ * The adapter lists these requests as open, and a version that asks hooks about them should be
+ * noticed.
+ */
 const unasked = (driver: Driver): Scenario =>
   rule(driver, "S30 requests of other programs' kinds ask no hook", {
     from: "cursor",
     files: {
-      ...hooksOf(Object.fromEntries(EVENTS.map((event) => [event, [{ command: "sh hooks/any.sh" }]]))),
+      ...hooksOf(
+        Object.fromEntries(EVENTS.map((event) => [event, [{ command: "sh hooks/any.sh" }]])),
+      ),
       "hooks/any.sh": script("any"),
     },
     session: (project) => saying(...others(project), DONE),
@@ -38,7 +53,13 @@ const contents = (driver: Driver): Scenario =>
         first: `printf %s "$input" | grep -q '"content": *"[^"]*forbidden' || { echo '{}'; exit 0; }\n${printing(DENIAL)}`,
       }),
     },
-    session: (project) => calling(...Object.keys(HELD).map((name) => ({ name: "Read", input: { file_path: `${project}/${name}` } }))),
+    session: (project) =>
+      calling(
+        ...Object.keys(HELD).map((name) => ({
+          name: "Read",
+          input: { file_path: `${project}/${name}` },
+        })),
+      ),
     holds: (seen) => ({
       "the model did not see the forbidden file": !heard(seen, HELD["forbidden.txt"]),
       "the reason reached the model": told(seen),

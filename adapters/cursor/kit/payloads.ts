@@ -1,4 +1,7 @@
-/** Cursor's payloads: recorded with its SDK 1.0.32; a few from the documentation, as the report's section 10 lists them. */
+/**
+ * Cursor's payloads: recorded with its SDK 1.0.32; a few from the documentation, as the report's
+ * section 10 lists them.
+ */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
@@ -6,10 +9,17 @@ import type { Fields } from "../../../src/model/json.ts";
 const one = (event: string): Variant => ({ event, plain: event, like: event });
 
 export const payloads: Kit["payloads"] = {
-  "pre-tool-use": ["preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile"].map(one),
+  "pre-tool-use": [
+    "preToolUse",
+    "beforeShellExecution",
+    "beforeMCPExecution",
+    "beforeReadFile",
+  ].map(one),
   "permission-request": { not: "Cursor has no such event (section 1)" },
   "permission-denied": { not: "Cursor has no such event (section 4)" },
-  "post-tool-use": ["postToolUse", "afterShellExecution", "afterMCPExecution", "afterFileEdit"].map(one),
+  "post-tool-use": ["postToolUse", "afterShellExecution", "afterMCPExecution", "afterFileEdit"].map(
+    one,
+  ),
   "post-tool-use-failure": [one("postToolUseFailure")],
   "pre-prompt": [one("beforeSubmitPrompt")],
   "session-start": [one("sessionStart")],
@@ -24,11 +34,21 @@ export const payloads: Kit["payloads"] = {
   notification: { not: "Cursor has no such event (section 1)" },
 };
 
-const stop = (fields: Fields, is: Odd["is"], why: string): Odd => ({ plain: "stop", event: "stop", fields, is, why });
+const stop = (fields: Fields, is: Odd["is"], why: string): Odd => ({
+  plain: "stop",
+  event: "stop",
+  fields,
+  is,
+  why,
+});
 
 export const odd: readonly Odd[] = [
   stop({ status: "completed", loop_count: 0 }, "stop", "a turn came to its end"),
-  stop({ status: "completed", loop_count: 1 }, "stop", "a turn came to its end after a hook had held it"),
+  stop(
+    { status: "completed", loop_count: 1 },
+    "stop",
+    "a turn came to its end after a hook had held it",
+  ),
   stop({ status: "aborted" }, "stop-cancelled", "the user cancelled the turn"),
   stop({ status: "error" }, "stop-failure", "the turn failed"),
 ];

@@ -15,25 +15,36 @@ import { COMMON, FAILING, MCP_CALL, shell, type Session } from "../../../test/ho
 const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
 
 /** The backend has a hook asked; the fields of its request are numbered. */
-const hook = (event: string, fields: Json): Turn => ({ native: [{ name: "Hook", input: { event, fields } }] });
+const hook = (event: string, fields: Json): Turn => ({
+  native: [{ name: "Hook", input: { event, fields } }],
+});
 
-const read = (project: string) => calling({ name: "Read", input: { file_path: `${project}/secret.txt` } });
-const write = (project: string) => calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } });
-const compacting = (): Session => saying(hook("preCompact", { 1: "auto", 3: 900, 4: 1000, 5: 12, 6: 10, 7: true }), DONE);
+const read = (project: string) =>
+  calling({ name: "Read", input: { file_path: `${project}/secret.txt` } });
+const write = (project: string) =>
+  calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } });
+const compacting = (): Session =>
+  saying(hook("preCompact", { 1: "auto", 3: 900, 4: 1000, 5: 12, 6: 10, 7: true }), DONE);
 
 /** What only the editor, the command line or the backend does, and what nothing here can show. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
-  "the SDK asks nobody: whatever no hook denies is allowed": /^pre-tool-use \w+ (allow|ask|add-permissions)$/,
+  "the SDK asks nobody: whatever no hook denies is allowed":
+    /^pre-tool-use \w+ (allow|ask|add-permissions)$/,
   "the SDK has nobody to ask a prompt hook's question": / prompt$/,
-  "the SDK sends its own prompt as it is, whatever a hook says; the editor and the terminal do not": /^pre-prompt \w+ (deny|end|context)$/,
-  "the SDK drops what sessionStart says": /^session-start \w+ (context|env)$|^S22 the beginning of a session/,
-  "the SDK ends the run and says why, which the documentation says no surface does": /^session-start \w+ (end|message)$/,
+  "the SDK sends its own prompt as it is, whatever a hook says; the editor and the terminal do not":
+    /^pre-prompt \w+ (deny|end|context)$/,
+  "the SDK drops what sessionStart says":
+    /^session-start \w+ (context|env)$|^S22 the beginning of a session/,
+  "the SDK ends the run and says why, which the documentation says no surface does":
+    /^session-start \w+ (end|message)$/,
   "the editor shows it to its user; the SDK has none": /^pre-compact \w+ message$/,
-  "the backend compacts, and what it makes of an answer is its own": /^pre-compact \w+ (deny|end|context)$/,
+  "the backend compacts, and what it makes of an answer is its own":
+    /^pre-compact \w+ (deny|end|context)$/,
   "the client hands the answer to the backend, which starts sub-agents; that part is played by ours":
     /^sub-agent-\w+ \w+ (deny|hold|context|message|end)$|^tool Agent|^S17 what is said at a sub-agent's start/,
   "it has no such tool": /^tool Glob/,
-  "its Write takes no other content": /^S2 rewrites of different fields add up|^S6 a rewrite puts back/,
+  "its Write takes no other content":
+    /^S2 rewrites of different fields add up|^S6 a rewrite puts back/,
   "results of MCP tools alone are replaced": /^S7 a withheld result of Read/,
   "it has no personal file for a project": /^audience: a personal hook guards/,
 };
@@ -44,12 +55,23 @@ export const real: Driver = {
   pin: pins.program,
   launch: (session, place, url) => {
     const launch = driver.launch(session, place, url);
-    const { denied } = Object.assign({}, ...launch.args.map((one) => JSON.parse(one) as object)) as { denied?: string };
-    const own = { command: `echo '{"permission":"deny","user_message":"not here"}'`, matcher: `^${denied}` };
+    const { denied } = Object.assign(
+      {},
+      ...launch.args.map((one) => JSON.parse(one) as object),
+    ) as { denied?: string };
+    const own = {
+      command: `echo '{"permission":"deny","user_message":"not here"}'`,
+      matcher: `^${denied}`,
+    };
     return {
       ...launch,
       args: [LAUNCHER, ...launch.args],
-      home: { ...launch.home, ...(denied && { ".cursor/hooks.json": { version: 1, hooks: { beforeShellExecution: [own] } } }) },
+      home: {
+        ...launch.home,
+        ...(denied && {
+          ".cursor/hooks.json": { version: 1, hooks: { beforeShellExecution: [own] } },
+        }),
+      },
     };
   },
   install: {
@@ -80,7 +102,9 @@ export const real: Driver = {
   watching,
   offered,
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
-  mcp: ([command, ...args], server) => [JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } })],
+  mcp: ([command, ...args], server) => [
+    JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } }),
+  ],
   mcpCall: (server, tool, input) => ({ name: "MCP", input: { server, tool, arguments: input } }),
   // The suite names events as other agents do.
   foreign: (hostEvent, handlers) => ({
@@ -94,13 +118,19 @@ export const real: Driver = {
       },
     },
   }),
-  // Permissions are the editor's and the backend's: here a user can do it by a hook of their own only.
+  // Permissions are the editor's and the backend's: here a user can do it by a hook of their own
+  // only.
   denied: (command) => ({ files: {}, session: { args: [JSON.stringify({ denied: command })] } }),
   folders: true,
   bare: { args: [JSON.stringify({ sources: ["user"] })] },
   // Every command starts in the session's folder unless the model names another beside it.
   elsewhere: (project, commands) =>
-    saying(...commands.map((command) => ({ native: [{ name: "Shell", input: { command, cwd: `${project}/sub` } }] })), DONE),
+    saying(
+      ...commands.map((command) => ({
+        native: [{ name: "Shell", input: { command, cwd: `${project}/sub` } }],
+      })),
+      DONE,
+    ),
   hidesServer: true,
   keepsLongNames: true,
   limitsHolds: true,

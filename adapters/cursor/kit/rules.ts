@@ -21,7 +21,10 @@ export const rules = (driver: Driver): readonly Scenario[] => [
   task(driver),
 ];
 
-const ASKED = { beforeShellExecution: [{ command: "sh hooks/guard.sh" }], afterShellExecution: [{ command: "sh hooks/after.sh" }] };
+const ASKED = {
+  beforeShellExecution: [{ command: "sh hooks/guard.sh" }],
+  afterShellExecution: [{ command: "sh hooks/after.sh" }],
+};
 
 /** A4: hooks of shell commands, whose matcher would be tested against the command. */
 const commands = (driver: Driver): readonly Scenario[] =>
@@ -39,14 +42,20 @@ const commands = (driver: Driver): readonly Scenario[] =>
         "hooks/after.sh": script("after"),
       },
       session: pair,
-      holds: (seen) => ({ ...guarded(seen), "the other was told of a command that ran": times(seen, "after") > 0 }),
+      holds: (seen) => ({
+        ...guarded(seen),
+        "the other was told of a command that ran": times(seen, "after") > 0,
+      }),
     }),
   );
 
 /** User hooks start in Cursor's own folder, so that the script is named from there. */
 function forUser(home: string, id: string): void {
   const files = {
-    "hooks.json": JSON.stringify({ version: 1, hooks: { preToolUse: [{ command: "sh ./guard.sh" }] } }),
+    "hooks.json": JSON.stringify({
+      version: 1,
+      hooks: { preToolUse: [{ command: "sh ./guard.sh" }] },
+    }),
     "guard.sh": script("guard", { stderr: SAID, code: 2 }),
   };
   for (const [path, text] of Object.entries(files)) {
@@ -54,7 +63,10 @@ function forUser(home: string, id: string): void {
     writeFileSync(join(home, ".cursor", path), text);
   }
   const env = { PATH: process.env["PATH"], HOME: home };
-  execFileSync(process.execPath, [resolve("dist/cli.cjs"), "convert", "--user", "--to", id], { cwd: home, env });
+  execFileSync(process.execPath, [resolve("dist/cli.cjs"), "convert", "--user", "--to", id], {
+    cwd: home,
+    env,
+  });
 }
 
 const everywhere = ({ id }: Driver): Scenario => ({
@@ -68,7 +80,16 @@ const everywhere = ({ id }: Driver): Scenario => ({
 });
 
 const starting = (words: string) => ({
-  calls: [{ name: "Agent", input: { description: "look", prompt: `${SUBTASK}: ${words}`, subagent_type: "general-purpose" } }],
+  calls: [
+    {
+      name: "Agent",
+      input: {
+        description: "look",
+        prompt: `${SUBTASK}: ${words}`,
+        subagent_type: "general-purpose",
+      },
+    },
+  ],
 });
 
 /** A24: a guard at a sub-agent's start sees its task. */
@@ -81,7 +102,10 @@ const task = (driver: Driver): Scenario =>
         first: `printf %s "$input" | grep -q '"task": *"[^"]*forbidden' || exit 0\n${printing(DENIAL)}`,
       }),
     },
-    session: () => ({ ...saying(starting("do what is forbidden"), starting("look around"), DONE), agent: [DONE, DONE] }),
+    session: () => ({
+      ...saying(starting("do what is forbidden"), starting("look around"), DONE),
+      agent: [DONE, DONE],
+    }),
     holds: (seen) => ({
       "one sub-agent ran": count(seen, "agent") === 1,
       "the forbidden one did not": !heard(seen, "do what is forbidden", "agent"),

@@ -7,11 +7,18 @@ import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 
 const COMMAND = "sh hooks/guard.sh";
-const permission: Form = { out: { permission: "deny", user_message: SAID, agent_message: SAID }, code: 0 };
+const permission: Form = {
+  out: { permission: "deny", user_message: SAID, agent_message: SAID },
+  code: 0,
+};
 const forms = { "exit 2": FORMS["exit 2"], permission };
 
 const filtering = (event: string, { tool }: Named): Files =>
-  hooksOf({ [event]: [{ type: "command", command: COMMAND, matcher: `^MCP:${tool.replaceAll(".", "\\.")}$` }] });
+  hooksOf({
+    [event]: [
+      { type: "command", command: COMMAND, matcher: `^MCP:${tool.replaceAll(".", "\\.")}$` },
+    ],
+  });
 const holding = (loop_limit: number | null) => ({
   files: hooksOf({ stop: [{ command: "sh hooks/holder.sh", loop_limit }] }),
   says: { followup_message: "not yet" },
@@ -20,7 +27,11 @@ const holding = (loop_limit: number | null) => ({
 export const source: Source = {
   id: "cursor",
   guards: {
-    "": { config: (command) => hooksOf({ beforeShellExecution: [{ command }] }), command: "command", forms },
+    "": {
+      config: (command) => hooksOf({ beforeShellExecution: [{ command }] }),
+      command: "command",
+      forms,
+    },
     ":preToolUse": {
       config: (command) => hooksOf({ preToolUse: [{ command, matcher: "^Shell$" }] }),
       command: "tool_input.command",
@@ -29,14 +40,23 @@ export const source: Source = {
   },
   everyTool: ":preToolUse",
   denial: DENIAL,
-  logged: hooksOf({ beforeShellExecution: [{ command: COMMAND }], preToolUse: [{ command: "sh hooks/logger.sh" }] }),
+  logged: hooksOf({
+    beforeShellExecution: [{ command: COMMAND }],
+    preToolUse: [{ command: "sh hooks/logger.sh" }],
+  }),
   mark: { variable: "CURSOR_VERSION", form: "permission", denial: DENIAL },
   // Host report, section 6.
   variables: ["CURSOR_VERSION", "CURSOR_PROJECT_DIR", "CURSOR_USER_EMAIL"],
   keepsLongNames: true,
   filters: {
-    "a pattern": { files: (name) => filtering("preToolUse", name), names: ["dots", "100 characters"] },
-    "a pattern before MCP calls": { files: (name) => filtering("beforeMCPExecution", name), names: ["dots", "100 characters"] },
+    "a pattern": {
+      files: (name) => filtering("preToolUse", name),
+      names: ["dots", "100 characters"],
+    },
+    "a pattern before MCP calls": {
+      files: (name) => filtering("beforeMCPExecution", name),
+      names: ["dots", "100 characters"],
+    },
     "a word of its script": {
       files: () => hooksOf({ preToolUse: [{ type: "command", command: COMMAND }] }),
       names: ["dots", "100 characters"],
@@ -48,7 +68,10 @@ export const source: Source = {
     "A37 a hook of Cursor's with a limit of its own": holding(9),
   },
   writingGuards: {
-    "writing on Cursor": { field: "file_path", files: hooksOf({ preToolUse: [{ command: COMMAND, matcher: "^Write$" }] }) },
+    "writing on Cursor": {
+      field: "file_path",
+      files: hooksOf({ preToolUse: [{ command: COMMAND, matcher: "^Write$" }] }),
+    },
   },
   making,
   rules,

@@ -1,6 +1,17 @@
-/** What Cursor starts in a project: its own file, and those of Claude Code that it imports (report, sections 2, 3 and 7). */
+/**
+ * What Cursor starts in a project: its own file, and those of Claude Code that it imports (report,
+ * sections 2, 3 and 7).
+ */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import { isObject, isText, listOf, objectOf, objectsOf, patternOf, textOf } from "../../../test/support/text.ts";
+import {
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  objectsOf,
+  patternOf,
+  textOf,
+} from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const OWN = ".cursor/hooks.json";
@@ -30,17 +41,36 @@ const EVENTS = [
 ];
 
 /** Comments are cut out of the text as if no string could hold their signs. */
-const uncommented = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
+const uncommented = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
 
-const isCount = (value: Json | undefined) => value === undefined || value === null || (Number.isInteger(value) && (value as number) > 0);
+const isCount = (value: Json | undefined) =>
+  value === undefined || value === null || (Number.isInteger(value) && (value as number) > 0);
 
 function isEntry(one: Json): one is Fields {
   if (!isObject(one)) return false;
-  const { type = "command", command, prompt, matcher, timeout, failClosed, loop_limit: limit } = one;
-  const runs = type === "command" ? isText(command) : type === "prompt" && isText(prompt) && prompt !== "";
-  const isPattern = matcher === undefined || (isText(matcher) && (matcher === "*" || patternOf(matcher) !== undefined));
+  const {
+    type = "command",
+    command,
+    prompt,
+    matcher,
+    timeout,
+    failClosed,
+    loop_limit: limit,
+  } = one;
+  const runs =
+    type === "command" ? isText(command) : type === "prompt" && isText(prompt) && prompt !== "";
+  const isPattern =
+    matcher === undefined ||
+    (isText(matcher) && (matcher === "*" || patternOf(matcher) !== undefined));
   const isTime = timeout === undefined || (typeof timeout === "number" && timeout > 0);
-  return runs && isPattern && isTime && isCount(limit) && (failClosed === undefined || typeof failClosed === "boolean");
+  return (
+    runs &&
+    isPattern &&
+    isTime &&
+    isCount(limit) &&
+    (failClosed === undefined || typeof failClosed === "boolean")
+  );
 }
 
 /** One thing that it does not take costs the whole file. */
@@ -49,11 +79,25 @@ function ownEntries(text: string | undefined): readonly Started[] {
   const { version, hooks } = source ?? {};
   if (!Number.isInteger(version) || (version as number) < 1 || !isObject(hooks)) return [];
   const lists = Object.entries(hooks);
-  if (!lists.every(([event, list]) => EVENTS.includes(event) && Array.isArray(list) && (list as Json[]).every(isEntry))) return [];
+  if (
+    !lists.every(
+      ([event, list]) =>
+        EVENTS.includes(event) && Array.isArray(list) && (list as Json[]).every(isEntry),
+    )
+  )
+    return [];
   return lists.flatMap(([event, list]) =>
     objectsOf(list).flatMap((entry) =>
       isText(entry["command"])
-        ? [{ file: OWN, event, command: entry["command"], entry, ...(isText(entry["matcher"]) && { matcher: entry["matcher"] }) }]
+        ? [
+            {
+              file: OWN,
+              event,
+              command: entry["command"],
+              entry,
+              ...(isText(entry["matcher"]) && { matcher: entry["matcher"] }),
+            },
+          ]
         : [],
     ),
   );
@@ -75,7 +119,9 @@ const NAMES: { readonly [claude: string]: string } = { Bash: "Shell", Edit: "Wri
 function importedMatcher(matcher: string): string | undefined {
   if (matcher === "" || matcher === "*" || !/^[\w|-]+$/.test(matcher)) return matcher;
   const names = matcher.split("|").filter((name) => name !== "Glob");
-  return names.length ? names.map((name) => NAMES[name] ?? name.replace(/^mcp__.*__/, "MCP:")).join("|") : undefined;
+  return names.length
+    ? names.map((name) => NAMES[name] ?? name.replace(/^mcp__.*__/, "MCP:")).join("|")
+    : undefined;
 }
 
 /** A file in which no group has a matcher is not taken for one of Claude Code's. */
@@ -96,17 +142,33 @@ function importedEntries(file: string, text: string | undefined): readonly Start
     if (event === undefined || matcher === undefined) return [];
     return listOf(group["hooks"]).flatMap((entry) =>
       isObject(entry) && isText(entry["command"]) && (entry["type"] ?? "command") === "command"
-        ? [{ file, event, command: entry["command"], entry: { command: entry["command"] }, ...(matcher && { matcher }) }]
+        ? [
+            {
+              file,
+              event,
+              command: entry["command"],
+              entry: { command: entry["command"] },
+              ...(matcher && { matcher }),
+            },
+          ]
         : [],
     );
   });
 }
 
-/** An imported command that also stands in its own file, for the same event, is removed, whatever that one's matcher. */
+/**
+ * An imported command that also stands in its own file, for the same event, is removed, whatever
+ * that one's matcher.
+ */
 export function starts({ read }: Folder): readonly Started[] {
   const own = ownEntries(read(OWN));
   const imported = IMPORTED_FILES.flatMap((file) => importedEntries(file, read(file)));
-  return [...own, ...imported.filter(({ event, command }) => !own.some((one) => one.event === event && one.command === command))];
+  return [
+    ...own,
+    ...imported.filter(
+      ({ event, command }) => !own.some((one) => one.event === event && one.command === command),
+    ),
+  ];
 }
 
 const SUBJECTS: { readonly [event: string]: (payload: Fields) => string | undefined } = {
@@ -127,33 +189,49 @@ const SUBJECTS: { readonly [event: string]: (payload: Fields) => string | undefi
 
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const subject = SUBJECTS[event]?.(payload);
-  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*") return true;
+  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")
+    return true;
   return patternOf(matcher)?.test(subject) ?? false;
 }
 
-export const native: Kit["native"] = (command) => ({ [OWN]: { version: 1, hooks: { preToolUse: [{ command, matcher: "^Shell$" }] } } });
+export const native: Kit["native"] = (command) => ({
+  [OWN]: { version: 1, hooks: { preToolUse: [{ command, matcher: "^Shell$" }] } },
+});
 
 export const drops: { readonly [how: string]: (file: string) => string } = {
-  "an event it does not know": (text) => text.replace('"hooks": {', '"hooks": { "beforeShellCommand": [],'),
+  "an event it does not know": (text) =>
+    text.replace('"hooks": {', '"hooks": { "beforeShellCommand": [],'),
   "no version": (text) => text.replace('"version": 1,', ""),
   "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
-  "a text with a double slash": (text) => text.replace('"version": 1', '"version": 1, "$schema": "https://example.org"'),
-  "a matcher that is none": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":"("}],'),
+  "a text with a double slash": (text) =>
+    text.replace('"version": 1', '"version": 1, "$schema": "https://example.org"'),
+  "a matcher that is none": (text) =>
+    text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":"("}],'),
   "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
-  "another entry's matcher that is null": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":null}],'),
+  "another entry's matcher that is null": (text) =>
+    text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":null}],'),
   "an event that holds null": (text) => text.replace('"hooks": {', '"hooks": { "stop": null,'),
-  "a prompt without text": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"type":"prompt","prompt":""}],'),
-  "a type that it does not know": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"type":"http","command":"true"}],'),
+  "a prompt without text": (text) =>
+    text.replace('"hooks": {', '"hooks": { "stop": [{"type":"prompt","prompt":""}],'),
+  "a type that it does not know": (text) =>
+    text.replace('"hooks": {', '"hooks": { "stop": [{"type":"http","command":"true"}],'),
   "a timeout of none": (text) => text.replace(/"timeout": \d+/, '"timeout": 0'),
-  "a limit of none": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","loop_limit":0}],'),
+  "a limit of none": (text) =>
+    text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","loop_limit":0}],'),
   "a word for closing": (text) => text.replace('"failClosed": true', '"failClosed": "yes"'),
-  "a Claude group": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"hooks":[{"type":"command","command":"true"}]}],'),
-  "a matcher that does not fit": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": "^Read$"'),
+  "a Claude group": (text) =>
+    text.replace(
+      '"hooks": {',
+      '"hooks": { "stop": [{"hooks":[{"type":"command","command":"true"}]}],',
+    ),
+  "a matcher that does not fit": (text) =>
+    text.replace(/"matcher": "[^"]*"/, '"matcher": "^Read$"'),
   "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
   "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
 };
 
 export const doubts: { readonly [how: string]: (file: string) => string } = {
-  "a text with a comment's signs": (text) => text.replace('"version": 1', '"version": 1, "x": "a/*b*/"'),
+  "a text with a comment's signs": (text) =>
+    text.replace('"version": 1', '"version": 1, "x": "a/*b*/"'),
   "a command beside ours": (text) => text.replace(/"command": "/, '"command": "true || '),
 };

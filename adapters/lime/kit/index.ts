@@ -25,11 +25,20 @@ export const kit: Kit = {
   honours,
   keys: {
     top: ["continue", "decision", "reason", "interrupt", "systemMessage", "hookSpecificOutput"],
-    specific: ["permissionDecision", "permissionDecisionReason", "additionalContext", "updatedInput", "updatedPermissions", "interrupt"],
+    specific: [
+      "permissionDecision",
+      "permissionDecisionReason",
+      "additionalContext",
+      "updatedInput",
+      "updatedPermissions",
+      "interrupt",
+    ],
   },
   silence: "",
   exits: 2,
-  merge: { not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)" },
+  merge: {
+    not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)",
+  },
   // Section 6: only exit 2 denies; a hang is killed, and the call proceeds.
   failing: {
     "exit 1": closable,
@@ -44,14 +53,28 @@ export const kit: Kit = {
     "a list": runs,
   },
   chatter: { '0 {"decision":"block"}': denies, '0 {"continue":false}': denies },
-  closes: { not: "an entry is a command and nothing more, so the command itself has to deny (section 3)" },
+  closes: {
+    not: "an entry is a command and nothing more, so the command itself has to deny (section 3)",
+  },
   tellsWhy: true,
 
   // Section 7; the fields are its ancestor's.
   tools: {
-    commands: [{ name: "bash", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] }],
+    commands: [
+      {
+        name: "bash",
+        as: ["Bash"],
+        fields: { command: "command", timeout: "timeout" },
+        rewrites: ["command", "timeout"],
+      },
+    ],
     files: [
-      { name: "write_file", as: ["Write"], fields: { file_path: "path", content: "content" }, rewrites: ["file_path", "content"] },
+      {
+        name: "write_file",
+        as: ["Write"],
+        fields: { file_path: "path", content: "content" },
+        rewrites: ["file_path", "content"],
+      },
       {
         name: "edit_file",
         as: ["Edit"],
@@ -59,7 +82,12 @@ export const kit: Kit = {
         rewrites: ["file_path", "old_string", "new_string"],
       },
     ],
-    read: { name: "read_file", as: ["Read"], fields: { file_path: "path" }, rewrites: ["file_path"] },
+    read: {
+      name: "read_file",
+      as: ["Read"],
+      fields: { file_path: "path" },
+      rewrites: ["file_path"],
+    },
     agents: { not: "no tool that starts an agent is documented (section 7)" },
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
@@ -69,13 +97,23 @@ export const kit: Kit = {
     known<{ [name: string]: string }>({
       HOOK_EVENT: event,
       HOOK_TOOL_NAME: textOf(payload["tool_name"]),
-      HOOK_TOOL_INPUT: payload["tool_input"] === undefined ? undefined : JSON.stringify(payload["tool_input"]),
-      HOOK_TOOL_OUTPUT: payload["tool_output"] === undefined ? undefined : JSON.stringify(payload["tool_output"]),
+      HOOK_TOOL_INPUT:
+        payload["tool_input"] === undefined ? undefined : JSON.stringify(payload["tool_input"]),
+      HOOK_TOOL_OUTPUT:
+        payload["tool_output"] === undefined ? undefined : JSON.stringify(payload["tool_output"]),
     }),
   varies: ["HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"],
-  process: { shell: () => ["/bin/sh", "-c"], cwd: "session", timeout: { not: "the time that a hook has is not documented (section 2)" } },
+  process: {
+    shell: () => ["/bin/sh", "-c"],
+    cwd: "session",
+    timeout: { not: "the time that a hook has is not documented (section 2)" },
+  },
 
-  files: { project: ".lime/settings.json", personal: ".lime/settings.local.json", user: ".lime/settings.json" },
+  files: {
+    project: ".lime/settings.json",
+    personal: ".lime/settings.local.json",
+    user: ".lime/settings.json",
+  },
   starts,
   fits: () => true,
   native,

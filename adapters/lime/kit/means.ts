@@ -11,13 +11,24 @@ export function means(event: string, { stdout, stderr, code }: Finished): Effect
   const specific = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const isLegacy = answer["continue"] === false || answer["decision"] === "block";
   const said = textOf(specific["permissionDecision"]) ?? "";
-  const verdict = code === 2 || isLegacy ? "deny" : VERDICTS.includes(said) ? (said as Effect["verdict"]) : undefined;
+  const verdict =
+    code === 2 || isLegacy
+      ? "deny"
+      : VERDICTS.includes(said)
+        ? (said as Effect["verdict"])
+        : undefined;
   const rules = specific["updatedPermissions"];
   return known<Effect>({
     verdict,
     reason:
-      verdict && (textOf(specific["permissionDecisionReason"]) ?? textOf(answer["reason"]) ?? (code === 2 ? stderr.trim() : undefined)),
-    input: verdict !== "deny" && isObject(specific["updatedInput"]) ? specific["updatedInput"] : undefined,
+      verdict &&
+      (textOf(specific["permissionDecisionReason"]) ??
+        textOf(answer["reason"]) ??
+        (code === 2 ? stderr.trim() : undefined)),
+    input:
+      verdict !== "deny" && isObject(specific["updatedInput"])
+        ? specific["updatedInput"]
+        : undefined,
     ends: specific["interrupt"] === true || answer["interrupt"] === true || undefined,
     context: textOf(specific["additionalContext"]),
     permissions: Array.isArray(rules) ? rules : undefined,

@@ -1,4 +1,7 @@
-/** Lime's payloads: nothing could be recorded, so they are as its documentation describes them (report, sections 5 and 8). */
+/**
+ * Lime's payloads: nothing could be recorded, so they are as its documentation describes them
+ * (report, sections 5 and 8).
+ */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
@@ -29,7 +32,14 @@ export const payloads: Kit["payloads"] = {
   notification: one("Notification"),
 };
 
-export const odd: readonly Odd[] = [{ plain: "Stop", event: "Stop", is: "stop-cancelled", why: "it fires when the user cancels a turn" }];
+export const odd: readonly Odd[] = [
+  {
+    plain: "Stop",
+    event: "Stop",
+    is: "stop-cancelled",
+    why: "it fires when the user cancels a turn",
+  },
+];
 
 export const unnamed: readonly string[] = [];
 
@@ -39,7 +49,8 @@ export const fill = (payload: Fields, { root, tool, input, result, prompt }: Par
     cwd: root,
     tool_name: tool,
     tool_input: input,
-    tool_input_json: input !== undefined && "tool_input_json" in payload ? JSON.stringify(input) : undefined,
+    tool_input_json:
+      input !== undefined && "tool_input_json" in payload ? JSON.stringify(input) : undefined,
     tool_output: result === undefined ? undefined : { stdout: result, stderr: "", exit_code: 0 },
     prompt,
   }) as Fields),

@@ -4,7 +4,9 @@ import type { Source } from "../../../test/hosts/source.ts";
 import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 
-const settings = (...commands: readonly string[]) => ({ ".lime/settings.json": { hooks: { PreToolUse: commands } } });
+const settings = (...commands: readonly string[]) => ({
+  ".lime/settings.json": { hooks: { PreToolUse: commands } },
+});
 
 export const source: Source = {
   id: "lime",

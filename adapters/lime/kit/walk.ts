@@ -17,4 +17,6 @@ export function starts({ read }: Folder): readonly Started[] {
   });
 }
 
-export const native: Kit["native"] = (command) => ({ ".lime/settings.json": { hooks: { PreToolUse: [command] } } });
+export const native: Kit["native"] = (command) => ({
+  ".lime/settings.json": { hooks: { PreToolUse: [command] } },
+});

@@ -7,7 +7,11 @@ export const making: Making = {
   file: "hooks/hooks.json",
   value: (event, matcher, runs) => ({
     version: 1,
-    hooks: { [event]: [{ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", ...runs }] }] },
+    hooks: {
+      [event]: [
+        { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", ...runs }] },
+      ],
+    },
   }),
   events: {
     shell: on({ exact: "Bash", pattern: "^B.*h$", wrong: "Shell" }),

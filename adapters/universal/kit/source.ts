@@ -4,10 +4,16 @@ import { hooks } from "../../../test/hosts/rules/rule.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";
 import { making } from "./making.ts";
 
-const nameOf = ({ server, tool }: Named) => ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");
+const nameOf = ({ server, tool }: Named) =>
+  ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");
 
-const group = (command: string, more: object = {}) => ({ ...more, hooks: [{ type: "command", command }] });
-const document = (...groups: readonly object[]): Files => ({ "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": groups } } });
+const group = (command: string, more: object = {}) => ({
+  ...more,
+  hooks: [{ type: "command", command }],
+});
+const document = (...groups: readonly object[]): Files => ({
+  "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": groups } },
+});
 const guarding = (more: object) => document(group("sh hooks/guard.sh", more));
 
 export const source: Source = {
@@ -20,7 +26,10 @@ export const source: Source = {
     },
   },
   denial: NESTED,
-  logged: document(group('sh "$PACKAGE_ROOT"/hooks/guard.sh', { matcher: "Bash" }), group("sh hooks/logger.sh")),
+  logged: document(
+    group('sh "$PACKAGE_ROOT"/hooks/guard.sh', { matcher: "Bash" }),
+    group("sh hooks/logger.sh"),
+  ),
   filters: {
     "its name": {
       files: (name) => guarding({ matcher: nameOf(name) }),
@@ -33,12 +42,22 @@ export const source: Source = {
     },
   },
   serverGuards: {
-    "a universal filter on its name": { files: guarding({ where: { toolName: "^mcp__gh__delete" } }) },
-    "a universal filter on any part of its name": { files: guarding({ where: { toolName: "gh.*delete" } }) },
-    "a script that looks for the universal name": { files: guarding({}), looksFor: '"toolName": *"mcp__gh__delete_repo"' },
+    "a universal filter on its name": {
+      files: guarding({ where: { toolName: "^mcp__gh__delete" } }),
+    },
+    "a universal filter on any part of its name": {
+      files: guarding({ where: { toolName: "gh.*delete" } }),
+    },
+    "a script that looks for the universal name": {
+      files: guarding({}),
+      looksFor: '"toolName": *"mcp__gh__delete_repo"',
+    },
   },
   holders: {
-    "A15 a universal hook": { files: hooks({ holder: { event: "stop" } }), says: { decision: "block", reason: "not yet" } },
+    "A15 a universal hook": {
+      files: hooks({ holder: { event: "stop" } }),
+      says: { decision: "block", reason: "not yet" },
+    },
   },
   making,
 };

@@ -37,9 +37,14 @@ function items(gaps: readonly Gap[], short: Called, word: (gap: Gap) => string):
 }
 
 const why = ({ verdict: { code, reason } }: Gap): string =>
-  code === "not-wired" ? "not converted" : code === "imported-raw" ? `untranslated: ${reason}` : reason;
+  code === "not-wired"
+    ? "not converted"
+    : code === "imported-raw"
+      ? `untranslated: ${reason}`
+      : reason;
 
-export const openItems = (project: AuditProject, short: Called) => items(openGaps(project), short, why);
+export const openItems = (project: AuditProject, short: Called) =>
+  items(openGaps(project), short, why);
 
 export const conditionItems = (project: AuditProject, short: Called): readonly Item[] => {
   const guards = (host: string) => project.summary.find((one) => one.host === host)?.holding;
@@ -57,7 +62,11 @@ export const conditionItems = (project: AuditProject, short: Called): readonly I
 export const otherItems = (project: AuditProject, short: Called): readonly Item[] =>
   items(
     project.hooks.flatMap((hook) =>
-      hook.guard ? [] : hook.hosts.filter(({ holds, accepted }) => !holds && !accepted).map((verdict) => ({ hook, verdict })),
+      hook.guard
+        ? []
+        : hook.hosts
+            .filter(({ holds, accepted }) => !holds && !accepted)
+            .map((verdict) => ({ hook, verdict })),
     ),
     short,
     (gap) => why(gap),
@@ -65,11 +74,20 @@ export const otherItems = (project: AuditProject, short: Called): readonly Item[
 
 /** What is wrong with the files themselves. */
 export const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
-  [...unread, ...required, ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code))].map((one: Diagnostic) => ({
+  [
+    ...unread,
+    ...required,
+    ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
+  ].map((one: Diagnostic) => ({
     at: one.file ? `${one.file}:${one.line}` : "project",
     text: one.message,
     code: one.code,
     ways: [one.hint].filter(Boolean),
   }));
 
-const SAID: readonly string[] = ["accepted-unused", "fails-open", "foreign-hook-can-override", "plugin-elsewhere"];
+const SAID: readonly string[] = [
+  "accepted-unused",
+  "fails-open",
+  "foreign-hook-can-override",
+  "plugin-elsewhere",
+];

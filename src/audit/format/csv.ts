@@ -9,7 +9,8 @@ const COLUMNS: { readonly [name: string]: Column } = {
   project: ({ path }) => path,
   verdict: ({ verdict }) => verdict,
   /** What is said of the project and of no hook. */
-  projectCodes: ({ unread, notices, required }) => [...new Set([...unread, ...notices, ...required].map(({ code }) => code))].join(" "),
+  projectCodes: ({ unread, notices, required }) =>
+    [...new Set([...unread, ...notices, ...required].map(({ code }) => code))].join(" "),
   file: (_, hook) => hook?.file ?? "",
   line: (_, hook) => hook?.line ?? "",
   pointer: (_, hook) => hook?.pointer ?? "",
@@ -23,7 +24,8 @@ const COLUMNS: { readonly [name: string]: Column } = {
   code: (_p, _h, verdict) => verdict?.code ?? "",
   reason: (_p, _h, verdict) => verdict?.reason ?? "",
   hint: (_p, _h, verdict) => verdict?.hint ?? "",
-  conditions: (_p, _h, verdict) => [...new Set(verdict?.conditions.map(({ code }) => code))].join(" "),
+  conditions: (_p, _h, verdict) =>
+    [...new Set(verdict?.conditions.map(({ code }) => code))].join(" "),
   machine: (_p, _h, verdict) => verdict?.machine?.state ?? "",
   after: (_p, _h, verdict) => verdict?.after ?? "",
   would: (_p, _h, verdict) => String(verdict?.would ?? ""),
@@ -31,10 +33,14 @@ const COLUMNS: { readonly [name: string]: Column } = {
   accepted: (_p, _h, verdict) => verdict?.accepted ?? "",
 };
 
-const line = (...of: Parameters<Column>) => csvLine(Object.values(COLUMNS).map((column) => column(...of)));
+const line = (...of: Parameters<Column>) =>
+  csvLine(Object.values(COLUMNS).map((column) => column(...of)));
 
 export const csvWriter = (): AuditWriter => ({
   begin: () => csvLine(Object.keys(COLUMNS)),
-  detail: (project) => project.hooks.flatMap((hook) => hook.hosts.map((verdict) => line(project, hook, verdict))).join("") || line(project),
+  detail: (project) =>
+    project.hooks
+      .flatMap((hook) => hook.hosts.map((verdict) => line(project, hook, verdict)))
+      .join("") || line(project),
   end: () => "",
 });

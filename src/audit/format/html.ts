@@ -1,10 +1,36 @@
 /** An audit as a page: projects down, hosts across; a project's details open below. */
-import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../report/format/html.ts";
+import {
+  badge,
+  FILTER,
+  html,
+  htmlPage,
+  htmlRow,
+  htmlTable,
+  pieces,
+  SLOT,
+  type Html,
+} from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
-import { hookName, sectionsOf, titleOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { countsOf, wordedCell, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
+import {
+  hookName,
+  sectionsOf,
+  titleOf,
+  verdictsOf,
+  type VerdictLine,
+  type Section,
+} from "./said.ts";
+import {
+  countsOf,
+  wordedCell,
+  LEGEND,
+  sentenceOf,
+  nextSteps,
+  totalsOf,
+  verdictOf,
+  type VerdictWord,
+} from "./verdict.ts";
 
 export function htmlWriter({ many }: AuditView): AuditWriter {
   let parts: readonly string[] = [];
@@ -15,7 +41,10 @@ export function htmlWriter({ many }: AuditView): AuditWriter {
       parts = pieces(pageOf(hosts, many));
       return parts[0] ?? "";
     },
-    ...(many && { row: (project: AuditProject, i: number) => rowOf(project, i, asked), between: () => parts[1] ?? "" }),
+    ...(many && {
+      row: (project: AuditProject, i: number) => rowOf(project, i, asked),
+      between: () => parts[1] ?? "",
+    }),
     detail: (project, i) => detailOf(project, i, !many),
     end: (totals) =>
       html`<h2 id="totals">${many ? totalsOf(totals) : "What to do"}</h2>
@@ -27,12 +56,17 @@ export function htmlWriter({ many }: AuditView): AuditWriter {
 
 function pageOf(hosts: readonly string[], many: boolean): string {
   const table = html`<p>
-      How many of a project's guards hold in each agent today. A project's name leads to its hooks; the
+      How many of a project's guards hold in each agent today. A project's name leads to its hooks;
+      the
       <a href="#totals">totals</a> stand at the end.
     </p>
     ${htmlTable({ id: "projects", caption: "All projects", head: ["Project", "Verdict", ...hosts], rows: SLOT, filter: true })}
     <h2>Project by project</h2>`;
-  return htmlPage({ title: "Where guards hold", script: FILTER, body: html`${many ? table : ""}${SLOT}` });
+  return htmlPage({
+    title: "Where guards hold",
+    script: FILTER,
+    body: html`${many ? table : ""}${SLOT}`,
+  });
 }
 
 const worded = ({ status, word }: VerdictWord) => badge(status, word);
@@ -45,7 +79,9 @@ function rowOf(project: AuditProject, i: number, asked: readonly string[]): stri
   return htmlRow([
     html`<a href="#p${i}">${project.path}</a>`,
     worded(verdictOf(project)),
-    ...asked.map((host) => known.filter((one) => one.host === host).map(count)).map(([cell]) => cell ?? ""),
+    ...asked
+      .map((host) => known.filter((one) => one.host === host).map(count))
+      .map(([cell]) => cell ?? ""),
   ]).html;
 }
 
@@ -63,14 +99,19 @@ function detailOf(project: AuditProject, i: number, open: boolean): string {
 }
 
 const hookRow = (project: AuditProject, hook: AuditHook): readonly (Html | string)[] => [
-  html`<code>${hookName(hook)}</code><br /><span class="soft small">${hook.file}:${hook.line}${hook.guard ? ", a guard" : ""}</span>`,
+  html`<code>${hookName(hook)}</code><br /><span class="soft small"
+      >${hook.file}:${hook.line}${hook.guard ? ", a guard" : ""}</span
+    >`,
   ...verdictsOf(project, hook).map((verdict) => (verdict ? cell(hook, verdict) : "")),
 ];
 
 function cell(hook: AuditHook, verdict: HostVerdict): Html {
   const [now, after] = wordedCell(hook, verdict);
   const { code, accepted } = verdict;
-  const below = [code && html`<br />${coded(code)}`, accepted && html`<br /><span class="small">accepted: ${accepted}</span>`];
+  const below = [
+    code && html`<br />${coded(code)}`,
+    accepted && html`<br /><span class="small">accepted: ${accepted}</span>`,
+  ];
   return html`${worded(now)} → ${worded(after)}${below.filter(Boolean)}`;
 }
 

@@ -4,8 +4,23 @@ import type { AuditProject } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
 import { isWrong } from "./missing.ts";
-import { hookName, SECTIONS, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { countsOf, wordedCell, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf } from "./verdict.ts";
+import {
+  hookName,
+  SECTIONS,
+  sectionsOf,
+  verdictsOf,
+  type VerdictLine,
+  type Section,
+} from "./said.ts";
+import {
+  countsOf,
+  wordedCell,
+  LEGEND,
+  sentenceOf,
+  nextSteps,
+  totalsOf,
+  verdictOf,
+} from "./verdict.ts";
 
 /** Characters that GitHub takes in a comment, with room for the end. */
 const COMMENT = 65_536 - 2_000;
@@ -28,10 +43,17 @@ export function markdownWriter({ many }: AuditView): AuditWriter {
   return {
     begin(hosts) {
       asked = hosts;
-      return many ? fits(`${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n`, COMMENT, "rows") : "";
+      return many
+        ? fits(
+            `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n`,
+            COMMENT,
+            "rows",
+          )
+        : "";
     },
     ...(many && {
-      row: (project: AuditProject) => (isWrong(project) ? fits(`${markdownRow(rowOf(project, asked))}\n`, TABLE, "rows") : ""),
+      row: (project: AuditProject) =>
+        isWrong(project) ? fits(`${markdownRow(rowOf(project, asked))}\n`, TABLE, "rows") : "",
       between: () => "\n",
     }),
     detail(project) {
@@ -41,17 +63,24 @@ export function markdownWriter({ many }: AuditView): AuditWriter {
     end: (totals) =>
       [
         ...(many ? [`**${totalsOf(totals)}**`] : []),
-        ...(left.rows ? [`${left.rows} more projects where something is wrong are not in the table.`] : []),
-        ...(left.details
-          ? [`What is wrong in ${left.details} of them is not said here, for want of room: \`hookport audit --format html\` has all of it.`]
+        ...(left.rows
+          ? [`${left.rows} more projects where something is wrong are not in the table.`]
           : []),
-        [...nextSteps(totals), "`hookport explain CODE` tells more"].map((one) => `- ${one}`).join("\n"),
+        ...(left.details
+          ? [
+              `What is wrong in ${left.details} of them is not said here, for want of room: \`hookport audit --format html\` has all of it.`,
+            ]
+          : []),
+        [...nextSteps(totals), "`hookport explain CODE` tells more"]
+          .map((one) => `- ${one}`)
+          .join("\n"),
       ].join("\n\n") + "\n",
   };
 }
 
 // What stands in a summary is read as HTML, not as Markdown.
-const headOf = (project: AuditProject) => `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
+const headOf = (project: AuditProject) =>
+  `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
 
 const folded = (project: AuditProject, body: string, open = "") =>
   `<details${open}><summary>${headOf(project)}</summary>\n\n${body}\n\n</details>\n\n`;
@@ -59,7 +88,13 @@ const folded = (project: AuditProject, body: string, open = "") =>
 /** All that is known of one project. */
 function detailOf(project: AuditProject): string {
   const { first, others } = sectionsOf(project);
-  const body = [counts(project), plain(onThisMachine(project)), ...first.map(section), hooks(project), ...others.map(section)];
+  const body = [
+    counts(project),
+    plain(onThisMachine(project)),
+    ...first.map(section),
+    hooks(project),
+    ...others.map(section),
+  ];
   return folded(project, body.filter(Boolean).join("\n\n"), " open");
 }
 
@@ -87,10 +122,17 @@ const counts = (project: AuditProject) =>
     .map(({ host, word }) => `${plain(host)} ${word}`)
     .join(", ");
 
-const section = ({ title, lines }: Section) => (lines.length ? [`**${title}**`, lines.map(said).join("\n")].join("\n\n") : "");
+const section = ({ title, lines }: Section) =>
+  lines.length ? [`**${title}**`, lines.map(said).join("\n")].join("\n\n") : "";
 
 function said({ word, what, on, where, code: id, why, todo }: VerdictLine): string {
-  const text = [[what && code(what), on && plain(on)].filter(Boolean).join(" on "), id && code(id), plain(why)].filter(Boolean).join(": ");
+  const text = [
+    [what && code(what), on && plain(on)].filter(Boolean).join(" on "),
+    id && code(id),
+    plain(why),
+  ]
+    .filter(Boolean)
+    .join(": ");
   return `- **${word}** ${text}${where && ` (${plain(where)})`}${todo && `<br>→ ${plain(todo)}`}`;
 }
 
@@ -100,7 +142,9 @@ function hooks(project: AuditProject): string {
   const rows = all.map((hook) => [
     `${code(hookName(hook))}<br>${plain(`${hook.file}:${hook.line}`)}`,
     ...verdictsOf(project, hook).map((verdict) =>
-      (verdict ? wordedCell(hook, verdict) : []).map(({ word, status }) => (status === "bad" ? `**${word}**` : word)).join(" → "),
+      (verdict ? wordedCell(hook, verdict) : [])
+        .map(({ word, status }) => (status === "bad" ? `**${word}**` : word))
+        .join(" → "),
     ),
   ]);
   return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${LEGEND}</sub>`;

@@ -1,4 +1,7 @@
-/** Of a project where something is wrong, in a few words: what is missing, and the command that comes first. */
+/**
+ * Of a project where something is wrong, in a few words: what is missing, and the command that
+ * comes first.
+ */
 import type { AuditProject } from "../../model/output.ts";
 import { word } from "../../model/shell.ts";
 import { listed, shortName } from "../../report/format/label.ts";
@@ -6,7 +9,8 @@ import { titleOf, openGaps } from "./said.ts";
 import { UNCONVERTED, type Called } from "./attention.ts";
 
 /** Does a line say more than that all is well? */
-export const isWrong = ({ verdict }: AuditProject): boolean => verdict === "open" || verdict === "unreadable";
+export const isWrong = ({ verdict }: AuditProject): boolean =>
+  verdict === "open" || verdict === "unreadable";
 
 export function whatIsMissing(project: AuditProject, short: Called): string {
   const [unread] = project.unread;
@@ -34,9 +38,14 @@ export function firstStep(project: AuditProject): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);
   const there = path === "." ? "" : ` -C ${word(path)}`;
-  const mended = gaps.filter(({ verdict }) => verdict.would && (UNCONVERTED.includes(verdict.code) || verdict.code === "wired-modified"));
+  const mended = gaps.filter(
+    ({ verdict }) =>
+      verdict.would && (UNCONVERTED.includes(verdict.code) || verdict.code === "wired-modified"),
+  );
   if (!mended.length) return "";
-  const missing = hosts.filter((host) => mended.some(({ verdict }) => verdict.host === host && UNCONVERTED.includes(verdict.code)));
+  const missing = hosts.filter((host) =>
+    mended.some(({ verdict }) => verdict.host === host && UNCONVERTED.includes(verdict.code)),
+  );
   const adopt = mended.some(({ verdict }) => verdict.code === "imported-raw");
   return `hookport convert${there}${missing.length ? ` --to ${missing.join(",")}` : ""}${adopt ? " --adopt" : ""}`;
 }

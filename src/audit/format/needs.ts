@@ -1,4 +1,7 @@
-/** What the guards that hold hang on besides, each condition of an agent once, and what this machine adds (S24). */
+/**
+ * What the guards that hold hang on besides, each condition of an agent once, and what this machine
+ * adds (S24).
+ */
 import type { AuditHook, AuditProject, HostCondition } from "../../model/output.ts";
 import { guardOf } from "../twins.ts";
 import { conditionKinds } from "../../play/conditions.ts";
@@ -24,10 +27,22 @@ export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[]
         // Twins are one guard.
         const again = counted.has(key + guardOf(hook));
         counted.add(key + guardOf(hook));
-        seen.set(key, again ? one : { ...one, guards: one.guards + Number(hook.guard), others: one.others + Number(!hook.guard) });
+        seen.set(
+          key,
+          again
+            ? one
+            : {
+                ...one,
+                guards: one.guards + Number(hook.guard),
+                others: one.others + Number(!hook.guard),
+              },
+        );
       }
-  const rank = ({ condition: { kind, accepted } }: AuditNeed) => conditionKinds.indexOf(kind) + (accepted ? conditionKinds.length : 0);
-  return [...seen.values()].toSorted((a, b) => rank(a) - rank(b) || hosts.indexOf(a.host) - hosts.indexOf(b.host));
+  const rank = ({ condition: { kind, accepted } }: AuditNeed) =>
+    conditionKinds.indexOf(kind) + (accepted ? conditionKinds.length : 0);
+  return [...seen.values()].toSorted(
+    (a, b) => rank(a) - rank(b) || hosts.indexOf(a.host) - hosts.indexOf(b.host),
+  );
 }
 
 /** The second line: it weighs nothing. Empty: nobody looked. */
@@ -35,11 +50,17 @@ export function onThisMachine({ summary }: AuditProject): string {
   const said = summary.flatMap(({ host, holding, machine }) => {
     if (!machine) return [];
     const { off, unknown, why } = machine;
-    const word = off ? `off${off < holding ? ` for ${off} of ${holding}` : ""}` : unknown ? "unknown" : "on";
+    const word = off
+      ? `off${off < holding ? ` for ${off} of ${holding}` : ""}`
+      : unknown
+        ? "unknown"
+        : "on";
     return [{ host, what: `${word}${why.length ? ` (${why.join("; ")})` : ""}` }];
   });
   // Agents of which the same is so are named together.
   const whats = [...new Set(said.map(({ what }) => what))];
-  const lines = whats.map((what) => `${said.flatMap((one) => (one.what === what ? [one.host] : [])).join(", ")} ${what}`);
+  const lines = whats.map(
+    (what) => `${said.flatMap((one) => (one.what === what ? [one.host] : [])).join(", ")} ${what}`,
+  );
   return lines.length ? `on this machine: ${lines.join("; ")}` : "";
 }

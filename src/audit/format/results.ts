@@ -8,7 +8,10 @@ import { hookName } from "./said.ts";
 import { SARIF_LEVEL } from "./rules.ts";
 
 /** What is wrong, and nothing else: where every guard holds there is no result. */
-export function resultsOf(project: AuditProject, many: boolean): readonly (Result & { ruleId: string })[] {
+export function resultsOf(
+  project: AuditProject,
+  many: boolean,
+): readonly (Result & { ruleId: string })[] {
   const { unread, notices, required, hooks, verdict } = project;
   const all: readonly Diagnostic[] = [
     ...unread,
@@ -23,8 +26,14 @@ export function resultsOf(project: AuditProject, many: boolean): readonly (Resul
   return all.map((one) => resultOf(one, project, many, seen));
 }
 
-/** A gap that the team has accepted is no result: pages that know nothing of suppressions would take it for a new one. */
-function today(hook: AuditHook, { holds, host, code, reason, hint, accepted }: HostVerdict): readonly Diagnostic[] {
+/**
+ * A gap that the team has accepted is no result: pages that know nothing of suppressions would take
+ * it for a new one.
+ */
+function today(
+  hook: AuditHook,
+  { holds, host, code, reason, hint, accepted }: HostVerdict,
+): readonly Diagnostic[] {
   if (holds || accepted || !hook.guard) return [];
   const { file, line, pointer, event } = hook;
   const message = `guard ${hookName(hook)} does not hold on ${host}${reason && `: ${reason}`}`;
@@ -34,7 +43,12 @@ function today(hook: AuditHook, { holds, host, code, reason, hint, accepted }: H
 // Where hooks would be written, if there are none: without a place no page shows a result.
 const NOWHERE = { file: ".hookport/hooks.jsonc", line: 1, pointer: "" };
 
-function resultOf(one: Diagnostic, project: AuditProject, many: boolean, seen: Map<string, number>) {
+function resultOf(
+  one: Diagnostic,
+  project: AuditProject,
+  many: boolean,
+  seen: Map<string, number>,
+) {
   const { code, level, message, hint, host = "" } = one;
   const { file, line, pointer } = one.file ? one : NOWHERE;
   const uri = uriOf(project.path, file, many);
@@ -46,18 +60,23 @@ function resultOf(one: Diagnostic, project: AuditProject, many: boolean, seen: M
     ruleId: code,
     level: SARIF_LEVEL[level],
     message: { text: messageOf(message || code, hint) },
-    locations: [{ physicalLocation: { artifactLocation: uri, region: { startLine: Math.max(1, line) } } }],
-    // Code scanning uses primaryLocationLineHash alone. Left to its upload action, that is a hash of the line: a guard that is
-    // open on two agents would be one alert.
+    locations: [
+      { physicalLocation: { artifactLocation: uri, region: { startLine: Math.max(1, line) } } },
+    ],
+    // Code scanning uses primaryLocationLineHash alone. Left to its upload action, that is a hash
+    // of the line: a guard that is open on two agents would be one alert.
     partialFingerprints: { primaryLocationLineHash: found, "hookport/v1": found },
   };
 }
 
 /** Longer messages are not shown whole; a `](` would make a link of what somebody else named. */
 function messageOf(text: string, hint: string): string {
-  const whole = visible(hint ? `${cut(text, 700)}. What to do: ${cut(hint, 250)}` : cut(text, 950)).replaceAll("](", "] (");
+  const whole = visible(
+    hint ? `${cut(text, 700)}. What to do: ${cut(hint, 250)}` : cut(text, 950),
+  ).replaceAll("](", "] (");
   return cut(whole.charAt(0).toUpperCase() + whole.slice(1), 1000);
 }
 
 // Never between the halves of a pair.
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…` : text);
+const cut = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;

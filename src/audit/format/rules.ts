@@ -12,7 +12,10 @@ export function ruleOf(id: string): ReportingDescriptor {
     id,
     shortDescription: { text: title },
     fullDescription: { text: means.replaceAll("\n\n", " ") },
-    help: { text: explainText(code, { paint: (_, text) => text, width: 80 }), markdown: explainMarkdown(code) },
+    help: {
+      text: explainText(code, { paint: (_, text) => text, width: 80 }),
+      markdown: explainMarkdown(code),
+    },
     defaultConfiguration: { level: SARIF_LEVEL[level] },
   };
 }

@@ -28,31 +28,49 @@ export interface Section {
   readonly lines: readonly VerdictLine[];
 }
 
-export const SECTIONS = { open: "Guards that do not hold", unread: "Not read", required: "Required, and not there" } as const;
+export const SECTIONS = {
+  open: "Guards that do not hold",
+  unread: "Not read",
+  required: "Required, and not there",
+} as const;
 
 /** Those with something in them, the worst first. */
-export function sectionsOf(project: AuditProject): { readonly first: readonly Section[]; readonly others: readonly Section[] } {
+export function sectionsOf(project: AuditProject): {
+  readonly first: readonly Section[];
+  readonly others: readonly Section[];
+} {
   const { unread, notices, required } = project;
   const others = [
     { title: SECTIONS.unread, lines: unread.map((one) => found(one)) },
     { title: SECTIONS.required, lines: required.map((one) => found(one)) },
     { title: "In the sources", lines: worstFirst(notices).map((one) => found(one)) },
     { title: "After hookport convert", lines: losses(project) },
-    { title: "Accepted by the team", lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
+    {
+      title: "Accepted by the team",
+      lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)),
+    },
   ];
   const first = [
     { title: SECTIONS.open, lines: openGaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
     { title: "Holds only if", lines: auditNeeds(project).map(needed) },
   ];
-  return { first: first.filter(({ lines }) => lines.length), others: others.filter(({ lines }) => lines.length) };
+  return {
+    first: first.filter(({ lines }) => lines.length),
+    others: others.filter(({ lines }) => lines.length),
+  };
 }
 
-const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => file && `${file}:${line}`;
+const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) =>
+  file && `${file}:${line}`;
 
-export const hookName = ({ event, matcher, name }: AuditHook) => labelOf({ event, matcher, what: name });
+export const hookName = ({ event, matcher, name }: AuditHook) =>
+  labelOf({ event, matcher, what: name });
 
 /** One for each host asked about, in their order; undefined: nothing is known of the hook there. */
-export const verdictsOf = ({ hosts }: AuditProject, hook: AuditHook): readonly (HostVerdict | undefined)[] =>
+export const verdictsOf = (
+  { hosts }: AuditProject,
+  hook: AuditHook,
+): readonly (HostVerdict | undefined)[] =>
   hosts.map((host) => hook.hosts.find((one) => one.host === host));
 
 interface Gap {
@@ -60,11 +78,16 @@ interface Gap {
   readonly verdict: HostVerdict;
 }
 
-/** Where guards do not hold, host by host; with `accepted`, where hooks do not and the team knows. */
+/**
+ * Where guards do not hold, host by host; with `accepted`, where hooks do not and the team knows.
+ */
 export function openGaps({ hosts, hooks }: AuditProject, accepted = false): readonly Gap[] {
   const all = hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
   return all
-    .filter(({ hook, verdict }) => !verdict.holds && (accepted ? verdict.accepted : hook.guard && !verdict.accepted))
+    .filter(
+      ({ hook, verdict }) =>
+        !verdict.holds && (accepted ? verdict.accepted : hook.guard && !verdict.accepted),
+    )
     .sort((a, b) => hosts.indexOf(a.verdict.host) - hosts.indexOf(b.verdict.host));
 }
 
@@ -82,7 +105,11 @@ function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
   };
 }
 
-const needed = ({ host, condition: { code, sentence, meet, accepted }, ...hooks }: AuditNeed): VerdictLine => ({
+const needed = ({
+  host,
+  condition: { code, sentence, meet, accepted },
+  ...hooks
+}: AuditNeed): VerdictLine => ({
   status: accepted ? "plain" : "fair",
   word: hooks.guards ? "holds if" : "runs if",
   what: depending(hooks),
@@ -95,18 +122,30 @@ const needed = ({ host, condition: { code, sentence, meet, accepted }, ...hooks 
 
 /** The same words about several hooks are said once, and not again what they need today already. */
 function losses({ hooks }: AuditProject): readonly VerdictLine[] {
-  const seen = new Map<string, { finding: Diagnostic; names: Set<string>; hosts: Set<string>; places: Set<string> }>();
+  const seen = new Map<
+    string,
+    { finding: Diagnostic; names: Set<string>; hosts: Set<string>; places: Set<string> }
+  >();
   for (const hook of hooks)
     for (const { host, findings, conditions } of hook.hosts)
-      for (const finding of findings.filter((one) => !isMinor(one) && !conditions.some(({ code }) => code === one.code))) {
+      for (const finding of findings.filter(
+        (one) => !isMinor(one) && !conditions.some(({ code }) => code === one.code),
+      )) {
         const key = JSON.stringify([finding.level, finding.code, finding.message]);
-        const one = seen.get(key) ?? { finding, names: new Set(), hosts: new Set(), places: new Set() };
+        const one = seen.get(key) ?? {
+          finding,
+          names: new Set(),
+          hosts: new Set(),
+          places: new Set(),
+        };
         one.names.add(hookName(hook));
         one.hosts.add(host);
         one.places.add(placeOf(finding));
         seen.set(key, one);
       }
-  const order = worstFirst([...seen.values()].map(({ finding, ...rest }) => ({ ...finding, ...rest })));
+  const order = worstFirst(
+    [...seen.values()].map(({ finding, ...rest }) => ({ ...finding, ...rest })),
+  );
   return order.map(({ names, hosts, places, ...finding }) =>
     found(
       finding,

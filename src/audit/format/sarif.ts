@@ -1,5 +1,8 @@
-/** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code-scanning pages take it
- *  (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning). */
+/**
+ * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code-scanning
+ * pages take it
+ * (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
+ */
 import { printedJson } from "../../report/format/json.ts";
 import type { Notification, Run } from "sarif";
 import { VERSION } from "../../model/version.ts";
@@ -7,7 +10,9 @@ import type { AuditWriter, AuditView } from "../writer.ts";
 import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";
 
-/** Results of one run that code-scanning pages show, and those over which they take no file at all. */
+/**
+ * Results of one run that code-scanning pages show, and those over which they take no file at all.
+ */
 const SHOWN = 5_000;
 const TAKEN = 25_000;
 
@@ -26,7 +31,9 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
         .join(""),
     end() {
       const rest: Pick<Run, "tool" | "invocations"> = {
-        tool: { driver: { name: "hookport", version: VERSION, rules: [...rules].sort().map(ruleOf) } },
+        tool: {
+          driver: { name: "hookport", version: VERSION, rules: [...rules].sort().map(ruleOf) },
+        },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
       };
       return `\n],${printedJson(rest).slice(1, -1)}}]}\n`;

@@ -1,4 +1,7 @@
-/** An audit on a terminal: of many projects a line for each where something is wrong; of one what needs attention (`surface.md`, 2.5). */
+/**
+ * An audit on a terminal: of many projects a line for each where something is wrong; of one what
+ * needs attention (`surface.md`, 2.5).
+ */
 import cells from "string-width";
 import type { AuditProject } from "../../model/output.ts";
 import { word } from "../../model/shell.ts";
@@ -6,7 +9,14 @@ import { shortTitle } from "../../report/format/label.ts";
 import { folded, paragraph, section } from "../../report/format/screen.ts";
 import { clipped, pad, visible } from "../../report/format/text.ts";
 import type { AuditView, AuditWriter } from "../writer.ts";
-import { conditionItems, fileItems, openItems, otherItems, UNCONVERTED, type Called } from "./attention.ts";
+import {
+  conditionItems,
+  fileItems,
+  openItems,
+  otherItems,
+  UNCONVERTED,
+  type Called,
+} from "./attention.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
 import { onThisMachine } from "./needs.ts";
 import { openGaps } from "./said.ts";
@@ -16,7 +26,11 @@ export function textWriter(look: AuditView): AuditWriter {
   const short: Called = (host) => shortTitle(look.adapters, host);
   return look.many
     ? manyWriter(look, short)
-    : { begin: () => "", detail: (project) => `${one(project, look, short).join("\n")}\n`, end: () => "" };
+    : {
+        begin: () => "",
+        detail: (project) => `${one(project, look, short).join("\n")}\n`,
+        end: () => "",
+      };
 }
 
 function one(project: AuditProject, view: AuditView, short: Called): readonly string[] {
@@ -25,7 +39,9 @@ function one(project: AuditProject, view: AuditView, short: Called): readonly st
   const sentence = sentenceOf(project);
   const wrong = project.verdict !== "holds";
   return [
-    ...paragraph(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, width).map((line) => paint(wrong ? "red" : "bold", line)),
+    ...paragraph(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, width).map((line) =>
+      paint(wrong ? "red" : "bold", line),
+    ),
     ...(project.guards ? paragraph(countSentenceOf(project, short), width) : []),
     ...(step ? ["", ...paragraph(`Next: ${step}`, width).map((line) => paint("bold", line))] : []),
     ...section("Does not hold", openItems(project, short), view),
@@ -34,7 +50,12 @@ function one(project: AuditProject, view: AuditView, short: Called): readonly st
     ...section("Differs", otherItems(project, short), view),
     // What nobody can tell is worth no line.
     ...(project.summary.some(({ machine }) => machine?.off)
-      ? ["", ...paragraph(capitalised(onThisMachine(project)), width).map((line) => paint("yellow", line))]
+      ? [
+          "",
+          ...paragraph(capitalised(onThisMachine(project)), width).map((line) =>
+            paint("yellow", line),
+          ),
+        ]
       : []),
   ];
 }
@@ -72,13 +93,28 @@ function manyWriter(view: AuditView, short: Called): AuditWriter {
     },
     detail: () => "",
     end(totals) {
-      const out: string[] = paragraph(totalsSentence(totals, guarded), width).map((line) => paint("bold", line));
+      const out: string[] = paragraph(totalsSentence(totals, guarded), width).map((line) =>
+        paint("bold", line),
+      );
       if (rows.length) out.push("", ...table(rows, asked.map(short), view));
-      if (untranslated) out.push(...paragraph("* runs there untranslated: what it says may not count, or not be heard", width, "  "));
+      if (untranslated)
+        out.push(
+          ...paragraph(
+            "* runs there untranslated: what it says may not count, or not be heard",
+            width,
+            "  ",
+          ),
+        );
       const names = namesOf(holding);
       const last = [
         ...(holding.length ? labelled("hold", names.join(", "), width) : []),
-        ...(totals.noGuard ? labelled("no guard", `${totals.noGuard} project${totals.noGuard === 1 ? "" : "s"} (--verbose)`, width) : []),
+        ...(totals.noGuard
+          ? labelled(
+              "no guard",
+              `${totals.noGuard} project${totals.noGuard === 1 ? "" : "s"} (--verbose)`,
+              width,
+            )
+          : []),
       ];
       if (last.length) out.push("", ...last);
       const steps = [
@@ -92,7 +128,9 @@ function manyWriter(view: AuditView, short: Called): AuditWriter {
 }
 
 function labelled(label: string, text: string, width: number): readonly string[] {
-  return folded(visible(text), width - 14).map((line, i) => `  ${pad(i ? "" : label, 10)}  ${line}`);
+  return folded(visible(text), width - 14).map(
+    (line, i) => `  ${pad(i ? "" : label, 10)}  ${line}`,
+  );
 }
 
 /** Without the folder that all of them stand in. */
@@ -113,29 +151,48 @@ function countOf(project: AuditProject, host: string): string {
   if (!found) return "–";
   if (!project.guards) return "none";
   const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);
-  if (found.holding === 0 && gaps.length && gaps.every(({ verdict }) => UNCONVERTED.includes(verdict.code)))
+  if (
+    found.holding === 0 &&
+    gaps.length &&
+    gaps.every(({ verdict }) => UNCONVERTED.includes(verdict.code))
+  )
     return gaps.some(({ verdict }) => verdict.code === "imported-raw") ? "as is*" : "none";
-  if (found.holding === 0 && gaps.length && gaps.every(({ verdict }) => verdict.now === "disabled")) return "off";
+  if (found.holding === 0 && gaps.length && gaps.every(({ verdict }) => verdict.now === "disabled"))
+    return "off";
   return `${found.holding} of ${project.guards}`;
 }
 
 /** A line a project, as wide as there is room: what is missing is cut. */
-function table(rows: readonly Row[], titles: readonly string[], { width, paint }: AuditView): readonly string[] {
+function table(
+  rows: readonly Row[],
+  titles: readonly string[],
+  { width, paint }: AuditView,
+): readonly string[] {
   const names = namesOf(rows.map(({ path }) => path)).map((name) => clipped(visible(name), 24));
-  const columns = titles.map((title, c) => Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))));
+  const columns = titles.map((title, c) =>
+    Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))),
+  );
   const name = Math.max(...names.map((one) => cells(one)));
   const used = 2 + name + columns.reduce((sum, one) => sum + one + 2, 2);
   // With many agents there is no room for a column each: those that all have the same are one word.
-  if (width - used < 20) return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
+  if (width - used < 20)
+    return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
   const line = (first: string, middle: readonly string[], last: string) =>
     `  ${pad(first, name)}  ${middle.map((one, c) => pad(one, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
   return [
     paint("dim", line("", titles.map(visible), "what is missing")),
-    ...rows.map((row, i) => line(names[i] ?? "", row.counts, clipped(visible(row.missing), width - used))),
+    ...rows.map((row, i) =>
+      line(names[i] ?? "", row.counts, clipped(visible(row.missing), width - used)),
+    ),
   ];
 }
 
-function narrow({ counts, missing }: Row, name: string, titles: readonly string[], width: number): readonly string[] {
+function narrow(
+  { counts, missing }: Row,
+  name: string,
+  titles: readonly string[],
+  width: number,
+): readonly string[] {
   const said = titles.map((title, c) => `${title} ${counts[c]}`).join(", ");
   return [
     `  ${name}: ${clipped(visible(missing), Math.max(10, width - cells(name) - 4))}`,

@@ -21,17 +21,31 @@ const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
 
 /** A project whose guards hold if something more is so is no unreserved yes. */
 export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
-  verdict === "holds" && summary.some(({ conditional }) => conditional) ? { status: "fair", word: "holds if" } : VERDICT[verdict];
+  verdict === "holds" && summary.some(({ conditional }) => conditional)
+    ? { status: "fair", word: "holds if" }
+    : VERDICT[verdict];
 
-/** Of each host, `2/3`: how many of the guards hold there; `2/3 if`: some of these only if something more is so. */
-export function countsOf(
-  project: AuditProject,
-): readonly (VerdictWord & { readonly host: string; readonly after: string; readonly same: boolean })[] {
+/**
+ * Of each host, `2/3`: how many of the guards hold there; `2/3 if`: some of these only if something
+ * more is so.
+ */
+export function countsOf(project: AuditProject): readonly (VerdictWord & {
+  readonly host: string;
+  readonly after: string;
+  readonly same: boolean;
+})[] {
   const { guards, summary } = project;
   const open = new Set(openGaps(project).map(({ verdict }) => verdict.host));
   return summary.map(({ host, holding, conditional, after }) => ({
     host,
-    status: guards === 0 ? "plain" : open.has(host) ? "bad" : holding < guards || conditional ? "fair" : "good",
+    status:
+      guards === 0
+        ? "plain"
+        : open.has(host)
+          ? "bad"
+          : holding < guards || conditional
+            ? "fair"
+            : "good",
     word: guards === 0 ? "–" : `${holding}/${guards}${conditional ? " if" : ""}`,
     after: guards === 0 ? "–" : `${after}/${guards}`,
     /** A conversion would change nothing about it. */
@@ -50,44 +64,72 @@ export function sentenceOf(project: AuditProject): string {
     holds: !all
       ? `what is required holds; ${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere`
       : `every guard holds everywhere${ifs ? " if the conditions below are met" : ""}${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
-    open: open ? `${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere` : "something is missing",
+    open: open
+      ? `${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere`
+      : "something is missing",
     "no-guard": "no hook here can block anything",
     unreadable: "a file of hooks could not be read",
   }[verdict];
 }
 
-/** Says how a hook is on one agent today, and how it is after `hookport convert`, each with its tone. */
-export function wordedCell(hook: AuditHook, verdict: HostVerdict): readonly [VerdictWord, VerdictWord] {
+/**
+ * Says how a hook is on one agent today, and how it is after `hookport convert`, each with its
+ * tone.
+ */
+export function wordedCell(
+  hook: AuditHook,
+  verdict: HostVerdict,
+): readonly [VerdictWord, VerdictWord] {
   const { guard } = hook;
   const { holds, conditions, accepted, after, would } = verdict;
   const fine = after === "exact" || after === "emulated";
   return [
     {
-      status: holds ? (conditions.length ? "fair" : "good") : accepted ? "fair" : guard ? "bad" : "plain",
+      status: holds
+        ? conditions.length
+          ? "fair"
+          : "good"
+        : accepted
+          ? "fair"
+          : guard
+            ? "bad"
+            : "plain",
       word: nowWord(hook, verdict),
     },
-    { status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain", word: afterWord(hook, verdict) },
+    {
+      status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain",
+      word: afterWord(hook, verdict),
+    },
   ];
 }
 
 /** `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
-export function countSentenceOf({ guards, summary }: AuditProject, short: (host: string) => string): string {
+export function countSentenceOf(
+  { guards, summary }: AuditProject,
+  short: (host: string) => string,
+): string {
   const ways = new Map<number, string[]>();
-  for (const { host, holding } of summary) ways.set(holding, [...(ways.get(holding) ?? []), short(host)]);
+  for (const { host, holding } of summary)
+    ways.set(holding, [...(ways.get(holding) ?? []), short(host)]);
   const said = [...ways].map(
-    ([n, hosts], i) => `${i ? n : `${n} of ${plural(guards, "guard")} ${n === 1 ? "holds" : "hold"}`} on ${listed(hosts)}`,
+    ([n, hosts], i) =>
+      `${i ? n : `${n} of ${plural(guards, "guard")} ${n === 1 ? "holds" : "hold"}`} on ${listed(hosts)}`,
   );
   return said.length ? `${said.join(", ")}.` : "";
 }
 
 /** Of many projects. */
-export function totalsSentence({ projects, holds, open, unreadable }: AuditTotals, guarded: number): string {
+export function totalsSentence(
+  { projects, holds, open, unreadable }: AuditTotals,
+  guarded: number,
+): string {
   const parts = [
     ...(holds ? [`in ${holds} they hold everywhere`] : []),
     ...(open ? [`in ${open} they do not`] : []),
     ...(unreadable ? [`${unreadable} cannot be read`] : []),
   ].join(", ");
-  const have = guarded === 0 ? "none has a guard" : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
+  const have =
+    guarded === 0 ? "none has a guard" : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
   return `${plural(projects, "project")}: ${have}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
 }
 
@@ -108,8 +150,14 @@ export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTo
 /** What to do next, a line each. */
 export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly string[] {
   return [
-    ...(unreadable ? ["mend the files that could not be read: what stands in them was not judged"] : []),
-    ...(open ? ["run hookport convert in each project that is open: it wires what is not there; what it cannot mend is said above"] : []),
+    ...(unreadable
+      ? ["mend the files that could not be read: what stands in them was not judged"]
+      : []),
+    ...(open
+      ? [
+          "run hookport convert in each project that is open: it wires what is not there; what it cannot mend is said above",
+        ]
+      : []),
     ...(noGuard ? ["add a hook that can block where anything must never happen"] : []),
   ];
 }

@@ -1,4 +1,7 @@
-/** Everything that an audit knows, on a terminal (`--verbose`): a line for each project, then what is to be said of each. */
+/**
+ * Everything that an audit knows, on a terminal (`--verbose`): a line for each project, then what
+ * is to be said of each.
+ */
 import cells from "string-width";
 import { clipped, pad, table, visible, wrap } from "../../report/format/text.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
@@ -7,9 +10,23 @@ import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
 import { sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { countsOf, LEGEND, nextSteps, sentenceOf, totalsOf, verdictOf, wordedCell, type VerdictWord } from "./verdict.ts";
+import {
+  countsOf,
+  LEGEND,
+  nextSteps,
+  sentenceOf,
+  totalsOf,
+  verdictOf,
+  wordedCell,
+  type VerdictWord,
+} from "./verdict.ts";
 
-const COLOUR: { readonly [S in VerdictWord["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
+const COLOUR: { readonly [S in VerdictWord["status"]]: Parameters<Paint>[0] } = {
+  good: "green",
+  fair: "yellow",
+  bad: "red",
+  plain: "dim",
+};
 const WORDS = "unreadable".length;
 
 export function wholeWriter(look: AuditView): AuditWriter {
@@ -19,14 +36,20 @@ export function wholeWriter(look: AuditView): AuditWriter {
   return {
     begin(hosts) {
       asked = hosts;
-      return many ? paint("dim", [...hosts.map(column), pad("verdict", WORDS), "project"].join("  ")) + "\n" : "";
+      return many
+        ? paint("dim", [...hosts.map(column), pad("verdict", WORDS), "project"].join("  ")) + "\n"
+        : "";
     },
-    ...(many && { row: (project: AuditProject) => row(project, asked, paint), between: () => "\n" }),
+    ...(many && {
+      row: (project: AuditProject) => row(project, asked, paint),
+      between: () => "\n",
+    }),
     detail(project) {
       const { first, others } = sectionsOf(project);
       coded ||= [...first, ...others].some(({ lines }) => lines.some(({ code }) => code));
       const head = `${paint("bold", visible(project.path))}: ${paint(COLOUR[verdictOf(project).status], sentenceOf(project))}`;
-      if (many && project.verdict === "holds" && !first.length && !others.length) return `${head}\n`;
+      if (many && project.verdict === "holds" && !first.length && !others.length)
+        return `${head}\n`;
       return [
         head,
         `  ${countsOf(project)
@@ -42,8 +65,8 @@ export function wholeWriter(look: AuditView): AuditWriter {
     end: (totals) =>
       [
         ...(many ? [paint("bold", totalsOf(totals))] : []),
-        ...[...nextSteps(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap((step) =>
-          hanging(step, "→ ", width).map((line) => paint("dim", line)),
+        ...[...nextSteps(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap(
+          (step) => hanging(step, "→ ", width).map((line) => paint("dim", line)),
         ),
       ]
         .map((line) => `${line}\n`)
@@ -70,35 +93,59 @@ function machine(project: AuditProject, { paint, width }: AuditView): readonly s
 }
 
 const section = ({ title, lines }: Section, look: AuditView) =>
-  lines.length ? ["", `  ${look.paint("bold", title)}`, ...lines.flatMap((line, i) => said(line, look, lines[i + 1]))] : [];
+  lines.length
+    ? [
+        "",
+        `  ${look.paint("bold", title)}`,
+        ...lines.flatMap((line, i) => said(line, look, lines[i + 1])),
+      ]
+    : [];
 
-/** The word, what it is said of and why; what to do once for all lines in a row that ask the same. */
+/**
+ * The word, what it is said of and why; what to do once for all lines in a row that ask the same.
+ */
 function said(
   { status, word, what, on, where, code, why, todo }: VerdictLine,
   { paint, width }: AuditView,
   next?: VerdictLine,
 ): readonly string[] {
   const lead = `  ${pad(word, 11)} `;
-  const text = [[what, on].filter(Boolean).join(" on "), code, why].filter(Boolean).join(": ") + (where && ` (${where})`);
+  const text =
+    [[what, on].filter(Boolean).join(" on "), code, why].filter(Boolean).join(": ") +
+    (where && ` (${where})`);
   const [first = "", ...rest] = hanging(visible(text), lead, width);
   return [
     paint(COLOUR[status], lead) + first.slice(lead.length),
     ...rest,
-    ...(todo && todo !== next?.todo ? hanging(visible(todo), `${" ".repeat(lead.length)}→ `, width).map((line) => paint("dim", line)) : []),
+    ...(todo && todo !== next?.todo
+      ? hanging(visible(todo), `${" ".repeat(lead.length)}→ `, width).map((line) =>
+          paint("dim", line),
+        )
+      : []),
   ];
 }
 
 const hanging = (text: string, lead: string, width: number) =>
-  wrap(text, Math.max(width - lead.length, 24)).map((line, i) => (i ? " ".repeat(lead.length) : lead) + line);
+  wrap(text, Math.max(width - lead.length, 24)).map(
+    (line, i) => (i ? " ".repeat(lead.length) : lead) + line,
+  );
 
 /** As many hosts side by side as there is room for. */
 function hooks(project: AuditProject, { paint, width, adapters }: AuditView): readonly string[] {
   const { hosts, hooks: all } = project;
   if (!all.length || !hosts.length) return [];
-  const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? wordsOf(hook, one) : [])));
-  const columns = hosts.map((host, h) => [shortTitle(adapters, host), ...verdicts.map((row) => row[h]?.join(" → ") ?? "")]);
+  const verdicts = all.map((hook) =>
+    verdictsOf(project, hook).map((one) => (one ? wordsOf(hook, one) : [])),
+  );
+  const columns = hosts.map((host, h) => [
+    shortTitle(adapters, host),
+    ...verdicts.map((row) => row[h]?.join(" → ") ?? ""),
+  ]);
   const taken = columns.reduce((sum, one) => sum + wide(one) + 2, 2);
-  const names = ["hook", ...all.map((hook) => clipped(visible(nameIn(hook)), Math.max(MOST_NAME, width - taken)))];
+  const names = [
+    "hook",
+    ...all.map((hook) => clipped(visible(nameIn(hook)), Math.max(MOST_NAME, width - taken))),
+  ];
   const tables = runs(columns.map(wide), width - 2 - wide(names)).map((run) =>
     table(names.map((name, r) => [name, ...run.map((c) => columns[c]?.[r] ?? "")])),
   );
@@ -114,7 +161,8 @@ function hooks(project: AuditProject, { paint, width, adapters }: AuditView): re
 /** Characters of a hook's name that are shown however many agents stand beside it. */
 const MOST_NAME = 30;
 
-const nameIn = ({ event, matcher, name }: AuditHook) => `${shortName(name)} (${[event, matcher].filter(Boolean).join(" ")})`;
+const nameIn = ({ event, matcher, name }: AuditHook) =>
+  `${shortName(name)} (${[event, matcher].filter(Boolean).join(" ")})`;
 
 /** Returns the word for today, and the word for after a conversion if a conversion changes it. */
 function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
@@ -124,7 +172,10 @@ function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
 
 const wide = (column: readonly string[]) => Math.max(...column.map((cell) => cells(visible(cell))));
 
-/** The columns that stand in one line together, two spaces before each; one that is too wide stands alone. */
+/**
+ * The columns that stand in one line together, two spaces before each; one that is too wide stands
+ * alone.
+ */
 function runs(widths: readonly number[], room: number): readonly (readonly number[])[] {
   const out: number[][] = [];
   let used = 0;

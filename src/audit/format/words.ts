@@ -1,9 +1,22 @@
-/** The words of an audit on screens and pages: those of the tables (`wired`, `raw` …) are for JSON, CSV and `--verbose`. */
+/**
+ * The words of an audit on screens and pages: those of the tables (`wired`, `raw` …) are for JSON,
+ * CSV and `--verbose`.
+ */
 import type { AuditHook, HostVerdict } from "../../model/output.ts";
 
 /** What is so today, in the words that people read. */
-export function nowWord({ guard }: Pick<AuditHook, "guard">, { now, holds, conditions, code, after }: HostVerdict): string {
-  if (holds) return guard ? (conditions.length ? "holds if" : "holds") : conditions.length ? "runs if" : "runs";
+export function nowWord(
+  { guard }: Pick<AuditHook, "guard">,
+  { now, holds, conditions, code, after }: HostVerdict,
+): string {
+  if (holds)
+    return guard
+      ? conditions.length
+        ? "holds if"
+        : "holds"
+      : conditions.length
+        ? "runs if"
+        : "runs";
   const words = {
     raw: "untranslated",
     disabled: "switched off",
@@ -11,11 +24,17 @@ export function nowWord({ guard }: Pick<AuditHook, "guard">, { now, holds, condi
     absent: code === "not-wired" ? "not converted" : "",
   } as const;
   const word = now === "native" || now === "wired" || now === "broken" ? "" : words[now];
-  return word || (guard ? "does not hold" : now === "absent" || after === "lost" ? "never runs" : "differs");
+  return (
+    word ||
+    (guard ? "does not hold" : now === "absent" || after === "lost" ? "never runs" : "differs")
+  );
 }
 
 /** And after a conversion. */
-export function afterWord({ guard }: Pick<AuditHook, "guard">, { after, would }: HostVerdict): string {
+export function afterWord(
+  { guard }: Pick<AuditHook, "guard">,
+  { after, would }: HostVerdict,
+): string {
   if (after === "lost") return guard ? "does not hold" : "never runs";
   if (!would) return guard ? "does not hold" : "differs";
   const verb = guard ? "holds" : "runs";

@@ -1,10 +1,20 @@
-/** A backend that asks its client for every call, on loopback: it answers from a script and keeps what it was told. */
+/**
+ * A backend that asks its client for every call, on loopback: it answers from a script and keeps
+ * what it was told.
+ */
 import { createServer, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { asking, canAsk, type ClientRequest } from "../../live/asks.ts";
 import * as protocol from "../../live/connect.ts";
 import { DELEGATE, delegate } from "../../live/delegate.ts";
-import { bytesAt, decode, numberAt, textAt, messageAt, type DecodedMessage } from "../../live/protobuf.ts";
+import {
+  bytesAt,
+  decode,
+  numberAt,
+  textAt,
+  messageAt,
+  type DecodedMessage,
+} from "../../live/protobuf.ts";
 import type { Asked, Result } from "../../live/session.ts";
 import type { Turn } from "../../model/driver.ts";
 import { listening, type Model, type ModelScript } from "./server.ts";
@@ -50,7 +60,10 @@ export async function serveConnect(
     return line;
   }
 
-  async function ask(stream: ServerResponse, one: ClientRequest): Promise<readonly DecodedMessage[]> {
+  async function ask(
+    stream: ServerResponse,
+    one: ClientRequest,
+  ): Promise<readonly DecodedMessage[]> {
     const no = ++sent;
     const answers: DecodedMessage[] = [];
     await new Promise<void>((over) => {
@@ -64,7 +77,8 @@ export async function serveConnect(
 
   async function perform(stream: ServerResponse, call: ClientRequest): Promise<Result> {
     if (call.name === DELEGATE) return delegate((one) => ask(stream, one), call);
-    if (!canAsk(call.name)) return { text: `there is no tool ${call.name} on this wire`, failed: true };
+    if (!canAsk(call.name))
+      return { text: `there is no tool ${call.name} on this wire`, failed: true };
     return protocol.toolResult(await ask(stream, call));
   }
 
@@ -122,7 +136,8 @@ export async function serveConnect(
   }
 
   function answer(path: string, type: string, body: Uint8Array, response: ServerResponse): void {
-    const reply = (kind: string, text = "") => void response.writeHead(200, { "content-type": kind }).end(text);
+    const reply = (kind: string, text = "") =>
+      void response.writeHead(200, { "content-type": kind }).end(text);
     const json = protocol.other(path);
     if (json !== undefined) return reply("application/json", JSON.stringify(json));
     if (path.endsWith("/RunSSE")) {
@@ -136,7 +151,8 @@ export async function serveConnect(
       return reply("application/proto");
     }
     // Counters and settings: some clients end where these are missing.
-    if (/\.(Dashboard|Analytics)Service\//.test(path)) return reply(type, type.includes("json") ? "{}" : "");
+    if (/\.(Dashboard|Analytics)Service\//.test(path))
+      return reply(type, type.includes("json") ? "{}" : "");
     response.writeHead(404).end();
   }
 

@@ -37,12 +37,22 @@ export interface LiveAsk {
 }
 
 /** The agent on this path; a UserError where it is not, or nobody knows how to drive it. */
-export function agentOn({ title, protocol, driver, program }: Adapter, path: string, drivable: readonly string[]): Agent {
+export function agentOn(
+  { title, protocol, driver, program }: Adapter,
+  path: string,
+  drivable: readonly string[],
+): Agent {
   if (!driver || !program)
-    throw new UserError(`${protocol.id} cannot be played on: it cannot be driven without a terminal`, `one of: ${drivable.join(", ")}`);
+    throw new UserError(
+      `${protocol.id} cannot be played on: it cannot be driven without a terminal`,
+      `one of: ${drivable.join(", ")}`,
+    );
   const file = programFile({ program }, path);
   if (!file)
-    throw new UserError(`${title} is not installed here: there is no ${program.command} on the PATH`, `npm install -g ${program.package}`);
+    throw new UserError(
+      `${title} is not installed here: there is no ${program.command} on the PATH`,
+      `npm install -g ${program.package}`,
+    );
   return { driver, program: file };
 }
 
@@ -51,7 +61,8 @@ export async function playLive(ask: LiveAsk): Promise<LiveResult> {
   const scene = sceneOf({ event, decision, driver: agent.driver, project, exists: existsSync });
   if (typeof scene === "string") return { skipped: scene };
   const open = cannotShutIn();
-  if (open && scene.session.turns.some(({ calls }) => calls)) return { skipped: `${open}, and this case makes a call` };
+  if (open && scene.session.turns.some(({ calls }) => calls))
+    return { skipped: `${open}, and this case makes a call` };
   for (const [path, content] of Object.entries(scene.files))
     if (content === undefined) mkdirSync(dirname(path), { recursive: true });
     else putFile(path, content);
@@ -60,7 +71,12 @@ export async function playLive(ask: LiveAsk): Promise<LiveResult> {
 
 const SECONDS = 60;
 
-async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean): Promise<LiveResult> {
+async function session(
+  ask: LiveAsk,
+  scene: Scene,
+  own: string,
+  closed: boolean,
+): Promise<LiveResult> {
   const { agent, top, project, cache, event, decision, seconds = SECONDS } = ask;
   const at = { project, home: join(own, "home"), tmp: join(own, "tmp"), cache };
   for (const folder of [at.home, at.tmp, cache]) mkdirSync(folder, { recursive: true });
@@ -79,12 +95,25 @@ async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean)
   });
   if (seen.hung) return { broken: `it was ended after ${seconds} s` };
   const fired = linesOf(ask.log) - earlier;
-  if (!seen.requests.length && !fired) return { broken: `it ended with ${seen.code} and never asked its model: ${lastLine(seen.user)}` };
-  const shown: Shown = { event, decision, driver: agent.driver, scene, seen, fired, before, after: textOf(scene.file) };
+  if (!seen.requests.length && !fired)
+    return {
+      broken: `it ended with ${seen.code} and never asked its model: ${lastLine(seen.user)}`,
+    };
+  const shown: Shown = {
+    event,
+    decision,
+    driver: agent.driver,
+    scene,
+    seen,
+    fired,
+    before,
+    after: textOf(scene.file),
+  };
   const why = unseen(shown);
   return why === undefined ? { fired, parts: partsOf(shown) } : { skipped: why };
 }
 
-const textOf = (file: string | undefined) => (file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined);
+const textOf = (file: string | undefined) =>
+  file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined;
 const linesOf = (file: string) => (textOf(file) ?? "").split("\n").filter(Boolean).length;
 const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";

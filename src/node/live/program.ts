@@ -26,7 +26,12 @@ export function runProgram(
   { cwd, seconds }: { readonly cwd: string; readonly seconds: number },
 ): Promise<Ended> {
   return new Promise((done, fail) => {
-    const child = spawn(file, args, { cwd, env, stdio: [talk ? "pipe" : "ignore", "pipe", "pipe"], detached: true });
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio: [talk ? "pipe" : "ignore", "pipe", "pipe"],
+      detached: true,
+    });
     const out = { stdout: "", stderr: "" };
     let hung = false;
     let over = false;
@@ -73,6 +78,9 @@ export function runProgram(
         waiting.add(look);
         look();
       });
-    talk({ next, send: (message) => stdin.write(`${JSON.stringify(message)}\n`) }).then(() => stdin.end(), fail);
+    talk({ next, send: (message) => stdin.write(`${JSON.stringify(message)}\n`) }).then(
+      () => stdin.end(),
+      fail,
+    );
   });
 }

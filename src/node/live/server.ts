@@ -38,14 +38,22 @@ export async function serve(
       log?.(path, text);
       const sent = parseJson(text);
       const body = isFields(sent) ? sent : {};
-      const reply = (status: number, type: string, text: string) => response.writeHead(status, { "content-type": type }).end(text);
+      const reply = (status: number, type: string, text: string) =>
+        response.writeHead(status, { "content-type": type }).end(text);
       const conversation = format.read(path, body);
       if (!conversation) return reply(200, "application/json", JSON.stringify(format.other(path)));
       const asked = askedIn(conversation);
       requests.push(asked);
-      const turn = (asked.lane === "aside" ? undefined : left[asked.lane].shift()) ?? { text: asked.lane === "aside" ? SUMMARY : "done" };
+      const turn = (asked.lane === "aside" ? undefined : left[asked.lane].shift()) ?? {
+        text: asked.lane === "aside" ? SUMMARY : "done",
+      };
       if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
-      if (turn.status) return reply(turn.status, "application/json", JSON.stringify({ error: { type: "api_error", message: "scripted" } }));
+      if (turn.status)
+        return reply(
+          turn.status,
+          "application/json",
+          JSON.stringify({ error: { type: "api_error", message: "scripted" } }),
+        );
       const said = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
       const answer = format.write(said, requests.length, body);
       return reply(200, answer.type, answer.body);
@@ -54,12 +62,18 @@ export async function serve(
   return { ...(await listening(server, socket)), requests };
 }
 
-export async function listening(server: Server, socket: string | undefined): Promise<Pick<Model, "url" | "close">> {
+export async function listening(
+  server: Server,
+  socket: string | undefined,
+): Promise<Pick<Model, "url" | "close">> {
   await new Promise<void>((done, fail) =>
-    server.once("error", fail).listen(socket === undefined ? { port: 0, host: "127.0.0.1" } : { path: socket }, done),
+    server
+      .once("error", fail)
+      .listen(socket === undefined ? { port: 0, host: "127.0.0.1" } : { path: socket }, done),
   );
   return {
-    url: socket === undefined ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : INSIDE,
+    url:
+      socket === undefined ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : INSIDE,
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

@@ -1,4 +1,7 @@
-/** One session on a real program: its model listens, it is started, talked to, and looked at when it is over. */
+/**
+ * One session on a real program: its model listens, it is started, talked to, and looked at when it
+ * is over.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
@@ -31,7 +34,10 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   let id = 0;
   const calls = (turn: Turn) => {
     onTurn?.(turn);
-    return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({ id: `call_${++id}`, ...call }));
+    return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({
+      id: `call_${++id}`,
+      ...call,
+    }));
   };
   const socket = writable && join(at.tmp, "model");
   const script = { main: session.turns, agent: session.agent ?? [] };
@@ -41,12 +47,17 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
     : serve(FORMATS[format], script, calls, socket, onRequest));
   try {
     const launch = driver.launch(session, at, model.url);
-    for (const [path, content] of Object.entries(launch.home ?? {})) putFile(join(at.home, path), content);
+    for (const [path, content] of Object.entries(launch.home ?? {}))
+      putFile(join(at.home, path), content);
     const cwd = join(at.project, session.folder ?? "");
     const command: Argv = [program, ...launch.args];
     const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
     const told = { ...env, ...(!writable && CLOSED), ...launch.env };
-    const { stdout, stderr, code, hung } = await runProgram(file, { ...launch, args, env: told }, { cwd, seconds });
+    const { stdout, stderr, code, hung } = await runProgram(
+      file,
+      { ...launch, args, env: told },
+      { cwd, seconds },
+    );
     return { requests: model.requests, user: driver.shown(stdout, stderr), code, hung };
   } finally {
     await model.close();
@@ -61,7 +72,11 @@ export function putFile(file: string, content: unknown): void {
 /** By path, without Git's own. */
 export function filesIn(root: string): { [path: string]: string } {
   if (!existsSync(root)) return {};
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => relative(root, join(entry.parentPath, entry.name))).filter((path) => !path.startsWith(".git/"));
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = entries
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(".git/"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }

@@ -24,7 +24,10 @@ export interface Loose {
 export const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 /** What is told of a place, or of the nearest one above it. */
-export function nearestOffset(place: string, offset: (at: string) => number | undefined): number | undefined {
+export function nearestOffset(
+  place: string,
+  offset: (at: string) => number | undefined,
+): number | undefined {
   for (let at = place; ; at = at.slice(0, at.lastIndexOf("/"))) {
     const found = offset(at);
     if (found !== undefined || at === "") return found;

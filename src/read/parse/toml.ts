@@ -9,17 +9,37 @@ export function toml(text: string, file: string): Parsed {
   try {
     ast = parseTOML(text.replace(/^\uFEFF/, " "));
   } catch (error) {
-    const { lineNumber = 1, index = 0, message } = error as { lineNumber?: number; index?: number; message: string };
+    const {
+      lineNumber = 1,
+      index = 0,
+      message,
+    } = error as { lineNumber?: number; index?: number; message: string };
     const { shown } = shownAt(text, index);
     const twice = /multiple times/.test(message);
-    const place = { file, line: lineNumber, what: twice ? "this key stands here again" : `this is not TOML: ${message}`, shown };
-    throw errorIn(place, "mend the file and run the command again; nothing was written", twice ? "duplicate-key" : "not-json");
+    const place = {
+      file,
+      line: lineNumber,
+      what: twice ? "this key stands here again" : `this is not TOML: ${message}`,
+      shown,
+    };
+    throw errorIn(
+      place,
+      "mend the file and run the command again; nothing was written",
+      twice ? "duplicate-key" : "not-json",
+    );
   }
   const places = new Map<string, number>();
   const root = table();
   const walk = (node: unknown, above: readonly Step[]): void => {
     const one = node as TomlNode;
-    const here = [...above, ...(one.type === "TOMLTable" ? one.resolvedKey : one.type === "TOMLKeyValue" ? keysOf(one.key) : [])];
+    const here = [
+      ...above,
+      ...(one.type === "TOMLTable"
+        ? one.resolvedKey
+        : one.type === "TOMLKeyValue"
+          ? keysOf(one.key)
+          : []),
+    ];
     for (let depth = above.length + 1; depth <= here.length; depth++) {
       const at = pointer(...here.slice(0, depth));
       if (!places.has(at)) places.set(at, one.loc.start.line);
@@ -34,13 +54,19 @@ export function toml(text: string, file: string): Parsed {
     else if ("body" in one) for (const child of one.body) walk(child, here);
   };
   walk(ast.body[0], []);
-  return { value: toJson(root), line: (place) => nearestOffset(place, (at) => places.get(at)) ?? 1 };
+  return {
+    value: toJson(root),
+    line: (place) => nearestOffset(place, (at) => places.get(at)) ?? 1,
+  };
 }
 
 type Step = string | number;
 type Table = { [step: Step]: unknown };
 
-/** Without a prototype: the parser's own values let a file with `[__proto__]` write into every object there is. */
+/**
+ * Without a prototype: the parser's own values let a file with `[__proto__]` write into every
+ * object there is.
+ */
 const table = (): Table => Object.create(null) as Table;
 
 function put(root: Table, path: readonly Step[], value: unknown): void {
@@ -51,7 +77,11 @@ function put(root: Table, path: readonly Step[], value: unknown): void {
 }
 
 type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } & (
-  | { readonly type: "TOMLTable"; readonly resolvedKey: readonly Step[]; readonly body: readonly unknown[] }
+  | {
+      readonly type: "TOMLTable";
+      readonly resolvedKey: readonly Step[];
+      readonly body: readonly unknown[];
+    }
   | { readonly type: "TOMLTopLevelTable" | "TOMLInlineTable"; readonly body: readonly unknown[] }
   | { readonly type: "TOMLKeyValue"; readonly key: unknown; readonly value: unknown }
   | { readonly type: "TOMLArray"; readonly elements: readonly unknown[] }
@@ -59,4 +89,6 @@ type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } 
 );
 
 const keysOf = (key: unknown): readonly string[] =>
-  (key as { keys: readonly { name?: string; value?: string }[] }).keys.map(({ name, value }) => name ?? value ?? "");
+  (key as { keys: readonly { name?: string; value?: string }[] }).keys.map(
+    ({ name, value }) => name ?? value ?? "",
+  );

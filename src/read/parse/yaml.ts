@@ -5,11 +5,12 @@ import { stepsOf, type Json } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
 /**
- * What stands between the first two lines of dashes; a file without them has nothing to read. Where it is not YAML, it concerns nobody
- * here unless it has hooks: then they are named as unread.
+ * What stands between the first two lines of dashes; a file without them has nothing to read. Where
+ * it is not YAML, it concerns nobody here unless it has hooks: then they are named as unread.
  */
 export function frontMatter(text: string, file: string): Parsed {
-  const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  const [whole, head = ""] =
+    /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
   try {
     return yaml(head, file, 2);
@@ -19,14 +20,22 @@ export function frontMatter(text: string, file: string): Parsed {
     if (!before) return { value: {}, line: () => 1 };
     const line = head.slice(0, before.index + before[0].length).split("\n").length + 1;
     const reason = error.message.replace(`${file}:`, "line ");
-    return { value: {}, line: () => line, unread: `its front matter cannot be read, and with it its hooks: ${reason}` };
+    return {
+      value: {},
+      line: () => line,
+      unread: `its front matter cannot be read, and with it its hooks: ${reason}`,
+    };
   }
 }
 
 /** `first` is the line of the file on which the text begins. */
 export function yaml(text: string, file: string, first: number): Parsed {
   if (text.length > LONGEST || DEEP.test(text))
-    throw errorIn({ file, line: first, what: "no YAML is meant to look like this here" }, "keep it short and plain", "too-large");
+    throw errorIn(
+      { file, line: first, what: "no YAML is meant to look like this here" },
+      "keep it short and plain",
+      "too-large",
+    );
   const lines = new LineCounter();
   const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
@@ -46,7 +55,8 @@ export function yaml(text: string, file: string, first: number): Parsed {
     value: resolved(doc, file, lineOf),
     line: (place) => {
       const offset = nearestOffset(place, (at) => {
-        const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
+        const node = doc.getIn(stepsOf(at), true) as
+          { range?: [number, number, number] } | undefined;
         return at === "" ? 0 : (node?.range?.[0] ?? undefined);
       });
       return lineOf(offset ?? 0);
@@ -62,12 +72,17 @@ const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 /** In words of YAML's users where its parser speaks of its own parts. */
 const yamlHint = ({ code, message }: YAMLError): string =>
   ({
-    BLOCK_AS_IMPLICIT_KEY: "a value with a colon in it needs quotes; a key must be indented like the one before it",
+    BLOCK_AS_IMPLICIT_KEY:
+      "a value with a colon in it needs quotes; a key must be indented like the one before it",
     BAD_SCALAR_START: `${message}: put the value in quotes`,
   })[code as string] ?? message;
 
 /** An alias of nothing, of what it stands in, or of too much, is found here only. */
-function resolved(doc: ReturnType<typeof parseDocument>, file: string, lineOf: (offset: number) => number): Json {
+function resolved(
+  doc: ReturnType<typeof parseDocument>,
+  file: string,
+  lineOf: (offset: number) => number,
+): Json {
   try {
     return toJson(doc.toJS() ?? {});
   } catch (error) {

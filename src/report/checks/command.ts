@@ -7,8 +7,12 @@ import { started } from "../../model/shell.ts";
 import type { Check } from "./rule.ts";
 
 /** Whole thousands, or no whole minutes: who means seconds writes 1800 or 3600. */
-const inMilliseconds = (timeout: number) => timeout >= 1000 && (timeout % 1000 === 0 || timeout % 60 !== 0);
-/** No program starts in less than a tenth of a second, and whole minutes below 1000 are nobody's milliseconds. */
+const inMilliseconds = (timeout: number) =>
+  timeout >= 1000 && (timeout % 1000 === 0 || timeout % 60 !== 0);
+/**
+ * No program starts in less than a tenth of a second, and whole minutes below 1000 are nobody's
+ * milliseconds.
+ */
 const inSeconds = (timeout: number) => timeout < 100 || (timeout < 1000 && timeout % 60 === 0);
 
 export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
@@ -16,16 +20,24 @@ export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
   if (handler.timeout === undefined || config?.timeoutUnit === "s-ms") return [];
   const { word, looksWrong, span } = config?.timeoutUnit === "ms" ? MILLISECONDS : SECONDS;
   const written = inUnit(config?.timeoutUnit, handler.timeout);
-  return looksWrong(written) ? [tell("timeout-unit", `a timeout of ${written} is ${span(written)}: this is in ${word}`, row)] : [];
+  return looksWrong(written)
+    ? [tell("timeout-unit", `a timeout of ${written} is ${span(written)}: this is in ${word}`, row)]
+    : [];
 };
 
 const SECONDS = {
   word: "seconds",
   looksWrong: inMilliseconds,
-  span: (seconds: number) => (seconds < 7200 ? about(seconds / 60, "minutes") : about(seconds / 3600, "hours")),
+  span: (seconds: number) =>
+    seconds < 7200 ? about(seconds / 60, "minutes") : about(seconds / 3600, "hours"),
 };
-const about = (count: number, unit: string) => (Number.isInteger(count) ? `${count} ${unit}` : `about ${Math.round(count)} ${unit}`);
-const MILLISECONDS = { word: "milliseconds", looksWrong: inSeconds, span: (ms: number) => `${ms / 1000} s` };
+const about = (count: number, unit: string) =>
+  Number.isInteger(count) ? `${count} ${unit}` : `about ${Math.round(count)} ${unit}`;
+const MILLISECONDS = {
+  word: "milliseconds",
+  looksWrong: inSeconds,
+  span: (ms: number) => `${ms / 1000} s`,
+};
 
 /** Where a host knows `async`, its reader takes it; else it stays among the host's own fields. */
 export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => {
@@ -38,12 +50,27 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
 /** What a here-document takes the place of (S9). */
 export const stdinTaken: Check = ({ protocols, event, group, handler, row }, tell) => {
   if (handler.command === undefined || handler.args || !takesStdin(handler.command)) return [];
-  const level = event && guardsBy(event, sourceRow(protocols, event, group)?.row, handler) ? "error" : "warning";
-  return [tell("stdin-taken", "its program is a here-document on standard input, so it never reads the event", row, level)];
+  const level =
+    event && guardsBy(event, sourceRow(protocols, event, group)?.row, handler)
+      ? "error"
+      : "warning";
+  return [
+    tell(
+      "stdin-taken",
+      "its program is a here-document on standard input, so it never reads the event",
+      row,
+      level,
+    ),
+  ];
 };
 
 /** What the shim refuses at every call is said before (S21). */
 export const placeholderInProgram: Check = ({ handler, row }, tell) => {
-  const job = handler.command === undefined ? undefined : started(handler, ["/bin/sh", "-c"], { file: "file" });
-  return job && "refused" in job ? [tell("placeholder-in-program", job.refused.replace(/^hookport: /, ""), row)] : [];
+  const job =
+    handler.command === undefined
+      ? undefined
+      : started(handler, ["/bin/sh", "-c"], { file: "file" });
+  return job && "refused" in job
+    ? [tell("placeholder-in-program", job.refused.replace(/^hookport: /, ""), row)]
+    : [];
 };

@@ -32,9 +32,17 @@ const RULES: readonly Check[] = [
   stdinTaken,
 ];
 
-export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Diagnostic[] {
+export function check(
+  adapters: Adapters,
+  protocols: Protocols,
+  sources: readonly Source[],
+  files: Files,
+): readonly Diagnostic[] {
   return [
-    ...sources.flatMap((source) => [...ofFile(adapters, protocols, source), ...ofHandlers(adapters, protocols, source, files)]),
+    ...sources.flatMap((source) => [
+      ...ofFile(adapters, protocols, source),
+      ...ofHandlers(adapters, protocols, source, files),
+    ]),
     ...twice(adapters, protocols, sources),
   ];
 }
@@ -43,35 +51,61 @@ const titleOf = (adapters: Adapters, host: string) => adapters[host]?.title ?? "
 
 function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Speaker {
   return (
-    adapters[host] ?? { protocol: protocols[UNIVERSAL] as Protocol, evidence: { basis: "documented", source: "the universal format" } }
+    adapters[host] ?? {
+      protocol: protocols[UNIVERSAL] as Protocol,
+      evidence: { basis: "documented", source: "the universal format" },
+    }
   );
 }
 
 /** Of the file as a whole. */
-function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off, offIn, plugin }: Source): readonly Diagnostic[] {
+function ofFile(
+  adapters: Adapters,
+  protocols: Protocols,
+  { host, file, dead, notes, off, offIn, plugin }: Source,
+): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
-  const at = (pointer: string, line: number, where = file) => reporterFor(speaker, "", { host, file: where, pointer, line });
+  const at = (pointer: string, line: number, where = file) =>
+    reporterFor(speaker, "", { host, file: where, pointer, line });
   return [
     ...dead.map(({ pointer, line, reason, only }) =>
       at(pointer, line)(
         "host-rejects",
-        only ? `${title} does not take this as it stands: ${reason}` : `${title} drops this whole file: ${reason}`,
+        only
+          ? `${title} does not take this as it stands: ${reason}`
+          : `${title} drops this whole file: ${reason}`,
       ),
     ),
     ...(off === undefined
       ? []
-      : [at("", 1, offIn)("host-disabled", plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`)]),
+      : [
+          at(
+            "",
+            1,
+            offIn,
+          )(
+            "host-disabled",
+            plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`,
+          ),
+        ]),
     ...notes.map(({ pointer, line, reason }) =>
       at(pointer, line)(
         "old-shape",
-        host === UNIVERSAL ? `${reason}: read as it is meant` : `${reason}: read as it is meant, and ${title} does not run it so`,
+        host === UNIVERSAL
+          ? `${reason}: read as it is meant`
+          : `${reason}: read as it is meant, and ${title} does not run it so`,
       ),
     ),
   ];
 }
 
-function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, files: Files): readonly Diagnostic[] {
+function ofHandlers(
+  adapters: Adapters,
+  protocols: Protocols,
+  source: Source,
+  files: Files,
+): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, source.host);
   const common = {
     adapters,
@@ -84,24 +118,38 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
   };
   return [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
     group.hooks.flatMap((handler) => {
-      const row = event ? speaker.protocol.events[event].find(({ name }) => name === hostEvent) : undefined;
+      const row = event
+        ? speaker.protocol.events[event].find(({ name }) => name === hostEvent)
+        : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      return oneCause(RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell)));
+      return oneCause(
+        RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell)),
+      );
     }),
   );
 }
 
-/** A command that reads an event out of a variable that nobody sets, in whatever words, reads none for that reason. One that uses such a
- *  variable for something else may do its work all the same. */
+/**
+ * A command that reads an event out of a variable that nobody sets, in whatever words, reads none
+ * for that reason. One that uses such a variable for something else may do its work all the same.
+ */
 function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const isUnset = ({ code }: Diagnostic) => code === "variable-unset";
-  const words = found.some(isUnset) ? found.find(({ code }) => code === "foreign-words") : undefined;
+  const words = found.some(isUnset)
+    ? found.find(({ code }) => code === "foreign-words")
+    : undefined;
   const level = words?.level ?? "warning";
-  return found.filter((one) => one !== words).map((one) => (isUnset(one) ? { ...one, level } : one));
+  return found
+    .filter((one) => one !== words)
+    .map((one) => (isUnset(one) ? { ...one, level } : one));
 }
 
 /** The same command for the same calls, where the host does not see that it is one. */
-function twice(adapters: Adapters, protocols: Protocols, sources: readonly Source[]): readonly Diagnostic[] {
+function twice(
+  adapters: Adapters,
+  protocols: Protocols,
+  sources: readonly Source[],
+): readonly Diagnostic[] {
   const seen = new Map<string, Group[]>();
   return sources.flatMap(({ host, groups }) =>
     groups.flatMap(({ event, hostEvent, group }) =>
@@ -111,7 +159,9 @@ function twice(adapters: Adapters, protocols: Protocols, sources: readonly Sourc
         const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
         const other = before.find(({ matcher }) => overlap(matcher, group.matcher));
-        const row = event ? protocols[host]?.events[event].find(({ name }) => name === hostEvent) : undefined;
+        const row = event
+          ? protocols[host]?.events[event].find(({ name }) => name === hostEvent)
+          : undefined;
         seen.set(key, [...before, group]);
         if (!other) return [];
         const where = `${other.origin?.file}:${other.origin?.line}`;
@@ -121,11 +171,16 @@ function twice(adapters: Adapters, protocols: Protocols, sources: readonly Sourc
             event ?? hostEvent,
             group.origin,
             handler,
-          )("runs-twice", `the same command already stands in ${where}, and ${titleOf(adapters, host)} runs both`, row),
+          )(
+            "runs-twice",
+            `the same command already stands in ${where}, and ${titleOf(adapters, host)} runs both`,
+            row,
+          ),
         ];
       }),
     ),
   );
 }
 
-const overlap = (a: string | undefined, b: string | undefined) => a === b || fitsAll(a) || fitsAll(b);
+const overlap = (a: string | undefined, b: string | undefined) =>
+  a === b || fitsAll(a) || fitsAll(b);

@@ -1,4 +1,7 @@
-/** Keys of a universal document that mean nothing, and of an agent's file those that look misspelt: the agent ignores any other. */
+/**
+ * Keys of a universal document that mean nothing, and of an agent's file those that look misspelt:
+ * the agent ignores any other.
+ */
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
 import { closestWord, misspelt } from "../../model/suggest.ts";
 import { isFields } from "../../model/json.ts";
@@ -8,13 +11,22 @@ import type { Check } from "./rule.ts";
 const OF_GROUP = Object.keys(schema.definitions.group.properties);
 const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
-/** In the file that people edit an agent's own fields stand below `x-` and its id, as in a universal document. */
+/**
+ * In the file that people edit an agent's own fields stand below `x-` and its id, as in a universal
+ * document.
+ */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
   const unknown = (one: object, known: readonly string[]) =>
-    Object.keys(one).flatMap((key) => (known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }]));
+    Object.keys(one).flatMap((key) =>
+      known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }],
+    );
   return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) =>
-    tell("unknown-key", `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${near}?` : ""}`, row),
+    tell(
+      "unknown-key",
+      `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${near}?` : ""}`,
+      row,
+    ),
   );
 };
 
@@ -30,6 +42,13 @@ export const misspeltKey: Check = ({ protocol, config, title, group, handler, ro
     const near = misspelt(key, known);
     return near === undefined
       ? []
-      : [tell("unknown-key", `${title} ignores ${JSON.stringify(key)} here; did you mean ${near}?`, row, "warning")];
+      : [
+          tell(
+            "unknown-key",
+            `${title} ignores ${JSON.stringify(key)} here; did you mean ${near}?`,
+            row,
+            "warning",
+          ),
+        ];
   });
 };

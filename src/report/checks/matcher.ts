@@ -23,33 +23,62 @@ export const matcherIgnored: Check = ({ row, group, title }, tell) =>
       ]
     : [];
 
-/** Repetition of what is repeated, or may be read in two ways: tried on names, it could be busy for minutes. */
+/**
+ * Repetition of what is repeated, or may be read in two ways: tried on names, it could be busy for
+ * minutes.
+ */
 const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
 
-export const matcherNever: Check = ({ adapters, protocol, config, event, row, group, title }, tell) => {
+export const matcherNever: Check = (
+  { adapters, protocol, config, event, row, group, title },
+  tell,
+) => {
   const { matcher } = group;
   if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
-  const why = eventInfo(event).subject === "tool" ? noTool(adapters, protocol, row, matcher) : noValue(protocol, event, row, matcher);
+  const why =
+    eventInfo(event).subject === "tool"
+      ? noTool(adapters, protocol, row, matcher)
+      : noValue(protocol, event, row, matcher);
   const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
-  return why ? [tell("matcher-never", `${title} never runs this on ${row.name}${but}: ${JSON.stringify(matcher)} ${why}`, row)] : [];
+  return why
+    ? [
+        tell(
+          "matcher-never",
+          `${title} never runs this on ${row.name}${but}: ${JSON.stringify(matcher)} ${why}`,
+          row,
+        ),
+      ]
+    : [];
 };
 
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
   fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name)) !== "no";
 
-/** A tool's name as the row's matcher sees it; none where that is another thing, such as the command. */
+/**
+ * A tool's name as the row's matcher sees it; none where that is another thing, such as the
+ * command.
+ */
 function subjectsOf(row: EventRow, name: string): readonly string[] {
   const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
 /** Why no tool of this host's fits; undefined where one does, or might. */
-function noTool(adapters: Adapters, protocol: Protocol, row: EventRow, matcher: string): string | undefined {
+function noTool(
+  adapters: Adapters,
+  protocol: Protocol,
+  row: EventRow,
+  matcher: string,
+): string | undefined {
   const own = toolsOf(adapters, protocol.id);
   const matched = own.filter((name) => !isUnmatched(adapters, protocol, name));
   const some = (test: string) => matched.find((name) => fitsName(protocol, row, test, name));
-  if (!own.length || some(matcher) !== undefined || fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool")))
+  if (
+    !own.length ||
+    some(matcher) !== undefined ||
+    fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool"))
+  )
     return undefined;
   if (/^\s*\w+\(.*\)\s*$/s.test(matcher) && !/^\s*\w*\([\w|]+\)\s*$/.test(matcher))
     return "is a permission rule: a matcher names tools only";
@@ -60,23 +89,35 @@ function noTool(adapters: Adapters, protocol: Protocol, row: EventRow, matcher: 
   if (!mcp.startsWith("mcp__") && matcher.split("|").every((one) => /^\W*mcp__/.test(one)))
     return `names no tool: those of MCP servers are called ${mcp} here`;
   const server = names?.find((name) => name.startsWith("mcp__") && !splitMcp(name));
-  if (server && names?.length === 1) return `names no tool: every tool of that server is ${server.replace(/_*$/, "")}__.*`;
+  if (server && names?.length === 1)
+    return `names no tool: every tool of that server is ${server.replace(/_*$/, "")}__.*`;
   const words = wordsOf(matcher);
   if (!words) return undefined;
-  const cased = words.flatMap((word) => matched.find((name) => name.toLowerCase() === word.toLowerCase()) ?? []);
-  if (cased.length && cased.length === words.length) return `is spelled otherwise: ${cased.join("|")}`;
+  const cased = words.flatMap(
+    (word) => matched.find((name) => name.toLowerCase() === word.toLowerCase()) ?? [],
+  );
+  if (cased.length && cased.length === words.length)
+    return `is spelled otherwise: ${cased.join("|")}`;
   const others = Object.values(adapters).filter(({ protocol: { id } }) => id !== protocol.id);
   const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
   const other = others.find((one) => words.every(has(one.protocol.id)));
-  if (other) return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
-  if (cased.length) return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
-  const [known] = others.flatMap((one) => words.filter(has(one.protocol.id)).map((word) => ({ one, word })));
-  if (known) return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
+  if (other)
+    return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
+  if (cased.length)
+    return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
+  const [known] = others.flatMap((one) =>
+    words.filter(has(one.protocol.id)).map((word) => ({ one, word })),
+  );
+  if (known)
+    return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
   const near = names?.length === 1 ? closestWord(matcher, own) : undefined;
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
 }
 
-/** The plain names it lists; undefined: something in it may be anybody's, as the tools of an MCP server are. */
+/**
+ * The plain names it lists; undefined: something in it may be anybody's, as the tools of an MCP
+ * server are.
+ */
 function wordsOf(matcher: string): readonly string[] | undefined {
   const words = matcher
     .replace(/^\^?\(?|\)?\$?$/g, "")
@@ -89,7 +130,10 @@ const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
   const adapter = adapters[id];
   return adapter
     ? [
-        ...Object.entries(adapter.protocol.tools).flatMap(([name, { aliases = [] }]) => [name, ...aliases]),
+        ...Object.entries(adapter.protocol.tools).flatMap(([name, { aliases = [] }]) => [
+          name,
+          ...aliases,
+        ]),
         ...Object.keys(adapter.harmless),
         ...adapter.config.tools,
       ]
@@ -99,14 +143,23 @@ const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
 /** Universal hooks are written in canonical names. */
 const CANONICAL = (adapters: Adapters) => [
   ...new Set(
-    Object.values(adapters).flatMap(({ protocol }) => Object.values(protocol.tools).flatMap(({ name, also = [] }) => [name, ...also])),
+    Object.values(adapters).flatMap(({ protocol }) =>
+      Object.values(protocol.tools).flatMap(({ name, also = [] }) => [name, ...also]),
+    ),
   ),
 ];
 
 /** Of words of several agents: what each of them is called here. */
-function meantByAll(adapters: Adapters, to: Protocol, words: readonly string[], own: readonly string[]): string {
+function meantByAll(
+  adapters: Adapters,
+  to: Protocol,
+  words: readonly string[],
+  own: readonly string[],
+): string {
   const all = words.flatMap((word) => {
-    const from = Object.values(adapters).find((one) => one.protocol.id !== to.id && toolsOf(adapters, one.protocol.id).includes(word));
+    const from = Object.values(adapters).find(
+      (one) => one.protocol.id !== to.id && toolsOf(adapters, one.protocol.id).includes(word),
+    );
     const same = own.find((name) => name.toLowerCase() === word.toLowerCase());
     return same ?? (from ? meant(adapters, from.protocol, to, [word]).split("|") : []);
   });
@@ -114,27 +167,43 @@ function meantByAll(adapters: Adapters, to: Protocol, words: readonly string[], 
 }
 
 /** Only an engine that ignores matchers has it. */
-const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) => adapters[id]?.config.unmatched?.tools.includes(tool) === true;
+const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) =>
+  adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 
 function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly string[]): string {
   const own = words.flatMap((word) => {
     const canonical = known(from, word)?.name ?? word;
-    const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
+    const names = Object.entries(to.tools).flatMap(([name, tool]) =>
+      [tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : [],
+    );
     return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
   });
   const matched = own.filter((name) => !isUnmatched(adapters, to, name));
   return matched.length ? [...new Set(matched)].join("|") : "called otherwise";
 }
 
-function noValue(protocol: Protocol, event: EventName, row: EventRow, matcher: string): string | undefined {
+function noValue(
+  protocol: Protocol,
+  event: EventName,
+  row: EventRow,
+  matcher: string,
+): string | undefined {
   const { subject } = eventInfo(event);
   const rule = row.matcher ?? protocol.matcher;
-  const pattern = typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
+  const pattern =
+    typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   const values = subject === "notificationType" ? row.values : VALUES[subject ?? ""];
   if (!values || !protocol.dialect) return undefined;
   const seen = values.flatMap((value) => {
-    const happened = { name: event, host: protocol.id, root: "/", cwd: "/", native: {}, [subject as string]: value };
+    const happened = {
+      name: event,
+      host: protocol.id,
+      root: "/",
+      cwd: "/",
+      native: {},
+      [subject as string]: value,
+    };
     const call = protocol.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });

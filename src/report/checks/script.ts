@@ -8,7 +8,8 @@ import type { CheckedHandler, Check } from "./rule.ts";
 /** Installed or built: not there in a fresh clone. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 /** A path that somebody is to fill in. */
-const TEMPLATE = /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
+const TEMPLATE =
+  /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
 
 /** It starts the script in another folder. */
 const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
@@ -19,35 +20,54 @@ export const script: Check = (one, tell) => {
   const place = found && placeOf(found.path, one);
   if (!found || !place) return [];
   const { path, sure } = place;
-  if (!files.exists(path)) return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
+  if (!files.exists(path))
+    return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
   const broken = lineEnds(found, scriptText(files, handler, one.group));
   return [
     ...(found.called && !files.executable(path)
-      ? [tell("script-not-executable", `its script ${path} is called directly, and may not be executed`, row)]
+      ? [
+          tell(
+            "script-not-executable",
+            `its script ${path} is called directly, and may not be executed`,
+            row,
+          ),
+        ]
       : []),
     ...(broken ? [tell("script-line-ends", `its script ${path} ${broken}`, row)] : []),
   ];
 };
 
-/** Below the project; undefined: elsewhere, or only known when it runs. It is sure where the hook starts, which is a condition of its own
- *  on an agent that starts hooks in the session's folder, unless the command goes elsewhere; a plugin's hooks start in any project. */
+/**
+ * Below the project; undefined: elsewhere, or only known when it runs. It is sure where the hook
+ * starts, which is a condition of its own on an agent that starts hooks in the session's folder,
+ * unless the command goes elsewhere; a plugin's hooks start in any project.
+ */
 function placeOf(
   path: string,
   { source, group, handler, protocol, hostEvent }: CheckedHandler,
 ): { readonly path: string; readonly sure: boolean } | undefined {
-  if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path)) return undefined;
+  if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path))
+    return undefined;
   const rooted = path.replace(ROOT, "");
   const plugin = group.origin?.plugin;
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const inPlugin = startsInPlugin(protocol.dialect, hostEvent);
   const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
-  const below = rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
+  const below =
+    rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative)
+      ? undefined
+      : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
-  return below ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) } : undefined;
+  return below
+    ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) }
+    : undefined;
 }
 
-/** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */
+/**
+ * How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the
+ * line's last word.
+ */
 function lineEnds({ called, shell }: Script, text: string): string | undefined {
   const [, first = "", end] = /^#!([^\r\n]*)(\r?)\n/.exec(text) ?? [];
   // `env -S` takes its words apart at any white space.

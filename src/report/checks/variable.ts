@@ -7,11 +7,15 @@ import { UNIVERSAL } from "../../read/universal.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
-/** What people hope an agent tells them in a variable. Any other name may be a variable of their own. */
+/**
+ * What people hope an agent tells them in a variable. Any other name may be a variable of their
+ * own.
+ */
 const WISHED =
   /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
 /** What stands in events, of which agents could make variables: a thing, or a part of one. */
-const THING = "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";
+const THING =
+  "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";
 const WISHED_OF_AGENT = new RegExp(
   `^(?:(?:(?:LAST|CURRENT|CHANGED|EDITED|MODIFIED|USER)_)?(?:TOOL_\\w+|HOOK_\\w+|(?:${THING})(?:_(?:ID|NAME|TYPE|PATHS?|DIR|ROOT|INPUT|OUTPUT|RESULT|STATUS|DESCRIPTION|JSON|MESSAGE|TEXT|CONTENT))?)` +
     "|FILE_?PATHS?|WORKING_DIR(?:ECTORY)?|PROJECT_(?:ROOT|PATH|DIRECTORY))$",
@@ -30,13 +34,17 @@ export const variableUnset: Check = (one, tell) => {
     return (
       WISHED.test(name) ||
       somebodys(name) ||
-      (own !== undefined && (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
+      (own !== undefined &&
+        (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
     );
   };
   const unset = [...command.matchAll(VARIABLE)].flatMap(([, plain, braced, otherwise]) => {
     const name = plain ?? braced ?? "";
     const known =
-      set.includes(name) || Object.hasOwn(given, name) || setsItself(command, name) || (somebodys(name) && isAsked(command, name));
+      set.includes(name) ||
+      Object.hasOwn(given, name) ||
+      setsItself(command, name) ||
+      (somebodys(name) && isAsked(command, name));
     return otherwise === undefined && meant(name) && !known ? [name] : [];
   });
   return [...new Set(unset)].map((name) => {
@@ -44,24 +52,48 @@ export const variableUnset: Check = (one, tell) => {
     const near = only === undefined ? closestWord(name, set) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
     if (only === "plugin")
-      return tell("variable-unset", `${title} sets $${name} for a plugin's hooks only: it stands for nothing here`, row);
-    if (only) return tell("variable-unset", `${title} sets $${name} on ${only.join(", ")} only: it stands for nothing here${way}`, row);
-    return tell("variable-unset", `${title} never sets $${name}: it stands for nothing here${way}`, row);
+      return tell(
+        "variable-unset",
+        `${title} sets $${name} for a plugin's hooks only: it stands for nothing here`,
+        row,
+      );
+    if (only)
+      return tell(
+        "variable-unset",
+        `${title} sets $${name} on ${only.join(", ")} only: it stands for nothing here${way}`,
+        row,
+      );
+    return tell(
+      "variable-unset",
+      `${title} never sets $${name}: it stands for nothing here${way}`,
+      row,
+    );
   });
 };
 
 /** What every hook in the universal format is given (S21). */
-const UNIVERSAL_VARIABLES: Config["variables"] = { prefix: /^(?:PACKAGE|HOOKPORT)_/, set: ["PACKAGE_ROOT", "HOOKPORT_HOST"] };
+const UNIVERSAL_VARIABLES: Config["variables"] = {
+  prefix: /^(?:PACKAGE|HOOKPORT)_/,
+  set: ["PACKAGE_ROOT", "HOOKPORT_HOST"],
+};
 
-/** The variables of whoever's words the group is written in, and which of them this hook gets: on its event, in its file. */
+/**
+ * The variables of whoever's words the group is written in, and which of them this hook gets: on
+ * its event, in its file.
+ */
 function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
   const [id] = splitDialect(group.dialect);
   const spoken = (Object.hasOwn(adapters, id) ? adapters[id] : undefined) ?? adapters[source.host];
   const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);
   const variables = universal || !spoken ? UNIVERSAL_VARIABLES : spoken.config.variables;
-  // A file that stands in nobody's place may be a plugin's: its hooks are installed from wherever it is.
+  // A file that stands in nobody's place may be a plugin's: its hooks are installed from wherever
+  // it is.
   const stands = group.origin?.inPlace || group.origin?.adopted;
-  const packaged = source.scope === "plugin" || source.plugin !== undefined || group.origin?.within === "plugin" || !stands;
+  const packaged =
+    source.scope === "plugin" ||
+    source.plugin !== undefined ||
+    group.origin?.within === "plugin" ||
+    !stands;
   const event = row?.name ?? hostEvent;
   const set = variables.set.filter((name) => {
     const only = variables.only?.[name];
@@ -70,14 +102,21 @@ function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandl
   return { title: universal ? "the universal format" : (spoken?.title ?? title), variables, set };
 }
 
-/** A name without its sign is one that the command sets by itself: `X=`, `read X`, `for X in`; a command that asks whether it is empty
- *  knows what to do then. */
+/**
+ * A name without its sign is one that the command sets by itself: `X=`, `read X`, `for X in`; a
+ * command that asks whether it is empty knows what to do then.
+ */
 const setsItself = (command: string, name: string) =>
-  new RegExp(`(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`).test(command);
+  new RegExp(
+    `(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`,
+  ).test(command);
 
 /** The command does no more than to compare it: it asks which agent this is. */
 function isAsked(command: string, name: string): boolean {
-  const asked = new RegExp(`(?:\\[\\[?|\\btest)\\s[^;&|\\]]*?\\$\\{?${name}\\b|\\bcase\\s+"?\\$\\{?${name}\\b`, "g");
+  const asked = new RegExp(
+    `(?:\\[\\[?|\\btest)\\s[^;&|\\]]*?\\$\\{?${name}\\b|\\bcase\\s+"?\\$\\{?${name}\\b`,
+    "g",
+  );
   const used = new RegExp(`\\$\\{?${name}\\b`, "g");
   return (command.match(asked) ?? []).length === (command.match(used) ?? []).length;
 }
@@ -85,15 +124,24 @@ function isAsked(command: string, name: string): boolean {
 /** A letter or two from one that is set, the agent's name left aside. */
 function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
   const rest = (one: string) => one.replace(prefix, "");
-  return prefix.test(name) && set.some((one) => prefix.test(one) && rest(one).length > 4 && distance(rest(one), rest(name)) <= 2);
+  return (
+    prefix.test(name) &&
+    set.some(
+      (one) => prefix.test(one) && rest(one).length > 4 && distance(rest(one), rest(name)) <= 2,
+    )
+  );
 }
 
-/** The command without what its shell takes word for word; a text that another shell is given stays. */
+/**
+ * The command without what its shell takes word for word; a text that another shell is given stays.
+ */
 function expanded(command: string): string {
   const inner = /\b(?:sh|bash|zsh|dash)\s+-\w*c\b/.test(command);
   return command
     .replace(/<<-?\s*(['"])(\w+)\1[\s\S]*?\n\s*\2\b/g, " ")
-    .replace(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, (part) => (inner ? part : part.startsWith('"') ? part.replace(/\\./g, " ") : " "));
+    .replace(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, (part) =>
+      inner ? part : part.startsWith('"') ? part.replace(/\\./g, " ") : " ",
+    );
 }
 
 export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {
@@ -101,11 +149,22 @@ export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {
   const found = bareVariable(handler.command);
   if (!found) return [];
   const whose = found.includes("PLUGIN_ROOT") ? "plugin" : "project";
-  return [tell("unquoted-path", `${found} stands outside of quotes: a ${whose} folder with a space in its path breaks this`, row)];
+  return [
+    tell(
+      "unquoted-path",
+      `${found} stands outside of quotes: a ${whose} folder with a space in its path breaks this`,
+      row,
+    ),
+  ];
 };
 
 function bareVariable(command: string): string | undefined {
-  const bare = command.replace(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"/g, '""');
+  const bare = command.replace(
+    /<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"/g,
+    '""',
+  );
   // What is assigned, or asked by `case`, is not split into words.
-  return /(?<!\w=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/.exec(bare)?.[0];
+  return /(?<!\w=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/.exec(
+    bare,
+  )?.[0];
 }

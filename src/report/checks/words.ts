@@ -1,4 +1,7 @@
-/** Scripts that read the payload of another dialect than the one they are given: they find nothing in it, and block nothing. */
+/**
+ * Scripts that read the payload of another dialect than the one they are given: they find nothing
+ * in it, and block nothing.
+ */
 import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Json } from "../../model/json.ts";
@@ -6,10 +9,22 @@ import { fits } from "../../model/matcher.ts";
 import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { fullEvent, MARK, NATIVE, oncePerRow, payloadsOf, readIn, USES, type TellingRow } from "../told.ts";
+import {
+  fullEvent,
+  MARK,
+  NATIVE,
+  oncePerRow,
+  payloadsOf,
+  readIn,
+  USES,
+  type TellingRow,
+} from "../told.ts";
 import type { Check } from "./rule.ts";
 
-export const foreignWords: Check = ({ adapters, protocols, files, event, group, handler, row }, tell) => {
+export const foreignWords: Check = (
+  { adapters, protocols, files, event, group, handler, row },
+  tell,
+) => {
   const own = event && sourceRow(protocols, event, group);
   if (!event || !own || handler.command === undefined) return [];
   const text = wordsOf(files, handler);
@@ -29,30 +44,52 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
     .map((one) => ({
       ...one,
       read: reads(
-        [...one.fields].filter((field) => !mine.has(field) && !(/[_A-Z]/.test(field) && within.has(field))),
+        [...one.fields].filter(
+          (field) => !mine.has(field) && !(/[_A-Z]/.test(field) && within.has(field)),
+        ),
         false,
       ),
     }))
     .filter(({ read }) => read.length);
-  const most = others.filter(({ read }) => read.length === Math.max(...others.map((one) => one.read.length)));
+  const most = others.filter(
+    ({ read }) => read.length === Math.max(...others.map((one) => one.read.length)),
+  );
   const fitting = most.filter((one) => fitsIn(one, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
   if (!best) return [];
-  const dialects = [best, ...more.slice(0, 2)].map(({ dialect }) => JSON.stringify(dialect)).join(" or ");
+  const dialects = [best, ...more.slice(0, 2)]
+    .map(({ dialect }) => JSON.stringify(dialect))
+    .join(" or ");
   const universal = own.protocol.id === UNIVERSAL;
-  const whose = universal ? "a universal event" : `${adapters[own.protocol.id]?.title ?? own.protocol.id} (${own.row.name})`;
-  const way = universal ? `: if it was written in those words, give its group "dialect": ${dialects}` : "";
+  const whose = universal
+    ? "a universal event"
+    : `${adapters[own.protocol.id]?.title ?? own.protocol.id} (${own.row.name})`;
+  const way = universal
+    ? `: if it was written in those words, give its group "dialect": ${dialects}`
+    : "";
   // What does not change with the call may be read beside what the script decides by.
-  const decides = best.read.some((field) => new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1);
+  const decides = best.read.some(
+    (field) =>
+      new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
+  );
   const level = decides && guardsBy(event, own.row, handler) ? "error" : "warning";
-  const finding = tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level);
+  const finding = tell(
+    "foreign-words",
+    `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`,
+    row,
+    level,
+  );
   // An agent's own file has no place for a dialect.
   return [universal ? finding : { ...finding, hint: "let it read the words that it is given" }];
 };
 
-const BESIDE = /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
+const BESIDE =
+  /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
 
-/** Every dialect of an event with the fields of its payload; a row's name stands for itself where it is not the dialect's first. */
+/**
+ * Every dialect of an event with the fields of its payload; a row's name stands for itself where it
+ * is not the dialect's first.
+ */
 const speakersOn = (protocols: Protocols, event: EventName) =>
   Object.values(protocols).flatMap((protocol) =>
     speaks(protocol)
@@ -66,7 +103,11 @@ const speakersOn = (protocols: Protocols, event: EventName) =>
   );
 
 /** Does the matcher name a tool in that dialect's words? */
-const fitsIn = ({ protocol, row }: TellingRow, event: EventName, matcher: string | undefined): boolean =>
+const fitsIn = (
+  { protocol, row }: TellingRow,
+  event: EventName,
+  matcher: string | undefined,
+): boolean =>
   matcher === undefined ||
   USES.some((use) => {
     const call = protocol.dialect.encodeEvent(fullEvent(event, use), row, use);
@@ -75,11 +116,16 @@ const fitsIn = ({ protocol, row }: TellingRow, event: EventName, matcher: string
 
 /** Every name in a payload, however deep: a script may search the whole text. */
 const namesIn = (value: Json | undefined): readonly string[] =>
-  typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)]) : [];
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)])
+    : [];
 
 const namesWithin = oncePerRow((row, event) => new Set(payloadsOf(row, event).flatMap(namesIn)));
 
-/** The fields at the top of such a payload that nobody would read by accident: compound words, and those with the tool's own input. */
+/**
+ * The fields at the top of such a payload that nobody would read by accident: compound words, and
+ * those with the tool's own input.
+ */
 const fieldsOf = oncePerRow(
   (row, event): ReadonlySet<string> =>
     new Set(

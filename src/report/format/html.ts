@@ -9,7 +9,13 @@ export interface Html {
 
 type Part = string | number | Html | readonly Part[];
 
-const SIGNS: { readonly [sign: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const SIGNS: { readonly [sign: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** For text and for quoted attributes; control characters are made visible, line ends stay. */
 export const escape = (text: string): string =>
@@ -19,11 +25,17 @@ export const escape = (text: string): string =>
     .join("\n");
 
 const markup = (part: Part): string =>
-  typeof part === "object" ? ("html" in part ? part.html : part.map(markup).join("")) : escape(String(part));
+  typeof part === "object"
+    ? "html" in part
+      ? part.html
+      : part.map(markup).join("")
+    : escape(String(part));
 
 /** html`<b>${text}</b>`: what is put in is escaped unless it is markup itself. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: strings.map((text, i) => text + (i < parts.length ? markup(parts[i] as Part) : "")).join(""),
+  html: strings
+    .map((text, i) => text + (i < parts.length ? markup(parts[i] as Part) : ""))
+    .join(""),
 });
 
 /** An inline script and its digest, base64: the page's policy lets nothing else run. */
@@ -32,14 +44,25 @@ export interface InlineScript {
   readonly sha256: string;
 }
 
-/** A place that is filled later, of a page or of a table's rows. Text cannot be taken for one: escaped, it has no NUL. */
+/**
+ * A place that is filled later, of a page or of a table's rows. Text cannot be taken for one:
+ * escaped, it has no NUL.
+ */
 export const SLOT: Html = { html: "\0" };
 
 /** The page before, between and after its slots: one more piece than it has slots. */
 export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
 
 /** `title` is text; `body` stands in the page's `main`. */
-export function htmlPage({ title, body, script }: { readonly title: string; readonly body: Html; readonly script?: InlineScript }): string {
+export function htmlPage({
+  title,
+  body,
+  script,
+}: {
+  readonly title: string;
+  readonly body: Html;
+  readonly script?: InlineScript;
+}): string {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -72,8 +95,11 @@ export function htmlPage({ title, body, script }: { readonly title: string; read
   }`;
 }
 
-/** A table that scrolls in its own box, its head and the first cells of its rows in sight. With `filter`, a box above it (and
- *  `FILTER` as the page's script) leaves the rows that have every word typed. `id` is unique in the page. */
+/**
+ * A table that scrolls in its own box, its head and the first cells of its rows in sight. With
+ * `filter`, a box above it (and `FILTER` as the page's script) leaves the rows that have every word
+ * typed. `id` is unique in the page.
+ */
 export function htmlTable(table: {
   readonly id: string;
   readonly caption: string;
@@ -86,7 +112,8 @@ export function htmlTable(table: {
 }): Html {
   const { id, caption, head, rows } = table;
   const filter = html`<p class="filter" data-filter="${id}" hidden>
-    <label>Show rows with <input type="search" autocomplete="off" spellcheck="false" /></label> <output></output>
+    <label>Show rows with <input type="search" autocomplete="off" spellcheck="false" /></label>
+    <output></output>
   </p>`;
   return html`${table.filter ? filter : ""}
     <div class="scroll" role="region" aria-labelledby="${id}-caption" tabindex="0">
@@ -116,7 +143,8 @@ export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html
 export type Tone = "good" | "fair" | "bad" | "plain";
 
 /** A word in a colour: the colour never says more than the word. */
-export const badge = (status: Tone, word: string): Html => html`<span class="badge ${status}">${word}</span>`;
+export const badge = (status: Tone, word: string): Html =>
+  html`<span class="badge ${status}">${word}</span>`;
 
 /** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
 export const FILTER: InlineScript = {

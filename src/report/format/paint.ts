@@ -3,7 +3,10 @@ import type { Level } from "../judge.ts";
 import type { Diagnostic } from "../../model/output.ts";
 
 /** Colours a text where there is a terminal. */
-export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;
+export type Paint = (
+  style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan",
+  text: string,
+) => string;
 
 export const STYLE: { readonly [L in Level | Diagnostic["level"]]: Parameters<Paint>[0] } = {
   exact: "green",

@@ -27,16 +27,24 @@ const NARROWEST = 40;
 /** The widest column of names. */
 const COLUMN = 24;
 
-export const screenWidth = (columns: number | undefined): number => Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
+export const screenWidth = (columns: number | undefined): number =>
+  Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
 
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
 
 /** A title, and under it what is said of each agent, in columns, the code at the right. */
-export function section(title: string, items: readonly Item[], { paint, width }: Look): readonly string[] {
+export function section(
+  title: string,
+  items: readonly Item[],
+  { paint, width }: Look,
+): readonly string[] {
   if (!items.length) return [];
   // What has no room in the column stands on a line of its own.
-  const column = Math.max(8, ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN));
+  const column = Math.max(
+    8,
+    ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN),
+  );
   return [
     "",
     paint("bold", title),
@@ -45,8 +53,15 @@ export function section(title: string, items: readonly Item[], { paint, width }:
       const long = cells(name) > column;
       const gap = " ".repeat(column + 4);
       const lead = long ? gap : `  ${pad(name, column)}  `;
-      const lines = coded(folded(visible(text), width - gap.length), code, width - gap.length, paint);
-      const out = ways.flatMap((way) => folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`));
+      const lines = coded(
+        folded(visible(text), width - gap.length),
+        code,
+        width - gap.length,
+        paint,
+      );
+      const out = ways.flatMap((way) =>
+        folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`),
+      );
       const above = long ? folded(name, width - 2).map((line) => `  ${line}`) : [];
       return [...above, ...lines.map((line, i) => (i ? gap : lead) + line), ...out];
     }),
@@ -54,14 +69,21 @@ export function section(title: string, items: readonly Item[], { paint, width }:
 }
 
 /** With the code at the end of the last line, or on one of its own where there is no room. */
-export function coded(lines: readonly string[], code: string | undefined, width: number, paint: Paint): readonly string[] {
+export function coded(
+  lines: readonly string[],
+  code: string | undefined,
+  width: number,
+  paint: Paint,
+): readonly string[] {
   if (!code) return lines;
   const shown = `[${visible(code)}]`;
   const last = lines.at(-1) ?? "";
   const room = width - cells(last) - cells(shown);
   if (cells(shown) > width) return [...lines, ...folded(shown, width)];
   const right = (gap: number) => " ".repeat(Math.max(0, gap)) + paint("dim", shown);
-  return room >= 2 ? [...lines.slice(0, -1), last + right(room)] : [...lines, right(width - cells(shown))];
+  return room >= 2
+    ? [...lines.slice(0, -1), last + right(room)]
+    : [...lines, right(width - cells(shown))];
 }
 
 /** Wrapped at spaces; what is longer than a line is cut into lines. */
@@ -78,9 +100,11 @@ function cut(line: string, width: number): readonly string[] {
 }
 
 /** A sentence's first letter; a name or a command stays as it is. */
-export const capital = (text: string) => (/^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+export const capital = (text: string) =>
+  /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** `two conditions`. */
-export const counted = (n: number, word: string) => `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;
+export const counted = (n: number, word: string) =>
+  `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;

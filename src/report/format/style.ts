@@ -1,4 +1,7 @@
-/** How pages look. Colours are pairs for light and dark, each with at least 4.5 to 1 on every ground it stands on. */
+/**
+ * How pages look. Colours are pairs for light and dark, each with at least 4.5 to 1 on every ground
+ * it stands on.
+ */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;

@@ -1,24 +1,38 @@
-/** Text for a terminal: columns, lines of a width, and nothing in it that the terminal would obey. */
-// The last major version that can be required: the command line is bundled for Node releases that cannot require a module.
+/**
+ * Text for a terminal: columns, lines of a width, and nothing in it that the terminal would obey.
+ */
+// The last major version that can be required: the command line is bundled for Node releases that
+// cannot require a module.
 import cells from "string-width";
 
 const SHORT: { readonly [char: string]: string } = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** What others named, in one line, with control and direction characters written out (`\x1b`). Joiners are letters' own. */
+/**
+ * What others named, in one line, with control and direction characters written out (`\x1b`).
+ * Joiners are letters' own.
+ */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu, (char) => {
     const code = (char.codePointAt(0) ?? 0).toString(16);
     return (
-      SHORT[char] ?? (code.length > 4 ? `\\u{${code}}` : code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`)
+      SHORT[char] ??
+      (code.length > 4
+        ? `\\u{${code}}`
+        : code.length > 2
+          ? `\\u${code.padStart(4, "0")}`
+          : `\\x${code.padStart(2, "0")}`)
     );
   });
 }
 
-/** One line a row, as wide as its widest cells; every cell is made visible, so colour comes after. */
+/**
+ * One line a row, as wide as its widest cells; every cell is made visible, so colour comes after.
+ */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const shown = rows.map((row) => row.map(visible));
   const widths: number[] = [];
-  for (const row of shown) for (const [c, cell] of row.entries()) widths[c] = Math.max(widths[c] ?? 0, cells(cell));
+  for (const row of shown)
+    for (const [c, cell] of row.entries()) widths[c] = Math.max(widths[c] ?? 0, cells(cell));
   return shown.map((row) =>
     row
       .map((cell, c) => pad(cell, widths[c] ?? 0))
@@ -28,14 +42,16 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 /** At least so wide. */
-export const pad = (shown: string, width: number) => shown + " ".repeat(Math.max(0, width - cells(shown)));
+export const pad = (shown: string, width: number) =>
+  shown + " ".repeat(Math.max(0, width - cells(shown)));
 
 /** Broken at spaces; a word that is longer than a line stands alone. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && cells(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && cells(`${last} ${word}`) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

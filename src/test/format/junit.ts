@@ -1,4 +1,6 @@
-/** JUnit's XML, as CI systems read it: a test for each case, and one for each case on each agent. */
+/**
+ * JUnit's XML, as CI systems read it: a test for each case, and one for each case on each agent.
+ */
 import type { CaseResult, TestReport } from "../../model/output.ts";
 
 export function junit({ package: folder, cases }: TestReport): string {
@@ -27,7 +29,13 @@ const KINDS = { passed: "passed", failed: "failure", broken: "error", skipped: "
 
 function testsOf(one: CaseResult): readonly Test[] {
   const { name, event, file, seconds, status, problems, hosts, stdout, stderr, notices } = one;
-  const element = (kind: Kind, on: string, time: number, messages: readonly string[], output = ""): Test => {
+  const element = (
+    kind: Kind,
+    on: string,
+    time: number,
+    messages: readonly string[],
+    output = "",
+  ): Test => {
     const attributes = `name="${xml(on)}" classname="${xml(event || "case")}" file="${xml(file)}" time="${time.toFixed(3)}"`;
     const [first = ""] = messages;
     const said =
@@ -47,7 +55,10 @@ function testsOf(one: CaseResult): readonly Test[] {
       ...(actual === undefined ? [] : [`got: ${actual}`]),
     ].join("\n"),
   );
-  const output = [stdout && `      <system-out>${xml(stdout)}</system-out>`, stderr && `      <system-err>${xml(stderr)}</system-err>`]
+  const output = [
+    stdout && `      <system-out>${xml(stdout)}</system-out>`,
+    stderr && `      <system-err>${xml(stderr)}</system-err>`,
+  ]
     .filter(Boolean)
     .join("\n");
   const own = problems.length || status !== "failed" ? KINDS[status] : "passed";
@@ -74,4 +85,9 @@ const xml = (text: string) =>
     .replace(/[&<>"]/g, (char) => ENTITIES[char] as string)
     .replace(/\n/g, "&#10;");
 
-const ENTITIES: { readonly [char: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES: { readonly [char: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};

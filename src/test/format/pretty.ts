@@ -3,7 +3,9 @@ import { table, visible } from "../../report/format/text.ts";
 import type { CaseResult, HostResult, TestReport } from "../../model/output.ts";
 import type { Paint } from "../../report/format/paint.ts";
 
-const SIGN: { readonly [S in CaseResult["status"]]: readonly [sign: string, style: Parameters<Paint>[0]] } = {
+const SIGN: {
+  readonly [S in CaseResult["status"]]: readonly [sign: string, style: Parameters<Paint>[0]];
+} = {
   passed: ["✓", "green"],
   failed: ["✗", "red"],
   broken: ["!", "red"],
@@ -19,17 +21,24 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
   const out = [`${paint(style, sign)} ${visible(name)}`];
   for (const { line, message, hint, expected, actual } of problems) {
     out.push(`    ${paint("dim", `${visible(file)}:${line}`)}  ${visible(message)}`);
-    if (expected !== undefined) out.push(`      ${paint("green", "- expected")}  ${visible(expected)}`);
+    if (expected !== undefined)
+      out.push(`      ${paint("green", "- expected")}  ${visible(expected)}`);
     if (actual !== undefined) out.push(`      ${paint("red", "+ got     ")}  ${visible(actual)}`);
     if (hint) out.push(`      ${paint("dim", `→ ${visible(hint)}`)}`);
   }
   for (const { host, problems: wrong } of hosts.filter((one) => one.status === "differs"))
     for (const problem of wrong) out.push(`    ${paint("bold", host)}  ${visible(problem)}`);
   for (const { host, problems: why } of hosts.filter((one) => one.status === "skipped"))
-    out.push(`    ${paint("yellow", "note")}  ${visible(`${host}: skipped, as ${why.join("; ")}`)}`);
+    out.push(
+      `    ${paint("yellow", "note")}  ${visible(`${host}: skipped, as ${why.join("; ")}`)}`,
+    );
   for (const notice of notices) out.push(`    ${paint("yellow", "note")}  ${visible(notice)}`);
   if (status === "failed") {
-    if (problems.length && stdin) out.push("    stdin:", `      ${visible(stdin.length > WIDE ? `${stdin.slice(0, WIDE)}…` : stdin)}`);
+    if (problems.length && stdin)
+      out.push(
+        "    stdin:",
+        `      ${visible(stdin.length > WIDE ? `${stdin.slice(0, WIDE)}…` : stdin)}`,
+      );
     for (const [stream, said] of [
       ["stderr", stderr],
       ["stdout", stdout],
@@ -52,12 +61,19 @@ export function prettyEnd(report: TestReport, paint: Paint): string {
   const out: string[] = [];
   const played = cases.filter((one) => one.hosts.length);
   if (hosts.length && played.length) {
-    const rows = table([["case", "alone", ...hosts], ...played.map((one) => [one.name, one.decision || "–", ...one.hosts.map(cell)])]);
+    const rows = table([
+      ["case", "alone", ...hosts],
+      ...played.map((one) => [one.name, one.decision || "–", ...one.hosts.map(cell)]),
+    ]);
     out.push("", ...rows.map((row, i) => (i ? row : paint("dim", row))), "");
     const said = hosts.flatMap((host) =>
-      [...new Set(played.flatMap((one) => one.hosts.filter((each) => each.host === host).flatMap(({ announced }) => announced)))].map(
-        (text) => `  ${paint("bold", host)}  ${visible(text)}`,
-      ),
+      [
+        ...new Set(
+          played.flatMap((one) =>
+            one.hosts.filter((each) => each.host === host).flatMap(({ announced }) => announced),
+          ),
+        ),
+      ].map((text) => `  ${paint("bold", host)}  ${visible(text)}`),
     );
     if (said.length) out.push("As the report of `hookport convert` says:", ...said, "");
   } else out.push("");

@@ -1,5 +1,13 @@
 /** What becomes of a project between its conversion and the session. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { isNot, type Kit } from "../../support/kit.ts";
 import { putFile } from "../../../src/node/live/session.ts";
@@ -24,10 +32,12 @@ export interface Place extends Player {
 }
 
 /** The file that a conversion writes for the agent. */
-export const ownFile = ({ kit, project }: Pick<Place, "kit" | "project">) => join(project, kit.files.project);
+export const ownFile = ({ kit, project }: Pick<Place, "kit" | "project">) =>
+  join(project, kit.files.project);
 
 /** A file of the agent's without any hook. */
-export const emptyFile = ({ home }: Driver) => `${JSON.stringify(home.file([], "true"), null, 2)}\n`;
+export const emptyFile = ({ home }: Driver) =>
+  `${JSON.stringify(home.file([], "true"), null, 2)}\n`;
 
 export function edit(file: string, change: (text: string) => string): void {
   if (existsSync(file)) writeFileSync(file, change(readFileSync(file, "utf8")));
@@ -40,7 +50,9 @@ const changing = (which: "drops" | "doubts") => (place: Place) => {
   if (isNot(changes)) return;
   const change = chosen(Object.values(changes), place.claim);
   // Only an entry of ours is known so well that every change of it is in doubt.
-  edit(ownFile(place), (text) => (which === "drops" || text.includes("shim.cjs") ? change(text) : text));
+  edit(ownFile(place), (text) =>
+    which === "drops" || text.includes("shim.cjs") ? change(text) : text,
+  );
 };
 
 function switchOff({ claim, kit: { switches }, project }: Place): void {
@@ -63,13 +75,18 @@ function addForeign({ claim, project }: Place): void {
   const others = sources.filter(({ making }) => making && !existsSync(join(project, making.file)));
   const making = chosen(others, claim)?.making;
   const [event] = Object.keys(making?.events.shell ?? {});
-  if (making && event) putFile(join(project, making.file), making.value(event, undefined, { command: "sh hooks/logger.sh" }));
+  if (making && event)
+    putFile(
+      join(project, making.file),
+      making.value(event, undefined, { command: "sh hooks/logger.sh" }),
+    );
 }
 
 function moveDown({ project }: Place): void {
   mkdirSync(join(project, MOVED));
   for (const name of readdirSync(project))
-    if (name !== ".git" && name !== MOVED) renameSync(join(project, name), join(project, MOVED, name));
+    if (name !== ".git" && name !== MOVED)
+      renameSync(join(project, name), join(project, MOVED, name));
 }
 
 export const AFTER: { readonly [A in Claim["afterwards"]]: (place: Place) => void } = {
@@ -79,7 +96,8 @@ export const AFTER: { readonly [A in Claim["afterwards"]]: (place: Place) => voi
   "a switch": switchOff,
   "no entries": (place) => edit(ownFile(place), () => emptyFile(place.driver)),
   "no script": ({ project }) => rmSync(join(project, SCRIPT), { force: true }),
-  "no shim": ({ project, driver }) => rmSync(join(project, oursOf(driver.id).shim), { force: true }),
+  "no shim": ({ project, driver }) =>
+    rmSync(join(project, oursOf(driver.id).shim), { force: true }),
   "a neighbour": addNeighbour,
   "another agent's file": addForeign,
   "another folder": moveDown,

@@ -12,7 +12,8 @@ import { judgeClaim } from "./judge.ts";
 import { makeClaims, type Claim } from "./make.ts";
 import { prepare, type Said } from "./project.ts";
 
-const kitOf = async ({ id }: Driver) => ((await import(`../../../adapters/${id}/kit/index.ts`)) as { readonly kit: Kit }).kit;
+const kitOf = async ({ id }: Driver) =>
+  ((await import(`../../../adapters/${id}/kit/index.ts`)) as { readonly kit: Kit }).kit;
 
 /** Some tool does what is forbidden, and then what is harmless. */
 function session({ kind, afterwards }: Claim, driver: Driver, project: string): Session {
@@ -22,7 +23,12 @@ function session({ kind, afterwards }: Claim, driver: Driver, project: string): 
   const files = ["forbidden.txt", "harmless.txt"];
   if (kind === "file") {
     const paths = files.map((name) => [project, folder, name].filter(Boolean).join("/"));
-    return { ...calling(...paths.map((path) => ({ name: "Write", input: { file_path: path, content: "x" } }))), ...where };
+    return {
+      ...calling(
+        ...paths.map((path) => ({ name: "Write", input: { file_path: path, content: "x" } })),
+      ),
+      ...where,
+    };
   }
   // The guard is asked about both, whatever its matcher is.
   const calls = files.map((file) => driver.mcpCall("gh", "delete_repo", { text: "x", file }));
@@ -38,7 +44,9 @@ function session({ kind, afterwards }: Claim, driver: Driver, project: string): 
 const describeClaim = (claim: Claim) =>
   Object.entries(claim)
     .filter(([name]) => name !== "choice")
-    .flatMap(([name, value]) => (typeof value === "boolean" ? (value ? [name] : []) : value === "" ? [] : [`${name} ${value}`]))
+    .flatMap(([name, value]) =>
+      typeof value === "boolean" ? (value ? [name] : []) : value === "" ? [] : [`${name} ${value}`],
+    )
     .join(", ");
 
 function scenario(claim: Claim, number: number, player: Player): Scenario {

@@ -8,7 +8,10 @@ import { SCRIPT } from "./afterwards.ts";
 import type { Claim } from "./make.ts";
 import { RAW, type Said } from "./project.ts";
 
-/** What happened: does the guard guard, and how often did its script start for one call, by the agent itself and otherwise? */
+/**
+ * What happened: does the guard guard, and how often did its script start for one call, by the
+ * agent itself and otherwise?
+ */
 interface Happened {
   readonly guards: boolean;
   /** The forbidden call did not run, whatever became of the other one. */
@@ -19,11 +22,17 @@ interface Happened {
 }
 
 function happened(seen: Seen, home: boolean): Happened {
-  const [stopped, ran] = [kept(seen), fine(seen)].map((one) => Object.values(one).every(Boolean)) as [boolean, boolean];
+  const [stopped, ran] = [kept(seen), fine(seen)].map((one) =>
+    Object.values(one).every(Boolean),
+  ) as [boolean, boolean];
   const starts = (seen.given["guard"] ?? []).map((line) => line.trim().split(" "));
   // Where hooks run one after another, the first denial keeps the others from starting.
   const most = (how: boolean) =>
-    Math.max(...["forbidden", "harmless"].map((call) => starts.filter(([one, mark]) => one === call && (mark === RAW) === how).length));
+    Math.max(
+      ...["forbidden", "harmless"].map(
+        (call) => starts.filter(([one, mark]) => one === call && (mark === RAW) === how).length,
+      ),
+    );
   const [raw, other] = [most(true), most(false)];
   const did = stopped
     ? ran
@@ -34,7 +43,13 @@ function happened(seen: Seen, home: boolean): Happened {
       : "the harmless call was stopped";
   // A guard that another agent alone starts, in words of its own, is none (S23).
   const isRaw = !home && raw > 0 && other === 0;
-  return { guards: stopped && ran && !isRaw, stopped, words: `${did}; starts a call: ${other} and ${raw} raw`, raw, other };
+  return {
+    guards: stopped && ran && !isRaw,
+    stopped,
+    words: `${did}; starts a call: ${other} and ${raw} raw`,
+    raw,
+    other,
+  };
 }
 
 const parsed = <T>(text: string): T | undefined => {
@@ -48,12 +63,16 @@ const parsed = <T>(text: string): T | undefined => {
 /** A program with arguments is named without them. */
 function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
   const [project] = parsed<{ projects: AuditProject[] }>(text)?.projects ?? [];
-  const isGuard = (name: string) => (way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("shim.cjs"));
+  const isGuard = (name: string) =>
+    way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("shim.cjs");
   const hosts = project?.hooks.flatMap(({ name, hosts: all }) => (isGuard(name) ? all : [])) ?? [];
   return hosts.find(({ holds }) => holds) ?? hosts[0];
 }
 
-/** Is what was seen what the audit says besides: a condition on the folder that this session does not meet, or this machine's own switch? */
+/**
+ * Is what was seen what the audit says besides: a condition on the folder that this session does
+ * not meet, or this machine's own switch?
+ */
 function isSaid({ afterwards }: Claim, { findings, conditions, machine }: HostVerdict): boolean {
   const codes = [...findings, ...conditions].map(({ code }) => code);
   const folder = conditions.some(({ sentence }) => sentence.includes("folder open"));
@@ -75,41 +94,74 @@ const STARTS: { readonly [N in HostVerdict["now"]]: number } = {
 };
 
 /** Every way in which the audit's words and what happened differ. */
-function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, stopped, raw, other }: Happened, home: boolean): readonly string[] {
+function wrongIn(
+  claim: Claim,
+  said: HostVerdict | undefined,
+  { guards, stopped, raw, other }: Happened,
+  home: boolean,
+): readonly string[] {
   const codes = [said?.code, ...(said?.findings ?? []).map(({ code }) => code)];
   if (said?.holds && !guards && isSaid(claim, said)) return [];
   const denies = said?.holds === true && deniesAll(said.findings);
   const wrong =
-    (said?.holds ?? false) === (denies ? stopped : guards) ? [] : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
-  // A script that cannot start leaves no trace, and what was changed since may run as it stood before.
-  const traceless = denies || claim.script !== "fine" || claim.afterwards === "no script" || said?.now === "modified";
+    (said?.holds ?? false) === (denies ? stopped : guards)
+      ? []
+      : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
+  // A script that cannot start leaves no trace, and what was changed since may run as it stood
+  // before.
+  const traceless =
+    denies ||
+    claim.script !== "fine" ||
+    claim.afterwards === "no script" ||
+    said?.now === "modified";
   if (traceless || !said) return wrong;
   const twice = codes.some((code) => code === "fires-twice" || code === "runs-twice");
   const through = said.now === "wired" || said.now === "modified";
   const starts = STARTS[said.now] + (twice && through ? 1 : 0);
   // A gate that hookport calls may decide twice (S13).
-  const most = codes.includes("server-hidden") ? Infinity : through && (home || !raw) ? starts + 1 : starts;
+  const most = codes.includes("server-hidden")
+    ? Infinity
+    : through && (home || !raw)
+      ? starts + 1
+      : starts;
   const total = raw + other;
   const words = `audit says that it is ${said.now}${twice ? ", and twice" : ""}`;
-  if (total < starts || total > most) wrong.push(`${words}: ${starts} starts, and there were ${total}`);
+  if (total < starts || total > most)
+    wrong.push(`${words}: ${starts} starts, and there were ${total}`);
   else if (!home && total === 1 && (said.now === "raw") !== (raw === 1)) wrong.push(words);
   return wrong;
 }
 
 /** Is it said to deny more than it should? */
-const deniesAll = (findings: readonly Diagnostic[]) => findings.some(({ message }) => message.endsWith("denies everything that it fits"));
+const deniesAll = (findings: readonly Diagnostic[]) =>
+  findings.some(({ message }) => message.endsWith("denies everything that it fits"));
 
-/** The conversion's word counts if it was about this agent alone and nothing happened since; one that stopped has said nothing. */
-function wrongConversion(claim: Claim, { converted }: Said, { guards, stopped }: Happened): readonly string[] {
+/**
+ * The conversion's word counts if it was about this agent alone and nothing happened since; one
+ * that stopped has said nothing.
+ */
+function wrongConversion(
+  claim: Claim,
+  { converted }: Said,
+  { guards, stopped }: Happened,
+): readonly string[] {
   if (claim.afterwards !== "nothing" || claim.all || converted.status === 2) return [];
   const findings = parsed<Report>(converted.stdout)?.targets.flatMap((one) => one.findings) ?? [];
   const dead = findings.some(({ level }) => level === "error");
   const holds = converted.status === 0 && !dead;
-  return holds === (holds && deniesAll(findings) ? stopped : guards) ? [] : [`convert ended with ${converted.status}`];
+  return holds === (holds && deniesAll(findings) ? stopped : guards)
+    ? []
+    : [`convert ended with ${converted.status}`];
 }
 
-export function judgeClaim(claim: Claim, said: Said | undefined, seen: Seen, home: boolean): Judged {
-  if (!said || count(seen, "main") < 3) return { verdict: "unclear", why: `the model was asked ${count(seen, "main")} times` };
+export function judgeClaim(
+  claim: Claim,
+  said: Said | undefined,
+  seen: Seen,
+  home: boolean,
+): Judged {
+  if (!said || count(seen, "main") < 3)
+    return { verdict: "unclear", why: `the model was asked ${count(seen, "main")} times` };
   const verdict = verdictIn(said.audited.stdout, claim);
   const saw = happened(seen, home);
   const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw)];

@@ -1,7 +1,10 @@
 /** Projects made up from a seed: the same seed gives the same projects, whoever plays them. */
 import { KINDS, type Kind, type Making } from "../source.ts";
 
-/** A guard's way to its script: by an interpreter, by its path alone, or as a program with arguments. */
+/**
+ * A guard's way to its script: by an interpreter, by its path alone, or as a program with
+ * arguments.
+ */
 const WAYS = ["interpreter", "path", "args"] as const;
 const SCRIPTS = ["fine", "missing", "not executable", "CRLF"] as const;
 export const MATCHERS = ["exact", "pattern", "none", "wrong", "no text"] as const;
@@ -32,7 +35,10 @@ export interface Claim {
   readonly adopt: boolean;
   /** It is converted for every agent, and not for the one that plays it alone. */
   readonly all: boolean;
-  /** This change was made to the agent's file beforehand; "": the agent has no file yet, `settings`: one without a change. */
+  /**
+   * This change was made to the agent's file beforehand; "": the agent has no file yet, `settings`:
+   * one without a change.
+   */
   readonly standing: string;
   readonly afterwards: (typeof AFTERWARDS)[number];
   /** Chooses among the changes, the switches and the other agents. */
@@ -56,7 +62,10 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Each agent in its turn plays one of so many claims; `changes` of an agent's file cost the file, or an entry. */
+/**
+ * Each agent in its turn plays one of so many claims; `changes` of an agent's file cost the file,
+ * or an entry.
+ */
 export function makeClaims(
   seed: number,
   count: number,
@@ -70,7 +79,12 @@ export function makeClaims(
   });
 }
 
-function makeClaim(next: () => number, authors: readonly Author[], target: string, changes: readonly string[]): Claim {
+function makeClaim(
+  next: () => number,
+  authors: readonly Author[],
+  target: string,
+  changes: readonly string[],
+): Claim {
   const one = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T;
   /** The first of them as often as all the others together. */
   const mostly = <T>(of: readonly T[]) => (next() < 0.5 ? (of[0] as T) : one(of));

@@ -1,4 +1,7 @@
-/** The project of a claim: its files, its conversion, what becomes of it, and what two commands say then. */
+/**
+ * The project of a claim: its files, its conversion, what becomes of it, and what two commands say
+ * then.
+ */
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,8 +18,10 @@ import type { Claim } from "./make.ts";
 /** The log says this of a start in which the script found the mark of the agent that plays. */
 export const RAW = "raw";
 
-/** The log stands beside the project, however deep the project lies. The sign at the end of the line keeps it whole where lines end
- *  as they do on Windows. */
+/**
+ * The log stands beside the project, however deep the project lies. The sign at the end of the line
+ * keeps it whole where lines end as they do on Windows.
+ */
 function guard({ denial }: Source, mark = "NO_MARK"): string {
   return [
     "#!/bin/sh",
@@ -34,12 +39,20 @@ function guard({ denial }: Source, mark = "NO_MARK"): string {
   ].join("\n");
 }
 
-function filesOf({ kind, event, matcher, way, script: state, plugin: isPlugin }: Claim, source: Source, mark: string | undefined): Files {
+function filesOf(
+  { kind, event, matcher, way, script: state, plugin: isPlugin }: Claim,
+  source: Source,
+  mark: string | undefined,
+): Files {
   const { making } = source;
   if (!making) throw new Error(`nobody makes up guards for ${source.id}`);
   const plugin = isPlugin ? making.plugin : undefined;
   const matching = making.events[kind][event];
-  const words: { readonly [M in Claim["matcher"]]: Json | undefined } = { ...matching, none: undefined, "no text": 5 } as never;
+  const words: { readonly [M in Claim["matcher"]]: Json | undefined } = {
+    ...matching,
+    none: undefined,
+    "no text": 5,
+  } as never;
   const path = plugin ? `"\${${plugin.root}}"/${SCRIPT}` : SCRIPT;
   const runs: { readonly [W in Claim["way"]]: Runs } = {
     interpreter: { command: `sh ${path}` },
@@ -52,7 +65,9 @@ function filesOf({ kind, event, matcher, way, script: state, plugin: isPlugin }:
     "hooks/logger.sh": script("logger"),
     ...plugin?.files,
     [plugin?.file ?? making.file]: making.value(event, words[matcher], runs[way]),
-    ...(state !== "missing" && { [SCRIPT]: state === "CRLF" ? text.replaceAll("\n", "\r\n") : text }),
+    ...(state !== "missing" && {
+      [SCRIPT]: state === "CRLF" ? text.replaceAll("\n", "\r\n") : text,
+    }),
   };
 }
 
@@ -70,7 +85,11 @@ export interface Said {
 
 function hookport(args: readonly string[], cwd: string): Ended {
   const env = { PATH, HOME: join(cwd, "../home"), NO_COLOR: "1" };
-  return spawnSync(process.execPath, [resolve("dist/cli.cjs"), ...args, "--json"], { cwd, env, encoding: "utf8" });
+  return spawnSync(process.execPath, [resolve("dist/cli.cjs"), ...args, "--json"], {
+    cwd,
+    env,
+    encoding: "utf8",
+  });
 }
 
 /** Makes everything in the project's folder. */
@@ -79,7 +98,8 @@ export function prepare(claim: Claim, player: Player, project: string): Said {
   const place = { ...player, claim, project };
   const source = sources.find(({ id }) => id === claim.source) as Source;
   const mark = sources.find(({ id }) => id === driver.id)?.mark?.variable;
-  for (const [path, content] of Object.entries(filesOf(claim, source, mark))) putFile(join(project, path), content);
+  for (const [path, content] of Object.entries(filesOf(claim, source, mark)))
+    putFile(join(project, path), content);
   if (claim.script === "not executable") chmodSync(join(project, SCRIPT), 0o644);
   if (claim.standing) {
     const own = ownFile(place);
@@ -88,7 +108,10 @@ export function prepare(claim: Claim, player: Player, project: string): Said {
     if (change) edit(own, change);
   }
   const to = claim.all ? "all" : driver.id;
-  const converted = hookport(["convert", "--from", source.id, "--to", to, ...(claim.adopt ? ["--adopt"] : [])], project);
+  const converted = hookport(
+    ["convert", "--from", source.id, "--to", to, ...(claim.adopt ? ["--adopt"] : [])],
+    project,
+  );
   AFTER[claim.afterwards](place);
   const folder = claim.afterwards === "another folder" ? MOVED : "";
   return { converted, audited: hookport(["audit", "--to", driver.id], join(project, folder)) };

@@ -1,4 +1,6 @@
-/** A29: under its own agent an adopted hook is given what any other hook of that agent's is given. */
+/**
+ * A29: under its own agent an adopted hook is given what any other hook of that agent's is given.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { script } from "../hook.ts";
@@ -32,7 +34,8 @@ function session(driver: Driver, what: string): Play {
 const still = (line: string) => line.replace(/"timestamp":("[^"]*"|\d+)/, '"timestamp":0');
 /** Fields that no payload of these has, for whoever reads why a scenario failed. */
 function missing(ours: readonly string[], theirs: readonly string[]): readonly string[] {
-  const names = (lines: readonly string[]) => lines.flatMap((line) => [...line.matchAll(/"(\w+)":/g)].map(([, name]) => name as string));
+  const names = (lines: readonly string[]) =>
+    lines.flatMap((line) => [...line.matchAll(/"(\w+)":/g)].map(([, name]) => name as string));
   const left = [...new Set(names(theirs))].filter((name) => !names(ours).includes(name));
   return left.length ? [`(missing: ${left.join(", ")})`] : [];
 }
@@ -42,13 +45,19 @@ export function adopted(driver: Driver): readonly Scenario[] {
   const { home } = driver;
   const native = (project: string, events: readonly string[]) => {
     mkdirSync(dirname(join(project, home.beside)), { recursive: true });
-    const [path, ours] = [join(project, home.beside), home.file(events, "sh hooks/native.sh") as Hooks];
+    const [path, ours] = [
+      join(project, home.beside),
+      home.file(events, "sh hooks/native.sh") as Hooks,
+    ];
     const there = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Hooks) : ours;
     const hooks = Object.entries(ours.hooks).map(([event, list]) => [
       event,
       [...(there === ours ? [] : (there.hooks[event] ?? [])), ...list],
     ]);
-    writeFileSync(path, JSON.stringify({ ...there, hooks: { ...there.hooks, ...Object.fromEntries(hooks) } }));
+    writeFileSync(
+      path,
+      JSON.stringify({ ...there, hooks: { ...there.hooks, ...Object.fromEntries(hooks) } }),
+    );
   };
   return Object.entries(home.events).map(([what, events]) =>
     rule(driver, `A29 an adopted hook is given what its agent gives: ${what}`, {
@@ -65,7 +74,8 @@ export function adopted(driver: Driver): readonly Scenario[] {
         const same = "the adopted one was given the same, byte for byte";
         return {
           "the native hook was called for every event": theirs.length >= events.length,
-          [[same, ...missing(ours, theirs)].join(" ")]: JSON.stringify(ours) === JSON.stringify(theirs),
+          [[same, ...missing(ours, theirs)].join(" ")]:
+            JSON.stringify(ours) === JSON.stringify(theirs),
         };
       },
     }),

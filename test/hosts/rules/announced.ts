@@ -1,5 +1,7 @@
-/** A26, A27, A34, A36: what a hook beside ours does, what a fault of ours does, and what scripts do that cannot run as they stand: it is
- *  as at home, or the report says that it is not. */
+/**
+ * A26, A27, A34, A36: what a hook beside ours does, what a fault of ours does, and what scripts do
+ * that cannot run as they stand: it is as at home, or the report says that it is not.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { json, nested, on, script, type Answer } from "../hook.ts";
@@ -7,7 +9,17 @@ import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
 import { shell } from "../session.ts";
 import { sources } from "../sources.ts";
-import { adopting, fine, forbids, guarded, guardOf, kept, orAnnounced, pair, printing } from "./pair.ts";
+import {
+  adopting,
+  fine,
+  forbids,
+  guarded,
+  guardOf,
+  kept,
+  orAnnounced,
+  pair,
+  printing,
+} from "./pair.ts";
 import { denies, hooks, rule, times, wentOn } from "./rule.ts";
 import { oursOf } from "../../support/ours.ts";
 
@@ -24,8 +36,16 @@ const REWRITES: readonly Answer[] = [
   json({ updated_input: INPUT }),
 ];
 
-/** A guard of ours, and in a file of the agent's that ours does not stand in, if it reads several, a hook with each of these answers. */
-function beside(driver: Driver, name: string, answers: readonly Answer[], trigger: string): Scenario {
+/**
+ * A guard of ours, and in a file of the agent's that ours does not stand in, if it reads several, a
+ * hook with each of these answers.
+ */
+function beside(
+  driver: Driver,
+  name: string,
+  answers: readonly Answer[],
+  trigger: string,
+): Scenario {
   const named = answers.map((answer, i) => [`other-${i}`, on(trigger, answer)] as const);
   const { path, value } = driver.foreign(
     "PreToolUse",
@@ -38,22 +58,34 @@ function beside(driver: Driver, name: string, answers: readonly Answer[], trigge
       ...Object.fromEntries(named.map(([one, answer]) => [`hooks/${one}.sh`, script(one, answer)])),
     },
     session: () => shell("touch forbidden.txt", "echo fine > harmless.txt", "echo rewritten"),
-    holds: (seen) => ({ ...orAnnounced(seen, "foreign-hook-can-override", kept(seen)), "our guard was asked": times(seen, "guard") > 0 }),
+    holds: (seen) => ({
+      ...orAnnounced(seen, "foreign-hook-can-override", kept(seen)),
+      "our guard was asked": times(seen, "guard") > 0,
+    }),
   });
 }
 
 const neighbours = (driver: Driver): readonly Scenario[] => [
-  beside(driver, "A26 another hook's permission does not let a call run that ours denies", ALLOWS, "forbidden"),
+  beside(
+    driver,
+    "A26 another hook's permission does not let a call run that ours denies",
+    ALLOWS,
+    "forbidden",
+  ),
   beside(driver, "A26 another hook's rewrite does not get a call past ours", REWRITES, "rewritten"),
 ];
 
 const opening = (driver: Driver): Scenario =>
-  rule(driver, "A27 with --fail-open a missing shim lets the call run, whichever agents are converted to", {
-    files: hooks({ guard: { answer: denies() } }),
-    flags: ["--to", "all", "--fail-open"],
-    before: (project) => rmSync(join(project, oursOf(driver.id).shim)),
-    holds: wentOn,
-  });
+  rule(
+    driver,
+    "A27 with --fail-open a missing shim lets the call run, whichever agents are converted to",
+    {
+      files: hooks({ guard: { answer: denies() } }),
+      flags: ["--to", "all", "--fail-open"],
+      before: (project) => rmSync(join(project, oursOf(driver.id).shim)),
+      holds: wentOn,
+    },
+  );
 
 /** A program with arguments, written for every agent that knows such a thing. */
 const programs = (driver: Driver): readonly Scenario[] =>
@@ -62,7 +94,10 @@ const programs = (driver: Driver): readonly Scenario[] =>
     const [[event, matching] = []] = Object.entries(making?.events.shell ?? {});
     if (!making?.args || !event) return [];
     const files = {
-      [making.file]: making.value(event, matching?.exact, { command: "sh", args: ["hooks/guard.sh"] }),
+      [making.file]: making.value(event, matching?.exact, {
+        command: "sh",
+        args: ["hooks/guard.sh"],
+      }),
       "hooks/guard.sh": guardOf(source),
     };
     return ["with --adopt", "without it"].map((how, i) =>
@@ -77,17 +112,27 @@ const programs = (driver: Driver): readonly Scenario[] =>
     );
   });
 
-/** Line ends as an editor on Windows writes them, in a script that names its program and in one that a shell is given. */
+/**
+ * Line ends as an editor on Windows writes them, in a script that names its program and in one that
+ * a shell is given.
+ */
 const lineEnds = (driver: Driver): readonly Scenario[] =>
   sources.flatMap((source) => {
     const { guards, id, denial } = source;
     return ["./hooks/guard.sh", "sh hooks/guard.sh"].map((command) =>
-      rule(driver, `A36 a guard for ${id} whose lines end as on Windows guards, run as ${command}`, {
-        ...adopting(id),
-        files: { ...guards[""].config(command), "hooks/guard.sh": `#!/bin/sh\n${forbids(printing(denial))}`.replaceAll("\n", "\r\n") },
-        session: pair,
-        holds: (seen) => orAnnounced(seen, "script-line-ends", guarded(seen)),
-      }),
+      rule(
+        driver,
+        `A36 a guard for ${id} whose lines end as on Windows guards, run as ${command}`,
+        {
+          ...adopting(id),
+          files: {
+            ...guards[""].config(command),
+            "hooks/guard.sh": `#!/bin/sh\n${forbids(printing(denial))}`.replaceAll("\n", "\r\n"),
+          },
+          session: pair,
+          holds: (seen) => orAnnounced(seen, "script-line-ends", guarded(seen)),
+        },
+      ),
     );
   });
 

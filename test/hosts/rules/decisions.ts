@@ -4,7 +4,18 @@ import type { Scenario } from "../scenario.ts";
 import { calling, count, heard } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { OUTPUT, shell } from "../session.ts";
-import { denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./rule.ts";
+import {
+  denied,
+  denies,
+  hooks,
+  prints,
+  REASON,
+  refused,
+  rule,
+  says,
+  wasCalled,
+  wentOn,
+} from "./rule.ts";
 
 const rewrites = (updatedInput: object) => says({ updatedInput });
 const allows = says({ permissionDecision: "allow" });
@@ -32,11 +43,17 @@ export function decisions(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   return [
     one("S2 a denial beats an allow that comes later", {
-      files: hooks({ slow: { answer: { ...allows, first: "sleep 0.5" } }, fast: { answer: denies() } }),
+      files: hooks({
+        slow: { answer: { ...allows, first: "sleep 0.5" } },
+        fast: { answer: denies() },
+      }),
       holds: denied,
     }),
     one("S2 a denial that comes later beats an allow", {
-      files: hooks({ fast: { answer: allows }, slow: { answer: { ...denies(), first: "sleep 0.5" } } }),
+      files: hooks({
+        fast: { answer: allows },
+        slow: { answer: { ...denies(), first: "sleep 0.5" } },
+      }),
       holds: denied,
     }),
     one("S2 rewrites of different fields add up", {
@@ -72,10 +89,15 @@ export function decisions(driver: Driver): readonly Scenario[] {
               },
             }),
             session: () => patch(PATCH),
-            holds: (seen) => ({ ...unpatched(seen.files), "the reason reached the model": heard(seen, REASON) }),
+            holds: (seen) => ({
+              ...unpatched(seen.files),
+              "the reason reached the model": heard(seen, REASON),
+            }),
           }),
           one("S6 a rewrite of one part of a patch denies it", {
-            files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
+            files: hooks({
+              rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
+            }),
             session: () => patch(PATCH),
             holds: ({ files }) => unpatched(files),
           }),
@@ -85,7 +107,8 @@ export function decisions(driver: Driver): readonly Scenario[] {
       files: hooks({ ender: { answer: prints({ continue: false, stopReason: REASON }) } }),
       holds: (seen) => ({
         "the call did not run": seen.files["ran.txt"] === undefined,
-        "the turn ended, or the model was told why": count(seen, "main") === 1 || heard(seen, REASON),
+        "the turn ended, or the model was told why":
+          count(seen, "main") === 1 || heard(seen, REASON),
       }),
     }),
     one("S4 an allow does not lift what the user denied", {
@@ -96,12 +119,23 @@ export function decisions(driver: Driver): readonly Scenario[] {
     ...(question
       ? [
           one("S5 an ask is put to whoever answers: yes", {
-            files: hooks({ asker: { answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }) } }),
+            files: hooks({
+              asker: {
+                answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }),
+              },
+            }),
             session: () => ({ ...shell("echo ran > ran.txt"), answer: "yes" }),
-            holds: (seen) => ({ ...wentOn(seen), "somebody was asked": seen.user.includes(question) }),
+            holds: (seen) => ({
+              ...wentOn(seen),
+              "somebody was asked": seen.user.includes(question),
+            }),
           }),
           one("S5 an ask is put to whoever answers: no", {
-            files: hooks({ asker: { answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }) } }),
+            files: hooks({
+              asker: {
+                answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }),
+              },
+            }),
             session: () => ({ ...shell("echo ran > ran.txt"), answer: "no" }),
             holds: (seen) => ({
               "the call did not run": seen.files["ran.txt"] === undefined,
@@ -113,29 +147,48 @@ export function decisions(driver: Driver): readonly Scenario[] {
     one("S6 a rewrite puts back the fields it changed, in the agent's words", {
       files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
       session: (project) => writing(`${project}/first.txt`),
-      holds: ({ files }) => ({ "the new content stands in the old place": files["first.txt"] === "rewritten" }),
+      holds: ({ files }) => ({
+        "the new content stands in the old place": files["first.txt"] === "rewritten",
+      }),
     }),
     ...(driver.wholeWrites
       ? [
           one("S6 a rewrite that this agent cannot make denies", {
-            files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
+            files: hooks({
+              rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
+            }),
             session: (project) => writing(`${project}/first.txt`),
-            holds: (seen) => ({ "nothing was written": seen.files["first.txt"] === undefined, ...wasCalled(seen, "rewriter") }),
+            holds: (seen) => ({
+              "nothing was written": seen.files["first.txt"] === undefined,
+              ...wasCalled(seen, "rewriter"),
+            }),
           }),
         ]
       : []),
     ...["Read", "mcp__probe__echo"].map((tool) =>
       one(`S7 a withheld result of ${tool} does not reach the model`, {
-        files: hooks({ censor: { event: "post-tool-use", matcher: tool, answer: prints({ withhold: REASON }) } }),
+        files: hooks({
+          censor: { event: "post-tool-use", matcher: tool, answer: prints({ withhold: REASON }) },
+        }),
         session: (project) => ({
-          ...calling({ name: tool, input: tool === "Read" ? { file_path: `${project}/secret.txt` } : { text: "ran" } }),
+          ...calling({
+            name: tool,
+            input: tool === "Read" ? { file_path: `${project}/secret.txt` } : { text: "ran" },
+          }),
           mcp: true,
         }),
-        holds: (seen) => ({ "the result is not in any request": !heard(seen, OUTPUT), "the reason is": heard(seen, REASON) }),
+        holds: (seen) => ({
+          "the result is not in any request": !heard(seen, OUTPUT),
+          "the reason is": heard(seen, REASON),
+        }),
       }),
     ),
     one("S8 what a hook prints beside its answer stays away from the model", {
-      files: hooks({ chatty: { answer: { ...prints({ additionalContext: REASON }), stderr: "noise-of-the-hook" } } }),
+      files: hooks({
+        chatty: {
+          answer: { ...prints({ additionalContext: REASON }), stderr: "noise-of-the-hook" },
+        },
+      }),
       holds: (seen) => ({
         ...wentOn(seen),
         "the context reached the model": heard(seen, REASON),
@@ -160,4 +213,5 @@ export function decisions(driver: Driver): readonly Scenario[] {
   ];
 }
 
-const writing = (file_path: string) => calling({ name: "Write", input: { file_path, content: "first" } });
+const writing = (file_path: string) =>
+  calling({ name: "Write", input: { file_path, content: "first" } });

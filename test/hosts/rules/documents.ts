@@ -15,7 +15,10 @@ import { oursOf } from "../../support/ours.ts";
 const EMPTIED = {
   "without any hook": { version: 1, hooks: {} },
   "with an event that has no hook": { version: 1, hooks: { "pre-tool-use": [] } },
-  "with hooks of another event only": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+  "with hooks of another event only": {
+    version: 1,
+    hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] },
+  },
 };
 
 export function documents(driver: Driver): readonly Scenario[] {
@@ -30,12 +33,15 @@ export function documents(driver: Driver): readonly Scenario[] {
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {
         ...adopting(at ? own.id : "universal"),
         files: { ...files, "hooks/guard.sh": guardOf(at ? own : universal) },
-        before: (project) => writeFileSync(join(project, oursOf(driver.id).lock), JSON.stringify(sealed(document))),
+        before: (project) =>
+          writeFileSync(join(project, oursOf(driver.id).lock), JSON.stringify(sealed(document))),
         session: pair,
         holds: (seen) => ({
           ...kept(seen),
           "the model was told": count(seen, "main") > 2,
-          "what it was told names the tool": seen.requests.some(({ text }) => text.includes("hookport")),
+          "what it was told names the tool": seen.requests.some(({ text }) =>
+            text.includes("hookport"),
+          ),
         }),
       }),
     ),

@@ -8,8 +8,17 @@ import { hooks, rule, wasCalled, type Rule } from "./rule.ts";
 import { adopting, forbids, guarded, pair, placed, placedAtHome, printing } from "./pair.ts";
 
 const COMMAND = "sh hooks/guard.sh";
-const guard = (source: Source, script: string, place = placed) => ({ ...place(source, COMMAND), "hooks/guard.sh": script });
-const branch = (test: string, then: object, otherwise: object) => [`if ${test}; then`, printing(then), "else", printing(otherwise), "fi"];
+const guard = (source: Source, script: string, place = placed) => ({
+  ...place(source, COMMAND),
+  "hooks/guard.sh": script,
+});
+const branch = (test: string, then: object, otherwise: object) => [
+  `if ${test}; then`,
+  printing(then),
+  "else",
+  printing(otherwise),
+  "fi",
+];
 const isSet = (variable: string) => `[ -n "$${variable}" ]`;
 const reads = ({ guards }: Source, form: string) => form in guards[""].forms;
 /** A denial that a guard in this agent's words is not understood by. */
@@ -24,20 +33,32 @@ export function environment(driver: Driver): readonly Scenario[] {
       source.mark
         ? one(driver, `A1 a script for ${source.id} that asks for its own mark finds it`, {
             ...adopting(source.id),
-            files: guard(source, forbids(...branch(isSet(source.mark.variable), source.denial, deaf(source)))),
+            files: guard(
+              source,
+              forbids(...branch(isSet(source.mark.variable), source.denial, deaf(source))),
+            ),
           })
         : [],
     ),
     one(driver, "A1 the marks of an agent around this one are not this one's", {
       ...adopting(here.id),
-      files: guard(here, forbids(...branch(others(here).map(isSet).join(" || "), deaf(here), here.denial)), placedAtHome),
+      files: guard(
+        here,
+        forbids(...branch(others(here).map(isSet).join(" || "), deaf(here), here.denial)),
+        placedAtHome,
+      ),
       session: () => ({ ...pair(), env: Object.fromEntries(marks.map((name) => [name, "1"])) }),
     }),
     one(
       driver,
       "A1 a universal script sees no agent's marks",
       {
-        files: hooks({ guard: { matcher: "Bash", answer: { first: `env | sed 's/=.*//' > "$PACKAGE_ROOT"/names.txt` } } }),
+        files: hooks({
+          guard: {
+            matcher: "Bash",
+            answer: { first: `env | sed 's/=.*//' > "$PACKAGE_ROOT"/names.txt` },
+          },
+        }),
       },
       (seen) => ({
         ...wasCalled(seen, "guard"),
@@ -49,8 +70,12 @@ export function environment(driver: Driver): readonly Scenario[] {
   ];
 }
 
-const one = (driver: Driver, name: string, what: Omit<Rule, "holds">, holds: Rule["holds"] = guarded) =>
-  rule(driver, name, { session: pair, holds, ...what });
+const one = (
+  driver: Driver,
+  name: string,
+  what: Omit<Rule, "holds">,
+  holds: Rule["holds"] = guarded,
+) => rule(driver, name, { session: pair, holds, ...what });
 const others = ({ mark }: Source) => marks.filter((name) => name !== mark?.variable);
 
 /** A script whose own agent reads both denials would deny either way. */
@@ -58,8 +83,12 @@ const foreign = (driver: Driver, { variable, denial, form }: Mark): readonly Sce
   foreignTo(driver)
     .filter((source) => !reads(source, form))
     .map((source) =>
-      one(driver, `A1 a script for ${source.id} that asks for the mark of ${driver.id} answers in the words of ${source.id}`, {
-        ...adopting(source.id),
-        files: guard(source, forbids(...branch(isSet(variable), denial, source.denial))),
-      }),
+      one(
+        driver,
+        `A1 a script for ${source.id} that asks for the mark of ${driver.id} answers in the words of ${source.id}`,
+        {
+          ...adopting(source.id),
+          files: guard(source, forbids(...branch(isSet(variable), denial, source.denial))),
+        },
+      ),
     );

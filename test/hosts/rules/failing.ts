@@ -36,16 +36,26 @@ function faultsOn(id: string) {
   const noDocument = (why: string) => ourFault("no-document", `${lock} ${why}`, at);
   return {
     "a missing shim": { before: (project) => rmSync(join(project, shim)), says: noShim(at) },
-    "an empty shim": { before: (project) => truncateSync(join(project, shim), 0), says: noShim(at) },
-    "a cut shim": { before: (project) => truncateSync(join(project, shim), 20_000), says: noShim(at) },
-    "a missing document": { before: (project) => rmSync(join(project, lock)), says: noDocument("is missing") },
+    "an empty shim": {
+      before: (project) => truncateSync(join(project, shim), 0),
+      says: noShim(at),
+    },
+    "a cut shim": {
+      before: (project) => truncateSync(join(project, shim), 20_000),
+      says: noShim(at),
+    },
+    "a missing document": {
+      before: (project) => rmSync(join(project, lock)),
+      says: noDocument("is missing"),
+    },
     "a broken document": {
       before: (project) => writeFileSync(join(project, lock), '{"version": 1, "hooks": {'),
       says: noDocument("is not a hooks document"),
     },
     // A6: an edit of what runs switches nothing off.
     "an edited document": {
-      before: (project) => writeFileSync(join(project, lock), JSON.stringify({ version: 1, hooks: {} })),
+      before: (project) =>
+        writeFileSync(join(project, lock), JSON.stringify({ version: 1, hooks: {} })),
       says: ourFault("sealed", lock, at),
     },
   } as const satisfies { readonly [fault: string]: Broken };
@@ -79,13 +89,19 @@ export function failing(driver: Driver): readonly Scenario[] {
     one("S10 no node denies and names the repair", {
       files: hooks({ guard: {} }),
       before: (project) => nodeIn(join(project, "../bin"), "exit 127"),
-      session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${join(project, "../bin")}:/usr/bin:/bin` } }),
+      session: (project) => ({
+        ...shell("echo ran > ran.txt"),
+        env: { PATH: `${join(project, "../bin")}:/usr/bin:/bin` },
+      }),
       holds: (seen) => denied(seen, blocked(noNode())),
     }),
     one("S10 a node that lies in the project is not the one that runs", {
       files: hooks({ guard: { answer: denies() } }),
       before: (project) => nodeIn(join(project, "bin"), "exit 0"),
-      session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${project}/bin:${PATH}` } }),
+      session: (project) => ({
+        ...shell("echo ran > ran.txt"),
+        env: { PATH: `${project}/bin:${PATH}` },
+      }),
       holds: denied,
     }),
     one("S10 with --fail-open a missing shim lets the call run", {
@@ -95,16 +111,30 @@ export function failing(driver: Driver): readonly Scenario[] {
       holds: wentOn,
     }),
     one("S11 a hook that takes too long lets the call run, and is ended with all it started", {
-      files: hooks({ slow: { answer: { first: `(sleep 4; touch "$PACKAGE_ROOT"/late.txt) & sleep 30` }, handler: { timeout: 1 } } }),
+      files: hooks({
+        slow: {
+          answer: { first: `(sleep 4; touch "$PACKAGE_ROOT"/late.txt) & sleep 30` },
+          handler: { timeout: 1 },
+        },
+      }),
       session: () => shell("echo ran > ran.txt", "sleep 5"),
-      holds: (seen) => ({ ...wentOn(seen), ...wasCalled(seen, "slow"), "what it started is gone": seen.files["late.txt"] === undefined }),
+      holds: (seen) => ({
+        ...wentOn(seen),
+        ...wasCalled(seen, "slow"),
+        "what it started is gone": seen.files["late.txt"] === undefined,
+      }),
     }),
     one("S11 a hook that takes too long denies where it is to fail closed", {
-      files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 1, failClosed: true } } }),
+      files: hooks({
+        slow: { answer: { first: "sleep 30" }, handler: { timeout: 1, failClosed: true } },
+      }),
       holds: refused,
     }),
     one("S11 a denial counts while another hook hangs", {
-      files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 2 } }, fast: { answer: denies() } }),
+      files: hooks({
+        slow: { answer: { first: "sleep 30" }, handler: { timeout: 2 } },
+        fast: { answer: denies() },
+      }),
       holds: denied,
     }),
     one("S12 a guard holds after the session changed its directory", {
@@ -113,7 +143,9 @@ export function failing(driver: Driver): readonly Scenario[] {
       }),
       session: () => shell("cd sub", "touch forbidden.txt", "echo ran > ran.txt"),
       holds: (seen) => ({
-        "the forbidden call did not run": !Object.keys(seen.files).some((path) => path.endsWith("forbidden.txt")),
+        "the forbidden call did not run": !Object.keys(seen.files).some((path) =>
+          path.endsWith("forbidden.txt"),
+        ),
         "the reason reached the model": heard(seen, REASON),
         "the harmless call ran": Object.keys(seen.files).some((path) => path.endsWith("ran.txt")),
       }),

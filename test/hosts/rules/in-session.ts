@@ -1,4 +1,7 @@
-/** S30: what an agent lets its model do to our files in a session switches no guard off in that session. */
+/**
+ * S30: what an agent lets its model do to our files in a session switches no guard off in that
+ * session.
+ */
 import { bash, calling, heard } from "../../../src/live/session.ts";
 import type { ToolUse } from "../../../src/model/adapter.ts";
 import { adapters } from "../../support/hosts.ts";
@@ -12,9 +15,14 @@ import { hooks, rule } from "./rule.ts";
 
 const EMPTY = '{"version":1,"hooks":{}}';
 const PAIR = ["touch forbidden.txt", "echo fine > harmless.txt"].map(bash);
-const files = hooks({ guard: { matcher: "Bash", answer: on("forbidden", { stderr: SAID, code: 2 }) } });
+const files = hooks({
+  guard: { matcher: "Bash", answer: on("forbidden", { stderr: SAID, code: 2 }) },
+});
 
-/** What entries call stands where the agent protects nothing: whatever hits it, every gate denies from then on. */
+/**
+ * What entries call stands where the agent protects nothing: whatever hits it, every gate denies
+ * from then on.
+ */
 const hits = ({ folder, lock, shim }: ReturnType<typeof oursOf>) => ({
   "the lock is emptied by a command": () => bash(`echo '${EMPTY}' > ${lock}`),
   "the lock is edited by a tool": (project: string): ToolUse => ({

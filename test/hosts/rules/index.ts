@@ -20,9 +20,24 @@ import { servers } from "./servers.ts";
 import { tools } from "./tools.ts";
 
 const RULES = [decisions, failing, called, scripts, neighbours];
-const SIGHTINGS = [environment, folders, servers, mcp, results, loops, tools, documents, inSession, adopted, announced];
+const SIGHTINGS = [
+  environment,
+  folders,
+  servers,
+  mcp,
+  results,
+  loops,
+  tools,
+  documents,
+  inSession,
+  adopted,
+  announced,
+];
 
-/** Rules that are the same for hooks of every dialect, and then those that only hooks of one dialect can show. */
+/**
+ * Rules that are the same for hooks of every dialect, and then those that only hooks of one dialect
+ * can show.
+ */
 export const rules = (driver: Driver): readonly Scenario[] => [
   ...[...RULES, ...SIGHTINGS].flatMap((part) => part(driver)),
   ...sources.flatMap((source) => source.rules?.(driver) ?? []),

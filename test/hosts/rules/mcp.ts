@@ -23,10 +23,16 @@ function calls(driver: Driver, { server, tool }: Named): Session {
 const scriptOf = (source: Source, words: string | undefined) =>
   words === undefined
     ? guardOf(source)
-    : script("guard", { first: `printf %s "$input" | grep -q '${words}' || exit 0\n${printing(source.denial)}` });
+    : script("guard", {
+        first: `printf %s "$input" | grep -q '${words}' || exit 0\n${printing(source.denial)}`,
+      });
 
 /** A name that the program spells as the source does needs no proof. */
-const spelled = (driver: Driver, source: Source, { names, namesOfHidden = names }: Filter): readonly Awkward[] =>
+const spelled = (
+  driver: Driver,
+  source: Source,
+  { names, namesOfHidden = names }: Filter,
+): readonly Awkward[] =>
   (driver.hidesServer ? namesOfHidden : names).filter(
     (kind) => !(driver.keepsLongNames && source.keepsLongNames && kind === "100 characters"),
   );
@@ -37,12 +43,22 @@ export const mcp = (driver: Driver): readonly Scenario[] =>
     .flatMap((source) =>
       Object.entries(source.filters ?? {}).flatMap(([how, filter]) =>
         spelled(driver, source, filter).map((kind) =>
-          rule(driver, `A20 a guard for ${source.id} that names an MCP tool with ${kind} by ${how} denies its call`, {
-            ...adopting(source.id),
-            files: { ...filter.files(AWKWARD[kind]), "hooks/guard.sh": scriptOf(source, filter.looksFor?.(AWKWARD[kind])) },
-            session: () => calls(driver, AWKWARD[kind]),
-            holds: (seen) => (filter.looksFor ? { ...fine(seen), ...orAnnounced(seen, "mcp-spelling", guarded(seen)) } : guarded(seen)),
-          }),
+          rule(
+            driver,
+            `A20 a guard for ${source.id} that names an MCP tool with ${kind} by ${how} denies its call`,
+            {
+              ...adopting(source.id),
+              files: {
+                ...filter.files(AWKWARD[kind]),
+                "hooks/guard.sh": scriptOf(source, filter.looksFor?.(AWKWARD[kind])),
+              },
+              session: () => calls(driver, AWKWARD[kind]),
+              holds: (seen) =>
+                filter.looksFor
+                  ? { ...fine(seen), ...orAnnounced(seen, "mcp-spelling", guarded(seen)) }
+                  : guarded(seen),
+            },
+          ),
         ),
       ),
     );

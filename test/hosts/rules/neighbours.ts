@@ -11,17 +11,29 @@ export function neighbours(driver: Driver): readonly Scenario[] {
   const user = driver.denied("touch");
   const theirs = { [path]: odd({ ...(user.files[path] as object | undefined), ...value }) };
   return [
-    rule(driver, "others: settings, permissions and hooks work beside ours, and come back byte for byte", {
-      files: { ...hooks({ guard: { answer: on("forbidden", denies()) } }), ...theirs, "hooks/theirs.sh": script("theirs") },
-      session: () => ({ ...shell("echo forbidden > forbidden.txt", "touch touched.txt", "echo ran > ran.txt"), ...user.session }),
-      afterwards: remove,
-      holds: (seen) => ({
-        "what our guard forbids did not run": seen.files["forbidden.txt"] === undefined && told(seen),
-        "what the user forbids did not run": seen.files["touched.txt"] === undefined,
-        ...wentOn(seen),
-        "their hook was called": times(seen, "theirs") > 0,
-        ...gone(seen, theirs),
-      }),
-    }),
+    rule(
+      driver,
+      "others: settings, permissions and hooks work beside ours, and come back byte for byte",
+      {
+        files: {
+          ...hooks({ guard: { answer: on("forbidden", denies()) } }),
+          ...theirs,
+          "hooks/theirs.sh": script("theirs"),
+        },
+        session: () => ({
+          ...shell("echo forbidden > forbidden.txt", "touch touched.txt", "echo ran > ran.txt"),
+          ...user.session,
+        }),
+        afterwards: remove,
+        holds: (seen) => ({
+          "what our guard forbids did not run":
+            seen.files["forbidden.txt"] === undefined && told(seen),
+          "what the user forbids did not run": seen.files["touched.txt"] === undefined,
+          ...wentOn(seen),
+          "their hook was called": times(seen, "theirs") > 0,
+          ...gone(seen, theirs),
+        }),
+      },
+    ),
   ];
 }

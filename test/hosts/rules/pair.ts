@@ -1,4 +1,7 @@
-/** Two calls of one kind, of which a guard forbids the first, and the guard in the words of each agent. */
+/**
+ * Two calls of one kind, of which a guard forbids the first, and the guard in the words of each
+ * agent.
+ */
 import { on, script, type Answer } from "../hook.ts";
 import { shell, type Seen } from "../session.ts";
 import type { Files, Source } from "../source.ts";
@@ -14,7 +17,8 @@ export const placedAtHome = ({ guards, everyTool = "" }: Source, command: string
 export const printing = (value: object) => `printf %s '${JSON.stringify(value)}'`;
 
 /** A script that answers calls with `forbidden` in them, with these shell lines. */
-export const forbids = (...lines: readonly string[]) => script("guard", { first: [on("forbidden", {}).first, ...lines].join("\n") });
+export const forbids = (...lines: readonly string[]) =>
+  script("guard", { first: [on("forbidden", {}).first, ...lines].join("\n") });
 
 /** The script of a guard that denies such calls in one agent's words. */
 export const guardOf = ({ denial }: Pick<Source, "denial">, answer?: Answer) =>
@@ -22,16 +26,35 @@ export const guardOf = ({ denial }: Pick<Source, "denial">, answer?: Answer) =>
 
 export const pair = () => shell("touch forbidden.txt", "echo fine > harmless.txt");
 
-const left = ({ files }: Seen, name: string) => Object.keys(files).some((path) => path === name || path.endsWith(`/${name}`));
-export const kept = (seen: Seen) => ({ "the forbidden call did not run": !left(seen, "forbidden.txt") });
+const left = ({ files }: Seen, name: string) =>
+  Object.keys(files).some((path) => path === name || path.endsWith(`/${name}`));
+export const kept = (seen: Seen) => ({
+  "the forbidden call did not run": !left(seen, "forbidden.txt"),
+});
 export const fine = (seen: Seen) => ({ "the harmless call ran": left(seen, "harmless.txt") });
-export const guarded = (seen: Seen) => ({ ...kept(seen), "its reason reached the model": told(seen), ...fine(seen) });
+export const guarded = (seen: Seen) => ({
+  ...kept(seen),
+  "its reason reached the model": told(seen),
+  ...fine(seen),
+});
 
 /** As at home, or else the conversion said what is not. */
-export const orAnnounced = (seen: Seen, code: string, claims: { readonly [sentence: string]: boolean }) => {
+export const orAnnounced = (
+  seen: Seen,
+  code: string,
+  claims: { readonly [sentence: string]: boolean },
+) => {
   const announced = seen.report?.includes(code) ?? false;
-  return Object.fromEntries(Object.entries(claims).map(([sentence, held]) => [`${sentence}, or ${code} was reported`, held || announced]));
+  return Object.fromEntries(
+    Object.entries(claims).map(([sentence, held]) => [
+      `${sentence}, or ${code} was reported`,
+      held || announced,
+    ]),
+  );
 };
 
 /** Arguments of a conversion from this dialect that leaves one of two hooks to run. */
-export const adopting = (from: string) => ({ from, flags: from === "universal" ? [] : ["--adopt"] });
+export const adopting = (from: string) => ({
+  from,
+  flags: from === "universal" ? [] : ["--adopt"],
+});

@@ -9,8 +9,18 @@ import { sources } from "../sources.ts";
 import { rule, told, wentOn, type Rule } from "./rule.ts";
 import { adopting, orAnnounced } from "./pair.ts";
 
-const one = (driver: Driver, id: string, name: string, { files, answer }: Mask, what: Pick<Rule, "session" | "holds">) =>
-  rule(driver, name, { ...adopting(id), files: { ...files, "hooks/mask.sh": script("mask", answer) }, ...what });
+const one = (
+  driver: Driver,
+  id: string,
+  name: string,
+  { files, answer }: Mask,
+  what: Pick<Rule, "session" | "holds">,
+) =>
+  rule(driver, name, {
+    ...adopting(id),
+    files: { ...files, "hooks/mask.sh": script("mask", answer) },
+    ...what,
+  });
 
 const hidden = (driver: Driver, id: string, what: string, mask: Mask): Scenario =>
   one(driver, id, `A11 the result of an MCP tool is hidden by a hook with ${what}`, mask, {
@@ -27,7 +37,9 @@ const shown = (driver: Driver, id: string, what: string, mask: Mask): Scenario =
     session: () => calling(CALL),
     holds: (seen) => ({
       ...wentOn(seen),
-      ...orAnnounced(seen, "cannot-rewrite-result", { "the model did not see the result": !told(seen, OUTPUT) }),
+      ...orAnnounced(seen, "cannot-rewrite-result", {
+        "the model did not see the result": !told(seen, OUTPUT),
+      }),
     }),
   });
 

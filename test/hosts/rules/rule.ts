@@ -7,8 +7,11 @@ import type { Driver } from "../driver.ts";
 import { OUTPUT, ran, shell, type Seen, type Session } from "../session.ts";
 
 export const REASON = SAID;
-export const denies = (reason = REASON): Answer => says({ permissionDecision: "deny", permissionDecisionReason: reason });
-export const says = (value: object): Answer => ({ stdout: JSON.stringify({ hookSpecificOutput: value }) });
+export const denies = (reason = REASON): Answer =>
+  says({ permissionDecision: "deny", permissionDecisionReason: reason });
+export const says = (value: object): Answer => ({
+  stdout: JSON.stringify({ hookSpecificOutput: value }),
+});
 export const prints = (value: object): Answer => ({ stdout: JSON.stringify(value) });
 
 export interface Hook {
@@ -21,18 +24,26 @@ export interface Hook {
 }
 
 /** A universal document and its scripts; a hook's name is its script's. */
-export function hooks(named: { readonly [name: string]: Hook }): { readonly [path: string]: unknown } {
+export function hooks(named: { readonly [name: string]: Hook }): {
+  readonly [path: string]: unknown;
+} {
   const events: { [event: string]: object[] } = {};
   for (const [name, { event = "pre-tool-use", matcher, group, handler }] of Object.entries(named)) {
     const command = `sh "$PACKAGE_ROOT"/hooks/${name}.sh`;
-    (events[event] ??= []).push({ ...(matcher !== undefined && { matcher }), ...group, hooks: [{ type: "command", command, ...handler }] });
+    (events[event] ??= []).push({
+      ...(matcher !== undefined && { matcher }),
+      ...group,
+      hooks: [{ type: "command", command, ...handler }],
+    });
   }
   return { "hooks/hooks.json": { version: 1, hooks: events }, ...scripts(named) };
 }
 
 /** The scripts of these hooks. */
 export const scripts = (named: { readonly [name: string]: Hook }) =>
-  Object.fromEntries(Object.entries(named).map(([name, { answer }]) => [`hooks/${name}.sh`, script(name, answer)]));
+  Object.fromEntries(
+    Object.entries(named).map(([name, { answer }]) => [`hooks/${name}.sh`, script(name, answer)]),
+  );
 
 export interface Rule {
   readonly files: { readonly [path: string]: unknown };
@@ -47,7 +58,11 @@ export interface Rule {
 }
 
 /** What every project of these has. */
-const FILES = { "secret.txt": `${OUTPUT}\n`, "sub/kept.txt": "kept\n", "sample.txt": "line one\nline two\n" };
+const FILES = {
+  "secret.txt": `${OUTPUT}\n`,
+  "sub/kept.txt": "kept\n",
+  "sample.txt": "line one\nline two\n",
+};
 
 export const rule = (
   driver: Driver,
@@ -81,4 +96,6 @@ export const denied = (seen: Seen, reason = REASON) => ({
 export const wentOn = (seen: Seen) => ({ "the call ran": ran(seen) !== undefined });
 export const told = (seen: Seen, text = REASON) => heard(seen, text);
 export const times = ({ given }: Seen, hook: string) => given[hook]?.length ?? 0;
-export const wasCalled = (seen: Seen, hook: string) => ({ "the hook was called": times(seen, hook) > 0 });
+export const wasCalled = (seen: Seen, hook: string) => ({
+  "the hook was called": times(seen, hook) > 0,
+});

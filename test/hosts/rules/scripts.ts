@@ -7,7 +7,8 @@ import { denied, denies, hooks, REASON, rule, times, told, wentOn } from "./rule
 
 const ODD = `a 'b" $c *.txt`;
 
-const call = (name: string, input: { readonly [field: string]: string }): Session => calling({ name, input });
+const call = (name: string, input: { readonly [field: string]: string }): Session =>
+  calling({ name, input });
 
 export function scripts(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
@@ -20,7 +21,9 @@ export function scripts(driver: Driver): readonly Scenario[] {
       session: () => ({ ...call("mcp__probe__echo", { text: "ran" }), mcp: true }),
       holds: (seen) => ({
         ...denied(seen),
-        ...(!driver.hidesServer && { "the other server's guard was not called": times(seen, "other") === 0 }),
+        ...(!driver.hidesServer && {
+          "the other server's guard was not called": times(seen, "other") === 0,
+        }),
       }),
     }),
     one("S21 ${file} stays one argument whatever its name holds", {
@@ -28,11 +31,17 @@ export function scripts(driver: Driver): readonly Scenario[] {
         guard: {
           matcher: "Write",
           handler: { command: "sh ${PACKAGE_ROOT}/hooks/guard.sh ${file}" },
-          answer: { first: `[ $# = 1 ] && [ "$1" = "$PACKAGE_ROOT/"'${ODD.replaceAll("'", `'\\''`)}' ] || exit 0`, ...denies() },
+          answer: {
+            first: `[ $# = 1 ] && [ "$1" = "$PACKAGE_ROOT/"'${ODD.replaceAll("'", `'\\''`)}' ] || exit 0`,
+            ...denies(),
+          },
         },
       }),
       session: (project) => call("Write", { file_path: `${project}/${ODD}`, content: "x" }),
-      holds: (seen) => ({ "the file was not written": seen.files[ODD] === undefined, "the reason reached the model": told(seen) }),
+      holds: (seen) => ({
+        "the file was not written": seen.files[ODD] === undefined,
+        "the reason reached the model": told(seen),
+      }),
     }),
     one("S21 a script starts in the project and knows it, wherever the session is", {
       files: hooks({
@@ -44,7 +53,10 @@ export function scripts(driver: Driver): readonly Scenario[] {
         },
       }),
       session: () => shell("cd sub && pwd", "echo ran"),
-      holds: (seen) => ({ "it was called twice": times(seen, "where") === 2, "rightly each time": seen.files["wrong.txt"] === undefined }),
+      holds: (seen) => ({
+        "it was called twice": times(seen, "where") === 2,
+        "rightly each time": seen.files["wrong.txt"] === undefined,
+      }),
     }),
     one("S22 a matcher keeps its meaning", {
       files: hooks({
@@ -66,7 +78,10 @@ export function scripts(driver: Driver): readonly Scenario[] {
         begins: { event: "session-start", matcher: "startup", answer: { stdout: REASON } },
         resumes: { event: "session-start", matcher: "resume" },
       }),
-      holds: (seen) => ({ "its text reached the model": told(seen), "the other was not called": times(seen, "resumes") === 0 }),
+      holds: (seen) => ({
+        "its text reached the model": told(seen),
+        "the other was not called": times(seen, "resumes") === 0,
+      }),
     }),
     one("S22 a filter on content keeps its meaning", {
       files: hooks({

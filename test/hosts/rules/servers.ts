@@ -11,11 +11,16 @@ import { adopting, guarded, kept, printing } from "./pair.ts";
 
 const scriptOf = ({ looksFor, denial }: ServerGuard, source: Source) =>
   script("guard", {
-    first: [...(looksFor ? [`printf %s "$input" | grep -q '${looksFor}' || exit 0`] : []), printing(denial ?? source.denial)].join("\n"),
+    first: [
+      ...(looksFor ? [`printf %s "$input" | grep -q '${looksFor}' || exit 0`] : []),
+      printing(denial ?? source.denial),
+    ].join("\n"),
   });
 
 function calls(driver: Driver): Session {
-  const call = (tool: string, file: string) => ({ native: [driver.mcpCall("gh", tool, { text: "x", file })] });
+  const call = (tool: string, file: string) => ({
+    native: [driver.mcpCall("gh", tool, { text: "x", file })],
+  });
   return {
     ...saying(call("delete_repo", "forbidden.txt"), call("echo", "harmless.txt"), DONE),
     mcp: { server: "gh", tools: ["delete_repo"] },
@@ -31,7 +36,9 @@ export const servers = (driver: Driver): readonly Scenario[] =>
             ...adopting(source.id),
             files: { ...guard.files, "hooks/guard.sh": scriptOf(guard, source) },
             session: () => calls(driver),
-            holds: guard.anyServer ? (seen) => ({ ...kept(seen), "its reason reached the model": told(seen) }) : guarded,
+            holds: guard.anyServer
+              ? (seen) => ({ ...kept(seen), "its reason reached the model": told(seen) })
+              : guarded,
           }),
         ),
       );

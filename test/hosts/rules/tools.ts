@@ -15,16 +15,28 @@ const ofFile = ({ denial }: Source, field: string, ending: string) =>
 const running = (driver: Driver): readonly Scenario[] =>
   Object.entries(driver.otherShells ?? {}).flatMap(([tool, session]) =>
     [...foreignTo(driver), sourceOf(driver)].map((source) =>
-      rule(driver, `A21 a guard for ${source.id} on shell commands holds for ${tool}, beside a hook for every tool`, {
-        ...adopting(source.id),
-        files: { ...source.logged, "hooks/guard.sh": guardOf(source), "hooks/logger.sh": script("logger") },
-        session,
-        holds: guarded,
-      }),
+      rule(
+        driver,
+        `A21 a guard for ${source.id} on shell commands holds for ${tool}, beside a hook for every tool`,
+        {
+          ...adopting(source.id),
+          files: {
+            ...source.logged,
+            "hooks/guard.sh": guardOf(source),
+            "hooks/logger.sh": script("logger"),
+          },
+          session,
+          holds: guarded,
+        },
+      ),
     ),
   );
 
-const writing = (driver: Driver, tool: string, { ending, content, word, session }: Writer): readonly Scenario[] =>
+const writing = (
+  driver: Driver,
+  tool: string,
+  { ending, content, word, session }: Writer,
+): readonly Scenario[] =>
   foreignTo(driver).flatMap((source) =>
     Object.entries(source.writingGuards ?? {}).map(([what, { field, files }]) =>
       rule(driver, `A22 a guard on ${what} holds for ${tool}`, {
@@ -37,7 +49,8 @@ const writing = (driver: Driver, tool: string, { ending, content, word, session 
         },
         session,
         holds: (seen) => ({
-          "the forbidden file is as it was": seen.files[`forbidden${ending}`]?.includes(word) === false,
+          "the forbidden file is as it was":
+            seen.files[`forbidden${ending}`]?.includes(word) === false,
           "its reason reached the model": told(seen),
           "the harmless file was changed": seen.files[`harmless${ending}`]?.includes(word) === true,
         }),
@@ -47,5 +60,7 @@ const writing = (driver: Driver, tool: string, { ending, content, word, session 
 
 export const tools = (driver: Driver): readonly Scenario[] => [
   ...running(driver),
-  ...Object.entries(driver.otherWriters ?? {}).flatMap(([tool, writer]) => writing(driver, tool, writer)),
+  ...Object.entries(driver.otherWriters ?? {}).flatMap(([tool, writer]) =>
+    writing(driver, tool, writer),
+  ),
 ];

@@ -1,4 +1,7 @@
-/** Where the agent loads our module from. Its own hooks are other modules, which nobody but the agent can read. */
+/**
+ * Where the agent loads our module from. Its own hooks are other modules, which nobody but the
+ * agent can read.
+ */
 import type { Config, ShimCall } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
 import { blocked, noNode, noShim } from "../../../../src/model/fault-words.ts";
@@ -40,7 +43,11 @@ export const config: Config = {
 };
 
 const isCall = (one: unknown): one is Call =>
-  typeof one === "object" && one !== null && "command" in one && typeof one.command === "string" && "event" in one;
+  typeof one === "object" &&
+  one !== null &&
+  "command" in one &&
+  typeof one.command === "string" &&
+  "event" in one;
 
 const moduleOf = (calls: readonly Call[]): string => `${ownLine("//")}
 import { spawnSync } from "node:child_process";

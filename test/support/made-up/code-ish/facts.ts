@@ -1,11 +1,25 @@
-/** The tables of a made-up agent whose hooks are code: a module that it loads and asks before every tool and every prompt. */
+/**
+ * The tables of a made-up agent whose hooks are code: a module that it loads and asks before every
+ * tool and every prompt.
+ */
 import type { Evidence, ProtocolTables, Tool } from "../../../../src/model/adapter.ts";
 import { field } from "../../../../adapters/_kin/words.ts";
 
-export const evidence: Evidence = { basis: "documented", version: "1", source: "made up for a test" };
+export const evidence: Evidence = {
+  basis: "documented",
+  version: "1",
+  source: "made up for a test",
+};
 
 export const events: ProtocolTables["events"] = {
-  "pre-tool-use": [{ name: "toolBefore", subject: field("tool"), can: { deny: true }, carries: ["permission-request"] }],
+  "pre-tool-use": [
+    {
+      name: "toolBefore",
+      subject: field("tool"),
+      can: { deny: true },
+      carries: ["permission-request"],
+    },
+  ],
   "permission-request": [],
   "permission-denied": [],
   "post-tool-use": [],

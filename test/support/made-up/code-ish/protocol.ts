@@ -1,5 +1,10 @@
 /** How the module of `config.ts` calls the shim, and the answer that it can do something with. */
-import type { CodeProtocol, Host, HookEvent, ProtocolTables } from "../../../../src/model/adapter.ts";
+import type {
+  CodeProtocol,
+  Host,
+  HookEvent,
+  ProtocolTables,
+} from "../../../../src/model/adapter.ts";
 import { tidy } from "../../../../src/model/decision.ts";
 import { text } from "../../../../src/model/json.ts";
 import { toolUses, withAbsolutePaths } from "../../../../src/model/tools.ts";
@@ -10,7 +15,14 @@ import { events, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 
 const vocabulary = { tools, mcp: canonicalMcp };
-const table: ProtocolTables = { id: "code-ish", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
+const table: ProtocolTables = {
+  id: "code-ish",
+  events,
+  ...vocabulary,
+  matcher: {},
+  variables: MARKS,
+  timeout: 30,
+};
 
 const host: Host = {
   marker: "CODE_ISH_HOOK",
@@ -37,7 +49,8 @@ const host: Host = {
   },
 
   // An empty answer is said aloud: silence is what a shim says that did not run.
-  encodeReply: ({ verdict, reason }) => say(verdict === "deny" ? { block: reason ?? "denied" } : {}),
+  encodeReply: ({ verdict, reason }) =>
+    say(verdict === "deny" ? { block: reason ?? "denied" } : {}),
 };
 
 export const codeIsh: CodeProtocol = { ...table, host };

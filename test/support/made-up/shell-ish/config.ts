@@ -1,4 +1,7 @@
-/** Where Shellish keeps hooks: one file in the form of the best known agent's (REPORT.md, section 1). */
+/**
+ * Where Shellish keeps hooks: one file in the form of the best known agent's (REPORT.md, section
+ * 1).
+ */
 import type { Config, ConfigFile } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
 import { hooksConfig } from "../../../../adapters/_kin/config.ts";
@@ -9,7 +12,9 @@ import { MARKS } from "./names.ts";
 import { table } from "./protocol.ts";
 import { CONDITION, trust } from "./trust.ts";
 
-const places: readonly ConfigFile[] = [{ path: ".shell-ish/hooks.json", scope: "project", write: true }];
+const places: readonly ConfigFile[] = [
+  { path: ".shell-ish/hooks.json", scope: "project", write: true },
+];
 
 const denial = inJson((no) => ({ no }));
 
@@ -26,7 +31,11 @@ export const config: Config = {
         types: { command: { command: textField("command"), timeout: numberField("timeout") } },
         kept: [],
       }),
-      entry: (placement) => ({ type: "command", command: guarded(placement, denial), timeout: placement.timeout }),
+      entry: (placement) => ({
+        type: "command",
+        command: guarded(placement, denial),
+        timeout: placement.timeout,
+      }),
     },
     { places, cwd: () => ({ in: "project", path: "" }), conditions: () => [CONDITION] },
   ),

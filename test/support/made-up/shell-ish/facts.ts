@@ -1,8 +1,15 @@
-/** The tables of a made-up agent that is shaped as the best known one is: commands in JSON lists, a matcher on the tool's name. */
+/**
+ * The tables of a made-up agent that is shaped as the best known one is: commands in JSON lists, a
+ * matcher on the tool's name.
+ */
 import type { Evidence, ProtocolTables, Tool } from "../../../../src/model/adapter.ts";
 import { field } from "../../../../adapters/_kin/words.ts";
 
-export const evidence: Evidence = { basis: "documented", version: "1", source: "made up for a test" };
+export const evidence: Evidence = {
+  basis: "documented",
+  version: "1",
+  source: "made up for a test",
+};
 
 const tool = field("tool_name");
 

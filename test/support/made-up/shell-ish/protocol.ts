@@ -1,4 +1,11 @@
-import type { CommandProtocol, Decision, Dialect, Host, HookEvent, ProtocolTables } from "../../../../src/model/adapter.ts";
+import type {
+  CommandProtocol,
+  Decision,
+  Dialect,
+  Host,
+  HookEvent,
+  ProtocolTables,
+} from "../../../../src/model/adapter.ts";
 import { tidy } from "../../../../src/model/decision.ts";
 import { text, type Fields } from "../../../../src/model/json.ts";
 import { listOrRegex } from "../../../../src/model/matcher.ts";
@@ -10,7 +17,14 @@ import { events, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 
 const vocabulary = { tools, mcp: canonicalMcp };
-export const table: ProtocolTables = { id: "shell-ish", events, ...vocabulary, matcher: listOrRegex, variables: MARKS, timeout: 30 };
+export const table: ProtocolTables = {
+  id: "shell-ish",
+  events,
+  ...vocabulary,
+  matcher: listOrRegex,
+  variables: MARKS,
+  timeout: 30,
+};
 
 const host: Host = {
   marker: "SHELL_ISH_HOOK",
@@ -68,7 +82,9 @@ const dialect: Dialect = {
     const answer = object(reply.stdout);
     const said = answer ?? {};
     const isCut = !answer && reply.stdout.trim().startsWith("{");
-    const no = text(said["no"]) ?? (reply.code === 2 ? reply.stderr.trim() || "blocked by a hook" : undefined);
+    const no =
+      text(said["no"]) ??
+      (reply.code === 2 ? reply.stderr.trim() || "blocked by a hook" : undefined);
     const denied = no !== undefined && event !== "PostTool";
     return tidy({
       verdict: denied ? ("deny" as const) : undefined,

@@ -1,7 +1,13 @@
 /** Shellish trusts hooks one by one, by their place and their content (REPORT.md, section 4). */
 import { hashed } from "../../../../src/model/hashed.ts";
 import { isFields, stable, valueAt, type Json } from "../../../../src/model/json.ts";
-import { baseOf, type Condition, type LoadedHook, type Trust, type World } from "../../../../src/model/world.ts";
+import {
+  baseOf,
+  type Condition,
+  type LoadedHook,
+  type Trust,
+  type World,
+} from "../../../../src/model/world.ts";
 
 export const TRUSTED = ".shell-ish/trusted.json";
 
@@ -14,12 +20,21 @@ export const CONDITION: Condition = {
 /** What it keeps of a hook that its user trusts: its place, its matcher and its entry. */
 export function trustedAs(value: Json, file: string, pointer: string): string {
   const group = valueAt(value, pointer.replace(/\/hooks\/\d+$/, ""));
-  return hashed(stable([file, pointer, isFields(group) ? (group["matcher"] ?? null) : null, valueAt(value, pointer) ?? null]));
+  return hashed(
+    stable([
+      file,
+      pointer,
+      isFields(group) ? (group["matcher"] ?? null) : null,
+      valueAt(value, pointer) ?? null,
+    ]),
+  );
 }
 
 export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust {
   const kept = world.home.parsed(TRUSTED)?.value;
   const found = world[baseOf(hook)].parsed(hook.file);
   if (!isFields(kept) || !Array.isArray(kept["hooks"]) || !found) return "unknown";
-  return (kept["hooks"] as Json[]).includes(trustedAs(found.value, hook.file, hook.pointer)) ? "trusted" : "untrusted";
+  return (kept["hooks"] as Json[]).includes(trustedAs(found.value, hook.file, hook.pointer))
+    ? "trusted"
+    : "untrusted";
 }

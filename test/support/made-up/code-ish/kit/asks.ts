@@ -1,4 +1,7 @@
-/** How Codeish asks a module (REPORT.md, sections 1 and 3): it loads it and calls its function, and nothing is started for that. */
+/**
+ * How Codeish asks a module (REPORT.md, sections 1 and 3): it loads it and calls its function, and
+ * nothing is started for that.
+ */
 import type { Folder, Started } from "../../../kit.ts";
 
 const FOLDER = ".code-ish/hooks";
@@ -8,7 +11,10 @@ const EVENTS = ["toolBefore", "promptBefore"];
 const HELD = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF"];
 const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
 
-/** The agent's own part: it runs in the agent's process, so the program is not looked for in a hook's PATH. */
+/**
+ * The agent's own part: it runs in the agent's process, so the program is not looked for in a
+ * hook's PATH.
+ */
 const AGENT = `
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

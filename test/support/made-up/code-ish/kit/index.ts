@@ -4,9 +4,13 @@ import { known, objectOf, textOf } from "../../../text.ts";
 import { starts } from "./asks.ts";
 
 const denies = { plain: "denies", closed: "denies" } as const;
-const fewEvents = { not: "it asks before a tool and before a prompt, and at no other moment (section 2)" };
+const fewEvents = {
+  not: "it asks before a tool and before a prompt, and at no other moment (section 2)",
+};
 const fewParts = { not: "an answer blocks, and does nothing else (section 3)" };
-const noCommand = { not: "its hooks are modules, and no command can be written down for it (section 1)" };
+const noCommand = {
+  not: "its hooks are modules, and no command can be written down for it (section 1)",
+};
 
 /** Sections 3 and 5: what our module makes of a command is what the agent does. */
 function means(_event: string, { stdout, code }: Finished): Effect {
@@ -41,7 +45,10 @@ export const kit: Kit = {
   odd: { not: "both events are what their names say (section 2)" },
   unnamed: [],
   shellCalls: ["toolBefore.run"],
-  fill: (payload, { root, tool, input, prompt }) => ({ ...payload, ...known({ directory: root, tool, args: input, said: prompt }) }),
+  fill: (payload, { root, tool, input, prompt }) => ({
+    ...payload,
+    ...known({ directory: root, tool, args: input, said: prompt }),
+  }),
   needed: ["tool", "args", "codeish"],
   bookkeeping: [],
 
@@ -63,7 +70,10 @@ export const kit: Kit = {
     message: fewParts,
     env: fewParts,
   },
-  keys: { top: ["block"], specific: { not: "an answer has one key, and it stands at its top (section 3)" } },
+  keys: {
+    top: ["block"],
+    specific: { not: "an answer has one key, and it stands at its top (section 3)" },
+  },
   silence: "{}",
   exits: 0,
   merge: (effects) => effects.find(({ verdict }) => verdict === "deny") ?? {},
@@ -80,7 +90,11 @@ export const kit: Kit = {
     "cut-off JSON": denies,
     "a list": denies,
   },
-  chatter: { '0 {"block":"stop"}': denies, "0 {}": { plain: "runs", closed: "runs" }, "1 {}": { plain: "runs", closed: "runs" } },
+  chatter: {
+    '0 {"block":"stop"}': denies,
+    "0 {}": { plain: "runs", closed: "runs" },
+    "1 {}": { plain: "runs", closed: "runs" },
+  },
   closes: { not: "there are no entries: the module itself holds a call back (section 5)" },
   tellsWhy: true,
 

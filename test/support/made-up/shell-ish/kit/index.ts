@@ -7,19 +7,26 @@ const runs = { plain: "runs", closed: "runs" } as const;
 const closable = { plain: "runs", closed: "denies" } as const;
 const denies = { plain: "denies", closed: "denies" } as const;
 const fewEvents = { not: "it has three events, and none of them is this one (section 2)" };
-const fewParts = { not: "an answer denies or tells the model something, and does nothing else (section 5)" };
+const fewParts = {
+  not: "an answer denies or tells the model something, and does nothing else (section 5)",
+};
 
 /** Section 5. */
 function means(event: string, { stdout, stderr, code }: Finished): Effect {
   const answer = objectOf(stdout.trim()) ?? {};
-  const no = textOf(answer["no"]) ?? (code === 2 ? stderr.trim() || "blocked by a hook" : undefined);
+  const no =
+    textOf(answer["no"]) ?? (code === 2 ? stderr.trim() || "blocked by a hook" : undefined);
   const context = event === "Prompt" ? undefined : textOf(answer["note"]);
   if (no === undefined || event === "PostTool") return known<Effect>({ context });
   return known<Effect>({ verdict: "deny", reason: no, context });
 }
 
 /** Section 3. */
-function fits(event: string, matcher: string | undefined, payload: { readonly [field: string]: unknown }): boolean {
+function fits(
+  event: string,
+  matcher: string | undefined,
+  payload: { readonly [field: string]: unknown },
+): boolean {
   if (event === "Prompt" || !matcher || matcher === "*") return true;
   const name = String(payload["tool_name"]);
   if (/^[\w\-, |]+$/.test(matcher)) return matcher.split(/[|,]/).some((one) => one.trim() === name);
@@ -32,7 +39,13 @@ function starts({ read }: Folder): readonly Started[] {
   return Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, groups]) =>
     objectsOf(groups).flatMap((group) =>
       objectsOf(group["hooks"]).map((entry) =>
-        known<Started>({ file: FILE, event, command: textOf(entry["command"]) ?? "", matcher: textOf(group["matcher"]), entry }),
+        known<Started>({
+          file: FILE,
+          event,
+          command: textOf(entry["command"]) ?? "",
+          matcher: textOf(group["matcher"]),
+          entry,
+        }),
       ),
     ),
   );
@@ -89,7 +102,10 @@ export const kit: Kit = {
     message: fewParts,
     env: fewParts,
   },
-  keys: { top: ["no", "note"], specific: { not: "an answer has two keys, and both stand at its top (section 5)" } },
+  keys: {
+    top: ["no", "note"],
+    specific: { not: "an answer has two keys, and both stand at its top (section 5)" },
+  },
   silence: "",
   exits: 0,
   merge: (effects) => effects.find(({ verdict }) => verdict === "deny") ?? effects[0] ?? {},
@@ -105,7 +121,12 @@ export const kit: Kit = {
     "cut-off JSON": closable,
     "a list": runs,
   },
-  chatter: { '0 {"no":"stop"}': denies, '1 {"no":"stop"}': denies, '2 {"note":"fine"}': denies, '0 {"deny":true}': runs },
+  chatter: {
+    '0 {"no":"stop"}': denies,
+    '1 {"no":"stop"}': denies,
+    '2 {"note":"fine"}': denies,
+    '0 {"deny":true}': runs,
+  },
   closes: { not: "an entry has a command, and nothing that says what a failure means (section 1)" },
   tellsWhy: true,
 
@@ -113,7 +134,12 @@ export const kit: Kit = {
   tools: {
     commands: [{ name: "exec", as: ["Bash"], fields: { command: "line" }, rewrites: [] }],
     files: [
-      { name: "put", as: ["Write"], fields: { file_path: "file", content: "content" }, rewrites: [] },
+      {
+        name: "put",
+        as: ["Write"],
+        fields: { file_path: "file", content: "content" },
+        rewrites: [],
+      },
       { name: "change", as: ["Edit"], fields: { file_path: "file" }, rewrites: [] },
     ],
     read: { name: "show", as: ["Read"], fields: { file_path: "file" }, rewrites: [] },
@@ -133,7 +159,9 @@ export const kit: Kit = {
   },
   starts,
   fits,
-  native: (command) => ({ [FILE]: { hooks: { PreTool: [{ matcher: "exec", hooks: [{ type: "command", command }] }] } } }),
+  native: (command) => ({
+    [FILE]: { hooks: { PreTool: [{ matcher: "exec", hooks: [{ type: "command", command }] }] } },
+  }),
   alsoRuns: { not: "it reads no other file (section 1)" },
   drops: {
     "no JSON": (file) => `${file}{`,
@@ -144,9 +172,15 @@ export const kit: Kit = {
   },
   doubts: { not: "all that it makes of its file is made up, and stands in section 1" },
   switches: { not: "there is no switch for hooks (section 1)" },
-  waits: (entry) => (isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined),
+  waits: (entry) =>
+    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
 
-  matchers: { PreTool: { fit: ["exec", "put|exec", "put, exec", "ex.c", "*", ""], miss: ["Exec", "exe", "put", "^xec"] } },
+  matchers: {
+    PreTool: {
+      fit: ["exec", "put|exec", "put, exec", "ex.c", "*", ""],
+      miss: ["Exec", "exe", "put", "^xec"],
+    },
+  },
   broken: "(",
   once: { not: "identical commands run as often as they are written (section 4)" },
   detached: { not: "an entry has no field for that (section 1)" },

@@ -3,8 +3,13 @@ import { FORMS } from "../../../../hosts/forms.ts";
 import { SAID } from "../../../../hosts/hook.ts";
 import type { Source } from "../../../../hosts/source.ts";
 
-const group = (command: string, matcher?: string) => ({ ...(matcher && { matcher }), hooks: [{ type: "command", command }] });
-const settings = (...groups: readonly object[]) => ({ ".shell-ish/hooks.json": { hooks: { PreTool: groups } } });
+const group = (command: string, matcher?: string) => ({
+  ...(matcher && { matcher }),
+  hooks: [{ type: "command", command }],
+});
+const settings = (...groups: readonly object[]) => ({
+  ".shell-ish/hooks.json": { hooks: { PreTool: groups } },
+});
 
 export const source: Source = {
   id: "shell-ish",
