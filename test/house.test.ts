@@ -32,7 +32,7 @@ const local = (file: string) =>
     .filter((path) => path.startsWith("."))
     .map((path) => normalize(join(dirname(file), path)));
 
-const ENTRIES = /^src\/(cli|shim|recorder|index)\.ts$|^src\/(commands|node)\//;
+const ENTRIES = /^src\/(cli|main|shim|recorder|index)\.ts$|^src\/(options|commands|node)\//;
 const floor = (file: string) =>
   file.endsWith(".json")
     ? 0
@@ -90,6 +90,13 @@ test("an exported name stands for one thing", () => {
 test("the root of src holds entries only", () => {
   const root = sources.filter((file) => /^src\/[^/]+$/.test(file));
   expect(root.filter((file) => !ENTRIES.test(file))).toEqual([]);
+});
+
+test("commands take their folder, environment and streams as arguments", () => {
+  const reads = /\bprocess\.(?:cwd|chdir|env|argv|stdin|stdout|stderr|exit|exitCode)\b|\bhomedir\(/;
+  const files = sources.filter((file) => /^src\/(?:main\.ts|(?:options|commands)\/)/.test(file));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => reads.test(code(file)))).toEqual([]);
 });
 
 test("only the entries touch the machine", () => {

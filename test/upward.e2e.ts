@@ -2,7 +2,7 @@
  * From any folder of a project every command finds it, and `-C` starts a command elsewhere (C9).
  */
 import { chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nearest, projectAbove } from "../src/node/project.ts";
@@ -143,10 +143,10 @@ describe("C9 where the project is", () => {
 
   test("C9 a folder of ours comes before the top of the repository", () => {
     const at = folders(made(), "p/.hookport", "p/sub/.git", "p/sub/deep", "q/.git", "q/sub");
-    expect(projectAbove(at("p/sub/deep"))).toEqual({ folder: at("p"), mark: ".hookport" });
-    expect(projectAbove(at("q/sub"))).toEqual({ folder: at("q"), mark: ".git" });
+    expect(projectAbove(at("p/sub/deep"), homedir())).toEqual({ folder: at("p"), mark: ".hookport" });
+    expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q"), mark: ".git" });
     writeFileSync(at("q/sub/.git"), "gitdir: elsewhere\n");
-    expect(projectAbove(at("q/sub"))).toEqual({ folder: at("q/sub"), mark: ".git" });
+    expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q/sub"), mark: ".git" });
   });
 
   test("C9 nothing at or above the home folder is found from below it", () => {
@@ -169,10 +169,10 @@ describe("C9 where the project is", () => {
     () => {
       const at = folders(made(), ".hookport", "mine/sub", "theirs/.hookport", "theirs/sub");
       chownSync(at(".hookport"), 4242, 4242);
-      expect(nearest(at("mine/sub"), ".hookport")).toBeUndefined();
+      expect(nearest(at("mine/sub"), ".hookport", homedir())).toBeUndefined();
       for (const path of ["theirs", "theirs/.hookport", "theirs/sub"])
         chownSync(at(path), 4343, 4343);
-      expect(nearest(at("theirs/sub"), ".hookport")?.folder).toBe(at("theirs"));
+      expect(nearest(at("theirs/sub"), ".hookport", homedir())?.folder).toBe(at("theirs"));
     },
   );
 });

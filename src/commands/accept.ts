@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { auditProject } from "../audit/audit.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
@@ -6,6 +5,7 @@ import { PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { disk } from "../node/disk.ts";
+import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/journal.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
 import { gapsOf, occursIn, strandedIn } from "../report/accept.ts";
@@ -15,7 +15,7 @@ import { mayWrite } from "../write/ledger.ts";
 import { agentsFor } from "./agents.ts";
 import { prepare } from "./conversion.ts";
 import { projectHere } from "./here.ts";
-import { loadAll, say, tell } from "./load.ts";
+import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 
@@ -28,11 +28,15 @@ interface Options {
 }
 
 /** Lives with a gap, and writes down why: where the project's hooks are edited. */
-export async function acceptCommand(code: string | undefined, options: Options): Promise<number> {
+export async function acceptCommand(
+  code: string | undefined,
+  options: Options,
+  io: Io,
+): Promise<number> {
   const { to, hook, why, all = false, user = false } = options;
   const { adapters, protocols } = await loadAll();
-  refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold");
-  const root = user ? homedir() : projectHere();
+  refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
+  const root = user ? io.home : projectHere(io);
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)
     throw new UserError(
@@ -50,10 +54,10 @@ export async function acceptCommand(code: string | undefined, options: Options):
       `there is no ${layer.edited} here to write it into`,
       "convert first: hookport convert --to …",
     );
-  const writer = await enter(root, mayWrite(adapters), tell);
+  const writer = await enter(root, mayWrite(adapters), io);
   const hosts = agentsFor(to, adapters, root, user);
   const { hooks } = auditProject(
-    subjects({ adapters, protocols }, user)({ path: ".", root, hosts, user }),
+    subjects({ adapters, protocols }, io, user)({ path: ".", root, hosts, user }),
   );
   const gaps = all
     ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why }))
@@ -68,7 +72,8 @@ export async function acceptCommand(code: string | undefined, options: Options):
     known === undefined
       ? []
       : strandedIn(
-          (await prepare(undefined, { from: "auto", ...(user && { user }) }, false)).outcome.report,
+          (await prepare(undefined, { from: "auto", ...(user && { user }) }, false, io)).outcome
+            .report,
         );
   const isWhole = (gap: EditedGap) =>
     !gap.hook &&
@@ -84,15 +89,16 @@ export async function acceptCommand(code: string | undefined, options: Options):
   const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
   writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
   // What runs says it too.
-  const { outcome } = await prepare(undefined, { from: "auto", ...(user && { user }) }, writer);
+  const { outcome } = await prepare(undefined, { from: "auto", ...(user && { user }) }, writer, io);
   writer.apply(outcome.changes);
   const lines = readEdited(disk(root), layer);
   const at = lines ? lines.parsed.line(`/accept/${lines.accept.length - 1}`) : 1;
   for (const gap of wanted)
     say(
+      io,
       `accepted: ${[gap.code, gap.host && `on ${adapters[gap.host]?.title}`, gap.hook && `of ${shortName(gap.hook)}`].filter(Boolean).join(" ")}`,
     );
-  say(`It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
+  say(io, `It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
   return 0;
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
 import { FORMS } from "../audit/format/index.ts";
@@ -10,10 +10,11 @@ import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
+import { painter, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { projectHere } from "./here.ts";
 import { agentsFor } from "./agents.ts";
-import { INTERRUPTED, loadAll, paint, tell } from "./load.ts";
+import { INTERRUPTED, loadAll } from "./load.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { subjects } from "./subject.ts";
 
@@ -27,22 +28,26 @@ interface Options {
   readonly verbose?: boolean;
 }
 
-export async function auditCommand(named: readonly string[], options: Options): Promise<number> {
+export async function auditCommand(
+  named: readonly string[],
+  options: Options,
+  io: Io,
+): Promise<number> {
   const { adapters, protocols } = await loadAll();
-  for (const dir of named) demandFolder(dir);
-  const subjectOf = subjects({ adapters, protocols }, Boolean(options.user));
+  for (const dir of named) demandFolder(dir, io);
+  const subjectOf = subjects({ adapters, protocols }, io, Boolean(options.user));
   const all: readonly { readonly path: string; readonly root: string; readonly user?: boolean }[] =
     [
-      ...(options.user ? [{ path: "~", root: homedir(), user: true }] : []),
-      ...named.map((path) => ({ path, root: resolve(path) })),
-      ...(named.length || options.user ? [] : [{ path: ".", root: projectHere() }]),
+      ...(options.user ? [{ path: "~", root: io.home, user: true }] : []),
+      ...named.map((path) => ({ path, root: resolve(io.cwd, path) })),
+      ...(named.length || options.user ? [] : [{ path: ".", root: projectHere(io) }]),
     ];
   const required =
     options.require === undefined
       ? undefined
       : readRequired(
           options.require,
-          disk("/").read(resolve(options.require)),
+          disk("/").read(resolve(io.cwd, options.require)),
           Object.keys(adapters),
         );
   const hostsOf = (root: string, user = false) => {
@@ -59,25 +64,26 @@ export async function auditCommand(named: readonly string[], options: Options): 
     options.json ? "json" : options.format,
     { many: all.length > 1, adapters, verbose: Boolean(options.verbose) },
     asked,
+    io,
   );
   const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
   let failed = false;
   for (const { path, root, user } of all) {
-    if (!user && wasInterrupted(root)) tell(`${path}: ${INTERRUPTED}`);
-    progress(totals.projects, all.length, path);
+    if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
+    progress(io, totals.projects, all.length, path);
     const hosts = hostsOf(root, user);
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     count(totals, project);
     failed ||= isFailed(project, Boolean(options.strict));
     output.add(project);
   }
-  progress(0, 0, "");
+  progress(io, 0, 0, "");
   output.end(totals);
   return failed ? 1 : 0;
 }
 
-function demandFolder(dir: string): void {
-  const stat = statSync(dir, { throwIfNoEntry: false });
+function demandFolder(dir: string, { cwd }: Io): void {
+  const stat = statSync(resolve(cwd, dir), { throwIfNoEntry: false });
   if (!stat?.isDirectory())
     throw new UserError(
       `${dir}: ${stat ? "a file, and no folder" : "no such folder"}`,
@@ -104,10 +110,10 @@ function count(
   totals[verdict === "no-guard" ? "noGuard" : verdict]++;
 }
 
-/** On a terminal's second line of speech, so that what is piped stays clean. */
-function progress(done: number, all: number, path: string): void {
-  if (process.stderr.isTTY && (all > 1 || all === 0))
-    process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
+/** Shows progress on standard error, so that standard output can be piped. */
+function progress({ stderr }: Io, done: number, all: number, path: string): void {
+  if (stderr.isTTY && (all > 1 || all === 0))
+    stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
 /**
@@ -118,14 +124,15 @@ function written(
   format: Options["format"],
   view: Pick<AuditView, "many" | "adapters" | "verbose">,
   hosts: readonly string[],
+  io: Io,
 ) {
   const writer: AuditWriter = FORMS[format]({
     ...view,
-    paint,
-    width: screenWidth(process.stdout.columns),
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
   });
-  const out = (text: string) => void (text && process.stdout.write(text));
-  const spool = writer.row ? openSpool() : undefined;
+  const out = (text: string) => void (text && io.stdout.write(text));
+  const spool = writer.row ? openSpool(io) : undefined;
   out(writer.begin(hosts));
   let i = 0;
   return {
@@ -145,9 +152,9 @@ function written(
   };
 }
 
-function openSpool() {
+function openSpool({ atEnd }: Io) {
   const folder = mkdtempSync(join(tmpdir(), "hookport-audit-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const file = openSync(join(folder, "details"), "w+");
   return {
     add: (text: string) => void writeSync(file, text),

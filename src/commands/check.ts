@@ -1,5 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
 import { FORMS } from "../audit/format/index.ts";
@@ -11,6 +10,7 @@ import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
+import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
@@ -21,7 +21,7 @@ import { agentsFor, convertedTo, layersOf } from "./agents.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
 import { projectHere } from "./here.ts";
-import { INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
+import { INTERRUPTED, loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { validatedFile } from "./validate.ts";
 
@@ -48,12 +48,13 @@ type Known = Awaited<ReturnType<typeof loadAll>>;
 export async function checkCommand(
   paths: readonly string[],
   options: CheckOptions,
+  io: Io,
 ): Promise<number> {
   const known = await loadAll();
   const asked = paths.length ? paths : [undefined];
   const all: Checked[] = [];
-  for (const path of asked) all.push(await checkedAt(path, options, known));
-  print(all, options, known);
+  for (const path of asked) all.push(await checkedAt(path, options, known, io));
+  print(all, options, known, io);
   return all.some(({ failed }) => failed) ? 1 : 0;
 }
 
@@ -61,27 +62,16 @@ export async function checkCommand(
 export async function checkConversion(
   path: string | undefined,
   options: CheckOptions & ConversionOptions,
+  io: Io,
 ): Promise<number> {
   const known = await loadAll();
-  const { prepared, fault, error } = await prepareQuietly(path, options);
-  if (error && options.json) return (await tellFailure(error, true), 1);
-  const root =
-    prepared?.out ??
-    (options.user
-      ? homedir()
-      : path !== undefined && isFolder(path)
-        ? resolve(path)
-        : projectHere());
-  const one = checkedProject({
-    path: ".",
-    root,
-    options: { ...options, to: undefined },
-    known,
-    prepared,
-    fault,
-  });
-  if (options.json && prepared) say(printedJson(prepared.outcome.report, 2));
-  else print([one], options, known);
+  const { prepared, fault, error } = await prepareQuietly(path, options, io);
+  if (error && options.json) return (await tellFailure(error, true, io), 1);
+  const root = prepared?.out ?? rootOf(isFolder(path, io) ? path : undefined, options, io);
+  const asked = { path: ".", root, options: { ...options, to: undefined }, known, prepared, fault };
+  const one = checkedProject(asked, io);
+  if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
+  else print([one], options, known, io);
   return one.failed ? 1 : 0;
 }
 
@@ -90,34 +80,42 @@ async function checkedAt(
   path: string | undefined,
   options: CheckOptions,
   known: Known,
+  io: Io,
 ): Promise<Checked> {
-  if (path !== undefined && !isFolder(path)) return document(path, known, options);
-  const root = options.user ? homedir() : path === undefined ? projectHere() : resolve(path);
+  if (path !== undefined && !isFolder(path, io)) return document(path, known, options, io);
+  const root = rootOf(path, options, io);
   const converted = layersOf(Boolean(options.user)).some((layer) =>
     existsSync(join(root, layer.document)),
   );
   if (!converted && existsSync(join(root, DOCUMENT)))
-    return document(join(path ?? ".", DOCUMENT), known, options);
+    return document(join(path ?? ".", DOCUMENT), known, options, io);
   const { prepared, fault } = converted
-    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) })
+    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
     : { prepared: undefined, fault: undefined };
-  return checkedProject({ path: path ?? ".", root, options, known, prepared, fault });
+  return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
 }
 
-const isFolder = (path: string) =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function rootOf(path: string | undefined, { user }: CheckOptions, io: Io): string {
+  if (user) return io.home;
+  return path === undefined ? projectHere(io) : resolve(io.cwd, path);
+}
+
+const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
+  path !== undefined &&
+  statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** A file that nobody can read is an answer. */
 async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
+  io: Io,
 ): Promise<{
   readonly prepared?: Prepared | undefined;
   readonly fault?: Diagnostic | undefined;
   readonly error?: UserError;
 }> {
   try {
-    return { prepared: await prepare(path, options, false) };
+    return { prepared: await prepare(path, options, false, io) };
   } catch (error) {
     if (
       !(error instanceof UserError) ||
@@ -144,10 +142,13 @@ interface ProjectCheck {
   readonly fault: Diagnostic | undefined;
 }
 
-function checkedProject({ path, root, options, known, prepared, fault }: ProjectCheck): Checked {
+function checkedProject(
+  { path, root, options, known, prepared, fault }: ProjectCheck,
+  io: Io,
+): Checked {
   const { adapters } = known;
   const { user = false, strict = false } = options;
-  if (wasInterrupted(root)) tell(INTERRUPTED);
+  if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const layers = layersOf(user);
   const asked = prepared?.outcome.report.targets.map(({ host }) => host) ?? [];
   const targets = [...new Set([...convertedTo(root, user), ...asked])];
@@ -157,7 +158,7 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
       ...(options.to === undefined ? asked : []),
     ]),
   ];
-  const audited = auditProject(subjects(known)({ path, root, hosts, user }));
+  const audited = auditProject(subjects(known, io)({ path, root, hosts, user }));
   const stale = prepared ? staleIn(prepared.outcome.changes, prepared.outcome.hooks, layers) : [];
   const added = (prepared?.outcome.hooks ?? []).flatMap(({ what, group, handler }) =>
     what === "came"
@@ -203,8 +204,8 @@ const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
   );
 
 /** A universal document, alone or of a package. */
-function document(path: string, known: Known, { strict = false }: CheckOptions): Checked {
-  const { problems: found, unreadable } = validatedFile(path, known);
+function document(path: string, known: Known, { strict = false }: CheckOptions, io: Io): Checked {
+  const { problems: found, unreadable } = validatedFile(path, known, io);
   if (unreadable) throw unreadable;
   const failing = (one: Diagnostic) => one.level === "error" || (strict && isGap(one));
   const project: AuditProject = {
@@ -235,24 +236,27 @@ function print(
   all: readonly Checked[],
   { format = "text", json, verbose, quiet }: CheckOptions,
   { adapters }: Known,
+  io: Io,
 ): void {
-  const width = screenWidth(process.stdout.columns);
+  const paint = painter(io);
+  const width = screenWidth(io.stdout.columns);
   if (!json && format === "text") {
     for (const { project, problems, targets, failed } of all) {
       if (quiet && !failed) continue;
-      if (all.length > 1) say(paint("bold", `${visible(project.path)}:`));
-      say(printChecked(project, problems, { adapters, targets, paint, width }));
+      if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
+      say(io, printChecked(project, problems, { adapters, targets, paint, width }));
       if (failed && !problems.some(({ mild }) => !mild))
-        say(paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
+        say(io, paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
       if (verbose && project.hooks.length)
         say(
+          io,
           `\n${FORMS.text({ many: false, paint, width, adapters, verbose: true }).detail(project, 0).trimEnd()}`,
         );
     }
     return;
   }
   const writer = FORMS[json ? "json" : format]({ many: all.length > 1, paint, width, adapters });
-  const out = (text: string) => void process.stdout.write(text);
+  const out = (text: string) => void io.stdout.write(text);
   out(writer.begin(all[0]?.project.hosts ?? []));
   for (const [i, { project }] of all.entries()) out(writer.row?.(project, i) ?? "");
   out(writer.between?.() ?? "");

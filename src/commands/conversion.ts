@@ -11,6 +11,7 @@ import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
+import { tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted, type Writer } from "../node/journal.ts";
 import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -18,7 +19,7 @@ import { originsOf } from "../plan/assemble.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { copiesIn, foldersOf } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
-import { hostsNamed, INTERRUPTED, loadAll, tell, today } from "./load.ts";
+import { hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
 import {
   begun,
@@ -54,13 +55,14 @@ export async function prepare(
   path: string | undefined,
   options: ConversionOptions,
   writes: boolean | Writer,
+  io: Io,
 ): Promise<Prepared> {
   const { adapters, protocols } = await loadAll();
-  const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
-  const out = options.out === undefined ? root : resolve(options.out);
-  demandOwn(out);
-  const writer = writes === true ? await enter(out, mayWrite(adapters), tell) : writes || undefined;
-  if (!writer && wasInterrupted(out)) tell(INTERRUPTED);
+  const { root, file } = options.user ? userRoot(path, io) : locate(path, adapters, io);
+  const out = options.out === undefined ? root : resolve(io.cwd, options.out);
+  demandOwn(out, io);
+  const writer = writes === true ? await enter(out, mayWrite(adapters), io) : writes || undefined;
+  if (!writer && wasInterrupted(out, io)) tell(io, INTERRUPTED);
   const layers = options.user ? [USER] : [PROJECT, LOCAL];
   demandNotNewer(disk(out), layers);
   checkFrom(options.from, adapters);
@@ -83,7 +85,7 @@ export async function prepare(
     mute.some(({ file: path }) => before.some((origin) => origin.file === path))
   )
     throw unreadError(unread);
-  const ignored = ignoredBy(out, ownPaths(adapters));
+  const ignored = ignoredBy(out, ownPaths(adapters), io.env);
   const common = {
     adapters,
     protocols,
@@ -94,8 +96,8 @@ export async function prepare(
     shim: shimText(),
     ignored: (one: string) => ignored.has(one),
     match,
-    today: today(),
-    installed: installedHere(adapters, targets),
+    today: today(io),
+    installed: installedHere(adapters, targets, io),
   };
   const outcome = joinedOutcomes(
     work.map(({ layer, files, sources: own, others, doc, edited }) =>
@@ -115,9 +117,9 @@ export async function prepare(
 }
 
 /** What an install writes anew keeps nothing (C7). */
-function demandOwn(out: string): void {
+function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;
-  const path = relative(process.cwd(), out) || ".";
+  const path = relative(cwd, out) || ".";
   throw new UserError(
     `${path}: a dependency, and the next install takes out what is written there`,
     `to have its hooks in this project: hookport convert ${word(path)} --out .; nothing was written`,
@@ -138,10 +140,11 @@ const ownPaths = (adapters: Adapters): readonly string[] => [
 function installedHere(
   adapters: Adapters,
   targets: readonly string[],
+  { env }: Io,
 ): { readonly [host: string]: string } {
   return Object.fromEntries(
     targets.flatMap((host) => {
-      const version = installedVersion(adapters[host] as Adapter, process.env["PATH"] ?? "");
+      const version = installedVersion(adapters[host] as Adapter, env["PATH"] ?? "");
       return version === undefined ? [] : [[host, version]];
     }),
   );

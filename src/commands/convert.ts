@@ -1,6 +1,6 @@
 import type { Outcome } from "../convert/convert.ts";
 import { writtenFiles } from "../convert/changed.ts";
-import { gapsSentence, printConverted } from "../convert/print.ts";
+import { gapsSentence, printConverted, type ConvertView } from "../convert/print.ts";
 import { printWhole } from "../convert/whole.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { eventInfo, isEventName, type EventName } from "../model/events.ts";
@@ -8,6 +8,7 @@ import type { Change } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
+import { painter, say, type Io } from "../node/io.ts";
 import { untracked } from "../node/git.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
@@ -15,8 +16,7 @@ import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { placesNow, reportNow } from "../report/place-now.ts";
 import { checkConversion } from "./check.ts";
-import { prepare, type ConversionOptions } from "./conversion.ts";
-import { paint, say } from "./load.ts";
+import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 
 interface Options extends ConversionOptions {
@@ -28,59 +28,69 @@ interface Options extends ConversionOptions {
   readonly quiet?: boolean;
 }
 
-export async function convertCommand(path: string | undefined, options: Options): Promise<number> {
-  if (options.check) return checkConversion(path, options);
-  const { adapters, protocols, out, main, writer, outcome } = await prepare(
-    path,
-    options,
-    !options.dryRun,
-  );
-  // A new guard is anybody's to add.
-  const hit = outcome.hooks.some(
+export async function convertCommand(
+  path: string | undefined,
+  options: Options,
+  io: Io,
+): Promise<number> {
+  if (options.check) return checkConversion(path, options, io);
+  const prepared = await prepare(path, options, !options.dryRun, io);
+  const { adapters, out, writer, outcome } = prepared;
+  // Anybody may add a guard.
+  const isHit = outcome.hooks.some(
     ({ what, event }) => what !== "came" && isEventName(event) && mayGuard(event),
   );
-  if (writer && (hit || options.failOpen || options.adopt === false))
-    refuseUnderAgent(adapters, "convert", "changes or takes out a guard");
+  if (writer && (isHit || options.failOpen || options.adopt === false))
+    refuseUnderAgent(adapters, "convert", "changes or takes out a guard", io);
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   const report = reportNow(outcome.report, now);
-  if (options.json) say(printedJson(report, 2));
-  else if (options.verbose)
-    say(printWhole({ ...outcome, report }, adapters, protocols, paint, options));
-  else
-    say(
-      printConverted(
-        { ...outcome, report },
-        {
-          adapters,
-          protocols,
-          paint,
-          width: screenWidth(process.stdout.columns),
-          files: disk(out),
-          untracked:
-            options.dryRun || options.user || !outcome.changes.length
-              ? []
-              : untracked(out, writtenFiles(report)),
-          layer: main.layer,
-          dryRun: Boolean(options.dryRun),
-          adopt: options.adopt ?? main.edited?.adopt,
-          again: commandOf(path, options),
-          quiet: Boolean(options.quiet),
-        },
-      ),
-    );
-  if (options.dryRun && options.verbose && !options.json) await showDiff(outcome.changes);
-  return verdict(outcome, options);
+  if (options.json) say(io, printedJson(report, 2));
+  else await print({ ...prepared, outcome: { ...outcome, report } }, path, options, io);
+  return isFailed(outcome, options) ? 1 : 0;
 }
 
-async function showDiff(changes: readonly Change[]): Promise<void> {
+async function print(
+  { adapters, protocols, out, main, outcome }: Prepared,
+  path: string | undefined,
+  options: Options,
+  io: Io,
+): Promise<void> {
+  const paint = painter(io);
+  const { dryRun = false, quiet = false, user, verbose, adopt = main.edited?.adopt } = options;
+  if (verbose) {
+    say(io, printWhole(outcome, adapters, protocols, paint, options));
+    if (dryRun) await printDiff(outcome.changes, io);
+  } else {
+    const files = dryRun || user || !outcome.changes.length ? [] : writtenFiles(outcome.report);
+    const view: ConvertView = {
+      adapters,
+      protocols,
+      paint,
+      width: screenWidth(io.stdout.columns),
+      files: disk(out),
+      untracked: untracked(out, files, io.env),
+      layer: main.layer,
+      dryRun,
+      adopt,
+      again: commandOf(path, options),
+      quiet,
+    };
+    say(io, printConverted(outcome, view));
+  }
+  const { open, stranded, gaps } = faultsOf(outcome);
+  if (options.strict && gaps && !open && !stranded) say(io, paint("yellow", gapsSentence(gaps)));
+}
+
+async function printDiff(changes: readonly Change[], io: Io): Promise<void> {
   const { createTwoFilesPatch } = await import("diff");
-  for (const { path, before, after } of changes)
-    say(
-      path.endsWith("shim.cjs")
-        ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n`
-        : createTwoFilesPatch(path, path, before ?? "", after ?? "").replace(/[^\t\n]+/g, visible),
-    );
+  for (const { path, before, after } of changes) {
+    const isShim = path.endsWith("shim.cjs");
+    const diff = isShim
+      ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n`
+      : createTwoFilesPatch(path, path, before ?? "", after ?? "");
+    say(io, isShim ? diff : diff.replace(/[^\t\n]+/g, visible));
+  }
 }
 
 /** The same command, so that it writes. */
@@ -101,20 +111,18 @@ function commandOf(
   return ["hookport convert", ...said].join(" ");
 }
 
-function verdict({ report, judged }: Outcome, { strict, json }: Options): number {
-  const open = judged.some(
-    (side) =>
-      report.targets.some(({ host }) => host === side.host) &&
-      side.judged.some(({ opened }) => opened),
-  );
-  const { targets, notices, unread } = report;
-  const gaps = [...unread, ...notices, ...targets.flatMap(({ findings }) => findings)].filter(
-    isGap,
-  ).length;
-  const stranded = strandedIn(report).length > 0;
-  const failed = open || stranded || (strict && gaps > 0);
-  if (!json && failed && !open && !stranded) say(paint("yellow", gapsSentence(gaps)));
-  return failed ? 1 : 0;
+function isFailed(outcome: Outcome, { strict }: Options): boolean {
+  const { open, stranded, gaps } = faultsOf(outcome);
+  return open || stranded || Boolean(strict && gaps);
+}
+
+/** Counts what can fail a conversion: open guards, stranded acceptances and gaps of any kind. */
+function faultsOf({ report, judged }: Outcome) {
+  const hosts = new Set(report.targets.map(({ host }) => host));
+  const open = judged.some((side) => hosts.has(side.host) && side.judged.some((one) => one.opened));
+  const findings = report.targets.flatMap((target) => target.findings);
+  const gaps = [...report.unread, ...report.notices, ...findings].filter(isGap).length;
+  return { open, stranded: strandedIn(report).length > 0, gaps };
 }
 
 const mayGuard = (event: EventName) =>

@@ -10,22 +10,26 @@ import {
   listText,
 } from "../explain/explain.ts";
 import { closestWord } from "../model/suggest.ts";
-import { paint, say } from "./load.ts";
+import { painter, say, type Surroundings } from "../node/io.ts";
 
 interface Options {
   readonly format: "text" | "markdown" | "json";
   readonly json?: boolean;
 }
 
-export function explainCommand(word: string | undefined, { format, json }: Options): number {
+export function explainCommand(
+  word: string | undefined,
+  { format, json }: Options,
+  io: Surroundings,
+): number {
   const code = word === undefined ? undefined : known(word);
-  const look = { paint, width: process.stdout.columns || 80 };
+  const look = { paint: painter(io), width: io.stdout.columns || 80 };
   const forms = {
     text: () => (code ? explainText(code, look) : listText(look)),
     markdown: () => (code ? explainMarkdown(code) : listMarkdown()),
     json: () => printedJson(code ? explainJson(code) : listJson(), 2),
   };
-  say(forms[json ? "json" : format]());
+  say(io, forms[json ? "json" : format]());
   return 0;
 }
 

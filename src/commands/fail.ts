@@ -9,17 +9,18 @@ import { UserError } from "../model/error.ts";
 import { fitsPlace } from "../model/files.ts";
 import type { Failure } from "../model/output.ts";
 import { failureOf, failureText } from "../report/failure.ts";
-import { loadAll, say } from "./load.ts";
+import { say, type Surroundings } from "../node/io.ts";
+import { loadAll } from "./load.ts";
 
-export async function tellFailure(error: unknown, json: boolean): Promise<void> {
+export async function tellFailure(error: unknown, json: boolean, io: Surroundings): Promise<void> {
   // Commander has told people already.
   if (error instanceof UserError)
-    process.stderr.write(`${failureText(error, await meanwhile(error))}\n`);
+    io.stderr.write(`${failureText(error, await meanwhile(error))}\n`);
   else if (!(error instanceof CommanderError))
-    process.stderr.write(
+    io.stderr.write(
       `hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`,
     );
-  if (json) say(printedJson(error instanceof UserError ? failureOf(error) : other(error), 2));
+  if (json) say(io, printedJson(error instanceof UserError ? failureOf(error) : other(error), 2));
 }
 
 function other(error: unknown): Failure {

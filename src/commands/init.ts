@@ -12,15 +12,16 @@ import { readPackage } from "../test/package.ts";
 import { inRoom } from "../test/workspace.ts";
 import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
-import { loadAll, paint, say } from "./load.ts";
+import { painter, say, type Surroundings } from "../node/io.ts";
+import { loadAll } from "./load.ts";
 
 /**
  * Completes the package that the command was started in. What else may be meant is named: a project
  * is no package.
  */
-export async function initCommand(): Promise<number> {
-  const root = said("package", nearest(process.cwd(), DOCUMENT));
-  if (root !== undefined) return initTests(root);
+export async function initCommand(io: Surroundings): Promise<number> {
+  const root = said("package", nearest(io.cwd, DOCUMENT, io.home), io);
+  if (root !== undefined) return initTests(root, io);
   throw new UserError(
     `no hook package here: there is no ${DOCUMENT}, in this folder or above`,
     "for the hooks of a project: hookport convert --to AGENTS. For a package: write its hooks first, and start this in its folder",
@@ -28,7 +29,7 @@ export async function initCommand(): Promise<number> {
 }
 
 /** The layout of a package's tests, with a case for each hook that has none. */
-export async function initTests(root: string): Promise<number> {
+export async function initTests(root: string, io: Surroundings): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
   const pack = readPackage(adapters, protocols, files);
@@ -62,12 +63,16 @@ export async function initTests(root: string): Promise<number> {
   );
   for (const [path, text] of created) {
     write(root, path, text);
-    say(`${visible(path)} created${did.has(path) ? `: ${visible(did.get(path) as string)}` : ""}`);
+    say(
+      io,
+      `${visible(path)} created${did.has(path) ? `: ${visible(did.get(path) as string)}` : ""}`,
+    );
   }
-  for (const note of notes) say(`${paint("yellow", "note")}  ${visible(note)}`);
-  if (!created.size) say("every hook has a case already");
+  for (const note of notes) say(io, `${painter(io)("yellow", "note")}  ${visible(note)}`);
+  if (!created.size) say(io, "every hook has a case already");
   else if ([...created.keys()].some((path) => path.startsWith(CASES)))
     say(
+      io,
       "\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --agent all`",
     );
   return 0;

@@ -1,14 +1,12 @@
 /** What every command needs: adapters, protocols, ids, paint, the day. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { styleText } from "node:util";
 import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter, Adapters, Protocol } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
+import type { Surroundings } from "../node/io.ts";
 import { closestWord } from "../model/suggest.ts";
-import { visible } from "../report/format/text.ts";
-import type { Paint } from "../report/format/paint.ts";
 
 export const hostIds = Object.keys(loadAdapters);
 
@@ -62,19 +60,11 @@ function near(word: string): string {
   return found ? `; did you mean ${found}?` : "";
 }
 
-export const paint: Paint = (style, text) =>
-  process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text;
-
 /** YYYY-MM-DD, as the machine says, or as a build that is to be repeated says. */
-export function today(): string {
-  const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
+export function today({ env }: Surroundings): string {
+  const epoch = Number(env["SOURCE_DATE_EPOCH"]);
   return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 }
 
 export const INTERRUPTED =
   "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
-
-/** Beside what a command prints: standard output may be read by a program. */
-export const tell = (line: string) => process.stderr.write(`hookport: ${visible(line)}\n`);
-
-export const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -8,24 +8,28 @@ import { matrixText } from "../matrix/text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Matrix } from "../model/output.ts";
 import { projectHere } from "./here.ts";
-import { hostsNamed, loadAll, paint, today } from "./load.ts";
+import { painter, type Surroundings } from "../node/io.ts";
+import { hostsNamed, loadAll, today } from "./load.ts";
 
 const WRITERS = {
-  text: (matrix: Matrix) => `${matrixText(matrix, paint, process.stdout.columns ?? 80)}`,
+  text: (matrix: Matrix, io: Surroundings) =>
+    matrixText(matrix, painter(io), io.stdout.columns ?? 80),
   json: (matrix: Matrix) => `${printedJson(matrix, 2)}\n`,
   markdown: (matrix: Matrix) => `${matrixMarkdown(matrix)}\n`,
   html: matrixHtml,
   csv: matrixCsv,
 };
 
-export async function matrixCommand(options: {
+interface Options {
   readonly host?: string;
   readonly format: keyof typeof WRITERS;
   readonly json?: boolean;
-}): Promise<number> {
+}
+
+export async function matrixCommand(options: Options, io: Surroundings): Promise<number> {
   const { adapters } = await loadAll();
   const { host = "all" } = options;
-  const ids = hostsNamed(host, adapters, host.includes("detected") ? projectHere() : "");
+  const ids = hostsNamed(host, adapters, host.includes("detected") ? projectHere(io) : "");
   if (!ids.length)
     throw new UserError(
       "no agent was detected here",
@@ -33,8 +37,8 @@ export async function matrixCommand(options: {
     );
   const matrix = matrixOf(
     ids.map((id) => adapters[id] as Adapter),
-    today(),
+    today(io),
   );
-  process.stdout.write(WRITERS[options.json ? "json" : options.format](matrix));
+  io.stdout.write(WRITERS[options.json ? "json" : options.format](matrix, io));
   return 0;
 }

@@ -2,11 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
+import type { Surroundings } from "../node/io.ts";
 import { CASES, DOCUMENT } from "../test/layout.ts";
 
 /** The folder named, if it is one of a package: else what was likely meant. */
-export function packageAt(dir: string): string {
-  const root = resolve(dir);
+export function packageAt(dir: string, { cwd }: Surroundings): string {
+  const root = resolve(cwd, dir);
   const stat = statSync(root, { throwIfNoEntry: false });
   if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
   const wrong = !stat
@@ -20,7 +21,7 @@ export function packageAt(dir: string): string {
       wrong,
       `name the folder of a hook package, the one with ${DOCUMENT} in it; \`hookport run\` tries the hooks of a project`,
     );
-  const named = relative(process.cwd(), above);
+  const named = relative(cwd, above);
   const id = dirname(root) === join(above, CASES) ? ` --case ${word(basename(root))}` : "";
   throw new UserError(
     wrong,

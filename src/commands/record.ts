@@ -12,6 +12,7 @@ import type { Files } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
+import { painter, say, type Io } from "../node/io.ts";
 import { enter } from "../node/journal.ts";
 import { landing } from "../node/real-path.ts";
 import { recorderText, shimText } from "../node/shim-text.ts";
@@ -22,7 +23,7 @@ import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../test/layout.ts";
 import { projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
-import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
+import { hostsNamed, loadAll, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 
 interface Options {
@@ -39,18 +40,22 @@ const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
  */
 const SETTLING = 500;
 
-export async function recordCommand(named: string | undefined, options: Options): Promise<number> {
+export async function recordCommand(
+  named: string | undefined,
+  options: Options,
+  io: Io,
+): Promise<number> {
   const path = named ?? ".";
-  const root = projectAt(named);
+  const root = projectAt(named, io);
   if (!existsSync(root))
     throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
   if (!statSync(root).isDirectory())
     throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
   const { adapters, protocols } = await loadAll();
-  if (options.stop) return stop(root, adapters);
+  if (options.stop) return stop(root, adapters, io);
   if (options.host === undefined)
     throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
-  const writer = await enter(root, mayWrite(adapters), tell);
+  const writer = await enter(root, mayWrite(adapters), io);
   const files = disk(root);
   demandNotNewer(files, [PROJECT]);
   const doc = readDocument(files, PROJECT);
@@ -65,7 +70,7 @@ export async function recordCommand(named: string | undefined, options: Options)
   const out =
     options.out === undefined
       ? (before ?? from(root, join(root, FIXTURES)))
-      : from(root, resolve(options.out));
+      : from(root, resolve(io.cwd, options.out));
   const outcome = record({
     adapters,
     protocols,
@@ -75,7 +80,7 @@ export async function recordCommand(named: string | undefined, options: Options)
     folder: belowTop(root),
     shim: shimText(),
     recorder: recorderText(),
-    today: today(),
+    today: today(io),
     out,
   });
   const agents = outcome.report.targets.map(({ host, findings }) => {
@@ -95,15 +100,16 @@ export async function recordCommand(named: string | undefined, options: Options)
   });
   writer.apply(outcome.changes);
   say(
+    io,
     printRecording(
       {
         changes: outcome.changes,
         agents,
-        out: shown(root, out),
+        out: shown(root, out, io),
         path,
-        tests: testsOf(resolve(root, out)),
+        tests: testsOf(resolve(root, out), io),
       },
-      paint,
+      painter(io),
     ),
   );
   return 0;
@@ -121,13 +127,13 @@ function offIn({ config, title }: Adapter, files: Files): string | undefined {
   return own?.off && `${title} does not run it: ${own.off.why}`;
 }
 
-async function stop(root: string, adapters: Adapters): Promise<number> {
-  const writer = await enter(root, mayWrite(adapters), tell);
+async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
+  const writer = await enter(root, mayWrite(adapters), io);
   const files = disk(root);
   const doc = readDocument(files, PROJECT);
   const out = recordingTo(doc);
   if (!doc && writer.finished) {
-    say("The recording is over; its fixtures are where they were written");
+    say(io, "The recording is over; its fixtures are where they were written");
     return 0;
   }
   if (out === undefined)
@@ -142,24 +148,28 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   const changes = remove(adapters, files, undefined, [PROJECT]);
   writer.apply(changes);
   for (const { path, after } of changes)
-    if (!isInOurFolder(path)) say(`${path} ${after === null ? "removed" : "restored"}`);
+    if (!isInOurFolder(path)) say(io, `${path} ${after === null ? "removed" : "restored"}`);
   const folder = resolve(root, out);
   const fixtures = disk(folder)
     .list("")
     .filter((name) => name.endsWith(".json"));
-  const left = warnOfStrangers(adapters, files, changes);
+  const left = warnOfStrangers(adapters, files, changes, io);
   const fresh = fixtures.filter((name) => statSync(join(folder, name)).mtimeMs >= began).length;
   if (!fresh) {
     say(
+      io,
       `Nothing ${fixtures.length ? "new " : ""}was recorded: was the agent started in this folder, and did it trust the folder?`,
     );
     return left ? 1 : 0;
   }
   const old = fresh < fixtures.length ? `, ${fresh} of them new` : "";
-  say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out)}${old}`);
-  const tests = testsOf(folder);
+  say(
+    io,
+    `${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out, io)}${old}`,
+  );
+  const tests = testsOf(folder, io);
   const first = tests === undefined ? ` and put them into ${FIXTURES} of a hook package,` : "";
-  say(`Next: read them before you share them,${first} then: hookport init${tests ?? ""}`);
+  say(io, `Next: read them before you share them,${first} then: hookport init${tests ?? ""}`);
   return left ? 1 : 0;
 }
 
@@ -167,16 +177,16 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
  * The package whose fixtures stand in this folder, as an option of a command; undefined: there is
  * none.
  */
-function testsOf(folder: string): string | undefined {
+function testsOf(folder: string, { cwd }: Io): string | undefined {
   const home = resolve(folder, relative(FIXTURES, ""));
   if (join(home, FIXTURES) !== folder || !existsSync(join(home, DOCUMENT))) return undefined;
-  const named = relative(landing(process.cwd()), landing(home));
+  const named = relative(landing(cwd), landing(home));
   return named && ` -C ${word(visible(named))}`;
 }
 
 /** The fixtures' folder as seen from where the user is. */
-const shown = (root: string, out: string) =>
-  visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
+const shown = (root: string, out: string, { cwd }: Io) =>
+  visible(isAbsolute(out) ? out : join(relative(cwd, root), out));
 
 /** As the recorder is told it: links on the way are followed now, and never again. */
 function from(root: string, folder: string): string {

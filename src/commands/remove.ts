@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { composed, migration } from "../convert/migrate.ts";
 import { changed, type Change, type Files } from "../model/files.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
@@ -7,6 +6,7 @@ import { splitDialect } from "../model/route.ts";
 import { readEdited } from "../read/edited.ts";
 import { LOCAL, namesShim, PROJECT, isInOurFolder, USER, type Layer } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
+import { say, tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { mayWrite, owns, readLedger } from "../write/ledger.ts";
 import { printedJson } from "../report/format/json.ts";
@@ -15,7 +15,7 @@ import { remove } from "../convert/remove.ts";
 import { projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
-import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
+import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 
 interface Options {
   readonly to?: string;
@@ -27,12 +27,13 @@ interface Options {
 export async function removeCommand(
   path: string | undefined,
   { to, user, dryRun, json }: Options,
+  io: Io,
 ): Promise<number> {
   const { adapters } = await loadAll();
-  if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out");
-  const root = user ? homedir() : projectAt(path);
-  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), tell);
-  if (!writer && wasInterrupted(root)) tell(INTERRUPTED);
+  if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out", io);
+  const root = user ? io.home : projectAt(path, io);
+  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  if (!writer && wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
   const layers = user ? [USER] : [PROJECT, LOCAL];
   demandNotNewer(disk(root), layers);
@@ -51,18 +52,20 @@ export async function removeCommand(
       action: after === null ? ("removed" as const) : ("updated" as const),
     }));
     const removal: Removal = { version: 1, files, left: [...left] };
-    say(printedJson(removal, 2));
+    say(io, printedJson(removal, 2));
     return left.length ? 1 : 0;
   }
   for (const { path: file, after } of changes)
     say(
+      io,
       `${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : isInOurFolder(file) ? "updated" : "restored"}`,
     );
   for (const file of lost)
     say(
+      io,
       `${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`,
     );
-  return warnOfStrangers(adapters, disk(root), changes) ? 1 : 0;
+  return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
 }
 
 /** Says what is left to do by hand. */
@@ -70,10 +73,11 @@ export function warnOfStrangers(
   adapters: Adapters,
   files: Files,
   changes: readonly Change[],
+  io: Io,
 ): boolean {
   const left = strangers(adapters, files, changes);
   for (const file of left)
-    say(`${file} still calls the shim in an entry changed by hand: take it out`);
+    say(io, `${file} still calls the shim in an entry changed by hand: take it out`);
   return left.length > 0;
 }
 

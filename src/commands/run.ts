@@ -7,6 +7,7 @@ import { PROJECT } from "../model/layer.ts";
 import { test } from "../model/matcher.ts";
 import { exec } from "../node/exec.ts";
 import { readInput } from "../node/input.ts";
+import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
@@ -24,7 +25,7 @@ import { printedJson } from "../report/format/json.ts";
 import { printPlayed } from "../report/played.ts";
 import { projectAt } from "./here.ts";
 import { agentsFor } from "./agents.ts";
-import { INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
+import { INTERRUPTED, loadAll } from "./load.ts";
 
 interface Options {
   readonly host?: string;
@@ -36,22 +37,28 @@ interface Options {
   readonly json?: boolean;
 }
 
-export async function runCommand(path: string | undefined, options: Options): Promise<number> {
+export async function runCommand(
+  path: string | undefined,
+  options: Options,
+  io: Io,
+): Promise<number> {
   const { adapters, protocols } = await loadAll();
-  const root = projectAt(path);
-  const event = eventOf(options, root, path ?? process.cwd(), adapters);
-  if (wasInterrupted(root)) tell(INTERRUPTED);
+  const root = projectAt(path, io);
+  const paint = painter(io);
+  const event = eventOf(options, root, adapters, { ...io, cwd: resolve(io.cwd, path ?? ".") });
+  if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const files = disk(root);
   const played: Played[] = [];
   for (const host of agentsFor(options.host, adapters, root)) {
     const adapter = adapters[host] as Adapter;
-    played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
+    played.push(await play(adapter, event, { files, root, env: io.env, run: exec }));
   }
   const unexpected =
     options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);
   if (options.json)
     say(
+      io,
       printedJson(
         {
           version: 1,
@@ -64,12 +71,14 @@ export async function runCommand(path: string | undefined, options: Options): Pr
       ),
     );
   else {
-    say(printPlayed(played, paint));
-    if (!played.some(({ ran }) => ran)) say(paint("yellow", "no agent has a hook for this call"));
+    say(io, printPlayed(played, paint));
+    if (!played.some(({ ran }) => ran))
+      say(io, paint("yellow", "no agent has a hook for this call"));
     for (const { host, verdict } of unexpected)
-      say(paint("red", `${host} decides ${verdict}, not ${options.expect}`));
+      say(io, paint("red", `${host} decides ${verdict}, not ${options.expect}`));
     for (const host of unannounced)
       say(
+        io,
         paint("red", `${host} differs from the others, and no finding of the conversion says why`),
       );
   }
@@ -79,15 +88,15 @@ export async function runCommand(path: string | undefined, options: Options): Pr
 function eventOf(
   { bash, edit, prompt, payload }: Options,
   root: string,
-  at: string,
   adapters: Adapters,
+  io: Io,
 ): HookEvent {
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
   if (bash !== undefined)
     return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
   if (prompt !== undefined) return { ...common, name: "pre-prompt", prompt };
   if (edit !== undefined) {
-    const file = resolve(at, edit);
+    const file = resolve(io.cwd, edit);
     const use = existsSync(file)
       ? {
           name: "Edit",
@@ -96,7 +105,7 @@ function eventOf(
       : { name: "Write", input: { file_path: file, content: "" } };
     return { ...common, name: "pre-tool-use", tools: [use] };
   }
-  if (payload !== undefined) return fromPayload(payload, root, adapters);
+  if (payload !== undefined) return fromPayload(payload, root, adapters, io);
   throw new UserError(
     "what should be played?",
     "give one of --bash, --edit, --prompt or --payload",
@@ -106,9 +115,13 @@ function eventOf(
 /** Bytes: far more than any agent sends. */
 const LARGEST = 64 * 1024 * 1024;
 
-function payloadIn(file: string): string {
+function payloadIn(file: string, { cwd, stdin }: Io): string {
   try {
-    return readInput(file, LARGEST, "name a file with one JSON object").toString("utf8");
+    return readInput(
+      file === "-" ? stdin : resolve(cwd, file),
+      LARGEST,
+      "name a file with one JSON object",
+    ).toString("utf8");
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw errorIn({ file, line: 0, what: error.message }, error.hint, error.code);
@@ -116,8 +129,8 @@ function payloadIn(file: string): string {
 }
 
 /** A payload of any host, or a universal event. */
-function fromPayload(file: string, root: string, adapters: Adapters): HookEvent {
-  const source = payloadIn(file);
+function fromPayload(file: string, root: string, adapters: Adapters, io: Io): HookEvent {
+  const source = payloadIn(file, io);
   const value = parseJson(source);
   if (!isFields(value))
     throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");

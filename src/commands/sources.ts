@@ -17,6 +17,7 @@ import { emptySource, isApart, isOurs, readSource, type Source } from "../read/s
 import { editedSources, type Edited } from "../read/edited.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { whatIs } from "../read/what-is.ts";
+import type { Surroundings } from "../node/io.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
@@ -27,10 +28,11 @@ import { hostsNamed } from "./load.ts";
 export function locate(
   path: string | undefined,
   adapters: Adapters,
-  here = projectHere,
+  io: Surroundings,
+  here = () => projectHere(io),
 ): { root: string; file?: string } {
   if (path === undefined) return { root: here() };
-  const full = resolve(path);
+  const full = resolve(io.cwd, path);
   if (!existsSync(full))
     throw new UserError(
       `${path}: no such file or folder`,
@@ -47,7 +49,7 @@ export function locate(
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
   // A file in no place of anybody's belongs to the project that this is run in (B24).
-  const root = roots[0] ?? (full.startsWith(process.cwd() + sep) ? here() : dirname(full));
+  const root = roots[0] ?? (full.startsWith(io.cwd + sep) ? here() : dirname(full));
   return { root, file: relative(root, full).split(sep).join("/") };
 }
 

@@ -3,25 +3,29 @@ import { join } from "node:path";
 import { printUnconverted } from "../check/status.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
+import { painter, say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
 import { paragraph, screenWidth } from "../report/format/screen.ts";
 import { quietly } from "./agents.ts";
 import { checkCommand } from "./check.ts";
 import { projectHere } from "./here.ts";
-import { hostsNamed, loadAll, paint, say } from "./load.ts";
+import { hostsNamed, loadAll } from "./load.ts";
 
 /** How this project stands, and what to do next. It reads only, and ends well. */
-export async function statusCommand(help: string): Promise<number> {
-  const root = projectHere();
-  const width = screenWidth(process.stdout.columns);
+export async function statusCommand(help: string, io: Io): Promise<number> {
+  const root = projectHere(io);
+  const width = screenWidth(io.stdout.columns);
   if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
-    await checkCommand([], {});
+    await checkCommand([], {}, io);
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
     const files = originsOf(doc).flatMap(({ file, inPlace }) => (inPlace ? [file] : []));
     const where = doc && adoptedGroups(doc).length ? PROJECT.edited : files.join(", ");
     if (where)
-      say(["", ...paragraph(`Edit hooks in ${where}, then: hookport convert`, width)].join("\n"));
+      say(
+        io,
+        ["", ...paragraph(`Edit hooks in ${where}, then: hookport convert`, width)].join("\n"),
+      );
     return 0;
   }
   const { adapters, protocols } = await loadAll();
@@ -29,14 +33,15 @@ export async function statusCommand(help: string): Promise<number> {
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
   if (full.length)
     say(
+      io,
       printUnconverted(full, {
         adapters,
         protocols,
         used: hostsNamed("detected", adapters, root),
-        paint,
+        paint: painter(io),
         width,
       }),
     );
-  else process.stdout.write(help);
+  else io.stdout.write(help);
   return 0;
 }

@@ -1,5 +1,4 @@
 /** One folder as an audit looks at it. */
-import { homedir } from "node:os";
 import type { Subject } from "../audit/part.ts";
 import type { Required } from "../audit/require.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -11,6 +10,7 @@ import { landing } from "../node/real-path.ts";
 import { match } from "../node/safe-regex.ts";
 import { releaseOfShim, shimText } from "../node/shim-text.ts";
 import { today } from "./load.ts";
+import type { Surroundings } from "../node/io.ts";
 
 interface Asked {
   /** As it is named. */
@@ -25,15 +25,16 @@ interface Asked {
 /** `beyond`: what stands at home and on the machine counts too. */
 export function subjects(
   { adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols },
+  io: Surroundings,
   beyond = false,
 ) {
-  const machine = { home: remembered(disk(homedir())), machine: remembered(disk("/")) };
+  const machine = { home: remembered(disk(io.home)), machine: remembered(disk("/")) };
   const common = {
     adapters,
     protocols,
     shim: shimText(),
     releaseOf: releaseOfShim,
-    today: today(),
+    today: today(io),
     match,
     beyond: beyond ? machine : {},
   };

@@ -5,6 +5,7 @@ import { UserError } from "../model/error.ts";
 import { failureText } from "../report/failure.ts";
 import { change } from "../node/watch.ts";
 import { disk } from "../node/disk.ts";
+import { painter, say, tell, type Surroundings } from "../node/io.ts";
 import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -24,7 +25,7 @@ import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
 import { initTests } from "./init.ts";
 import { packageAt } from "./package-at.ts";
-import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
+import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
 
 interface Options {
   readonly case?: string;
@@ -36,12 +37,17 @@ interface Options {
   readonly init?: boolean;
 }
 
-export async function testCommand(named: string | undefined, options: Options): Promise<number> {
+export async function testCommand(
+  named: string | undefined,
+  options: Options,
+  io: Surroundings,
+): Promise<number> {
   const dir = named ?? ".";
   const root =
-    (named === undefined && said("package", nearest(process.cwd(), DOCUMENT))) || packageAt(dir);
-  if (options.init) return initTests(root);
-  if (!options.watch) return run(root, dir, options);
+    (named === undefined && said("package", nearest(io.cwd, DOCUMENT, io.home), io)) ||
+    packageAt(dir, io);
+  if (options.init) return initTests(root, io);
+  if (!options.watch) return run(root, dir, options, io);
   if (options.format !== "pretty")
     throw new UserError("--watch prints for people only", "leave --format or --watch out");
   for (;;) {
@@ -49,23 +55,24 @@ export async function testCommand(named: string | undefined, options: Options): 
       throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
     const changed = change(root);
     try {
-      await run(root, dir, options);
+      await run(root, dir, options, io);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      say(paint("red", failureText(error)));
+      say(io, painter(io)("red", failureText(error)));
     }
-    say(paint("dim", "waiting for a change; Ctrl-C ends"));
+    say(io, painter(io)("dim", "waiting for a change; Ctrl-C ends"));
     await changed;
-    say("");
+    say(io, "");
   }
 }
 
-async function run(root: string, dir: string, options: Options): Promise<number> {
+async function run(root: string, dir: string, options: Options, io: Surroundings): Promise<number> {
   const { adapters, protocols } = await loadAll();
+  const paint = painter(io);
   const files = disk(root);
   const pack = readPackage(adapters, protocols, files);
   for (const path of pack.strays)
-    tell(`${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
+    tell(io, `${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
   const named = (flag: "host" | "live") => {
     const ids = options[flag];
@@ -81,13 +88,13 @@ async function run(root: string, dir: string, options: Options): Promise<number>
       source: pack.source,
       files,
       shim: shimText(),
-      today: today(),
+      today: today(io),
     });
   const hosts = named("host").map(wired);
   const drivable = hostIds.filter((id) => adapters[id]?.driver);
   const agents = named("live").map((id) => ({
     on: wired(id),
-    agent: agentOn(adapters[id] as Adapter, process.env["PATH"] ?? "", drivable),
+    agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
   }));
   return withCopies(root, async (copies) => {
     const shared = { protocols, config: pack.config };
@@ -120,13 +127,17 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     const cases = await runCases(
       entries,
       bench,
-      (result) => pretty && say(prettyCase(result, paint)),
+      (result) => pretty && say(io, prettyCase(result, paint)),
     );
     const report = testReport(bench, cases);
-    say(pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report));
+    say(
+      io,
+      pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report),
+    );
     const changed = options.watch ? [] : copies.changed();
     if (changed.length)
       tell(
+        io,
         `the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`,
       );
     return report.totals.broken ? 2 : report.totals.failed || changed.length ? 1 : 0;

@@ -2,18 +2,23 @@
  * What a guard holds back must not switch it off: such commands are for people, in terminals of
  * their own (S30).
  */
-import type { Adapters } from "../model/adapter.ts";
+import type { Adapters, Env } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 
 /** The agent that started this process, by the mark that it gives to what it runs. */
-export const agentAround = (adapters: Adapters, env = process.env): string | undefined =>
+export const agentAround = (adapters: Adapters, env: Env): string | undefined =>
   Object.values(adapters).find(
     ({ protocol: { host } }) => host?.marker !== undefined && env[host.marker] !== undefined,
   )?.title;
 
 /** `does`: what the command would do to a guard. */
-export function refuseUnderAgent(adapters: Adapters, command: string, does: string): void {
-  const agent = agentAround(adapters);
+export function refuseUnderAgent(
+  adapters: Adapters,
+  command: string,
+  does: string,
+  { env }: { readonly env: Env },
+): void {
+  const agent = agentAround(adapters, env);
   if (agent === undefined) return;
   throw new UserError(
     `\`hookport ${command}\` ${does}, and ${agent} runs it here`,

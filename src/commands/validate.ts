@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Diagnostic, Validated, Validation } from "../model/output.ts";
@@ -5,7 +6,8 @@ import { readInput } from "../node/input.ts";
 import { printedJson } from "../report/format/json.ts";
 import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
-import { loadAll, paint, say } from "./load.ts";
+import { painter, say, type Surroundings } from "../node/io.ts";
+import { loadAll } from "./load.ts";
 import { locate } from "./sources.ts";
 
 /** Bytes: room for thousands of hooks, and little enough for every parser. */
@@ -19,11 +21,12 @@ interface Options {
 export async function validateCommand(
   files: readonly string[],
   { format, strict = false }: Options,
+  io: Surroundings,
 ): Promise<number> {
   const known = await loadAll();
   let unreadable = false;
   const validated = files.map((file): Validated => {
-    const { problems, unreadable: none } = validatedFile(file, known);
+    const { problems, unreadable: none } = validatedFile(file, known, io);
     unreadable ||= none !== undefined;
     return {
       file,
@@ -32,7 +35,12 @@ export async function validateCommand(
     };
   });
   const validation: Validation = { version: 1, files: validated };
-  say(format === "json" ? printedJson(validation, 2) : printValidation(validation, paint, strict));
+  say(
+    io,
+    format === "json"
+      ? printedJson(validation, 2)
+      : printValidation(validation, painter(io), strict),
+  );
   if (unreadable) return 2;
   return validated.some(({ valid, problems }) => !valid || (strict && problems.some(isGap)))
     ? 1
@@ -43,12 +51,13 @@ export async function validateCommand(
 export function validatedFile(
   file: string,
   known: Awaited<ReturnType<typeof loadAll>>,
+  io: Surroundings,
 ): { readonly problems: readonly Diagnostic[]; readonly unreadable?: UserError } {
   try {
     return {
       problems: validate(
-        read(file),
-        locate(file, known.adapters, process.cwd).file ?? file,
+        read(file, io),
+        locate(file, known.adapters, io, () => io.cwd).file ?? file,
         known,
         file,
       ),
@@ -60,8 +69,12 @@ export function validatedFile(
 }
 
 /** The line printed names the file. */
-function read(file: string): string {
-  const bytes = readInput(file, LARGEST, "name universal documents: hooks/hooks.json");
+function read(file: string, { cwd, stdin }: Surroundings): string {
+  const bytes = readInput(
+    file === "-" ? stdin : resolve(cwd, file),
+    LARGEST,
+    "name universal documents: hooks/hooks.json",
+  );
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,5 +1,4 @@
 /** What one run of `convert` is about: whose hooks, from where, for which agents. */
-import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { originsOf, readLock } from "../plan/assemble.ts";
 import { modern } from "../convert/migrate.ts";
@@ -13,6 +12,7 @@ import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Group, HooksDocument } from "../model/document.ts";
 import { disk } from "../node/disk.ts";
+import type { Surroundings } from "../node/io.ts";
 import { recordingTo } from "../record/recording.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Source } from "../read/source.ts";
@@ -198,13 +198,16 @@ export function unreadError(unread: readonly Diagnostic[]): UserError {
   );
 }
 
-export function userRoot(path: string | undefined): { root: string; file?: string } {
+export function userRoot(
+  path: string | undefined,
+  io: Surroundings,
+): { root: string; file?: string } {
   if (path !== undefined && path !== ".")
     throw new UserError(
       "--user is about the home folder and takes no path",
       "leave the path or --user out",
     );
-  return { root: homedir() };
+  return { root: io.home };
 }
 
 export function targetsOf(

@@ -2,18 +2,20 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import type { Env } from "../model/adapter.ts";
 
 /**
  * Of these paths, those that git ignores; none outside of a repository or without git, or where git
  * ignores the whole folder, of which there is no clone. Nothing the repository configures is run.
  */
-export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<string> {
+export function ignoredBy(root: string, paths: readonly string[], env: Env): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
   const { stdout } = spawnSync(
     "git",
     ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"],
     {
       cwd: root,
+      env,
       input: [".", ...paths].map((path) => `${path}\0`).join(""),
       encoding: "utf8",
       timeout: 5000,
@@ -24,7 +26,7 @@ export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<s
 }
 
 /** Of these paths, the files that git does not have yet; none outside of a repository. */
-export function untracked(root: string, paths: readonly string[]): readonly string[] {
+export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
   const options = [
     "-c",
@@ -36,7 +38,7 @@ export function untracked(root: string, paths: readonly string[]): readonly stri
     "--",
     ...paths,
   ];
-  const { stdout } = spawnSync("git", options, { cwd: root, encoding: "utf8", timeout: 5000 });
+  const { stdout } = spawnSync("git", options, { cwd: root, env, encoding: "utf8", timeout: 5000 });
   return (stdout ?? "").split("\0").filter(Boolean);
 }
 

@@ -6,26 +6,27 @@ import { UserError } from "../model/error.ts";
 const OPEN = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
 /**
- * The whole file, and of one that is larger not a byte more; `-`: standard input. A pipe that
- * nobody writes to, and a device, would never end. Messages do not name the file.
+ * Reads a whole file, by its path or its descriptor, and no byte more of one that is larger. Pipes
+ * that nobody writes to, and devices, are refused: they would never end. Errors do not name the
+ * file.
  */
-export function readInput(file: string, most: number, hint: string): Buffer {
+export function readInput(file: string | number, most: number, hint: string): Buffer {
   const bytes = Buffer.alloc(most + 1);
   let length = 0;
   try {
     const open =
-      file === "-"
-        ? 0
+      typeof file === "number"
+        ? file
         : openSync(file, constants.O_RDONLY | (OPEN.test(file) ? 0 : (constants.O_NONBLOCK ?? 0)));
     try {
       const stat = fstatSync(open);
       if (stat.isDirectory()) throw new UserError("this is a folder", hint);
-      if (!stat.isFile() && file !== "-" && !OPEN.test(file))
+      if (!stat.isFile() && typeof file === "string" && !OPEN.test(file))
         throw new UserError("this is no file, but a pipe or a device", hint);
       for (let got = -1; got !== 0 && length < bytes.length; length += got)
         got = readSync(open, bytes, length, bytes.length - length, null);
     } finally {
-      if (open) closeSync(open);
+      if (open !== file) closeSync(open);
     }
   } catch (error) {
     if (error instanceof UserError) throw error;

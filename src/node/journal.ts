@@ -18,12 +18,13 @@ import {
   realpathSync,
   rmSync,
 } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
-import { isStale, take } from "./lock.ts";
+import { tell, type Io, type Surroundings } from "./io.ts";
+import { isStale, release, take } from "./lock.ts";
 import { disk, isInside, putInProject, replace, stayInside, syncFolder, tempOf } from "./disk.ts";
 
 export interface Writer {
@@ -46,23 +47,23 @@ type Step = {
 export async function enter(
   root: string,
   ours: (path: string) => boolean,
-  tell: (line: string) => void,
+  io: Io,
 ): Promise<Writer> {
-  const { lock, journal } = placesOf(root, true);
+  const { lock, journal } = placesOf(root, io, true);
   await take(lock);
-  process.once("exit", () => rmSync(lock, { force: true }));
+  io.atEnd(() => release(lock));
   rmSync(tempOf(journal), { force: true });
   const finished = existsSync(journal);
   if (finished) {
-    tell(finish(root, stepsOf(journal, root), ours));
+    tell(io, finish(root, stepsOf(journal, root), ours));
     rmSync(journal);
   }
   return { finished, apply: (changes) => apply(root, journal, changes) };
 }
 
 /** For commands that only read: did a run end before its work was done? */
-export function wasInterrupted(root: string): boolean {
-  const { lock, journal } = placesOf(root, false);
+export function wasInterrupted(root: string, io: Surroundings): boolean {
+  const { lock, journal } = placesOf(root, io, false);
   return existsSync(journal) && (!existsSync(lock) || isStale(lock));
 }
 
@@ -165,11 +166,15 @@ function stepsOf(journal: string, root: string): readonly Step[] | undefined {
  * In the user's state folder; where that cannot be written, in a folder of this user's own among
  * the temporary ones.
  */
-function placesOf(root: string, make: boolean): { lock: string; journal: string } {
+function placesOf(
+  root: string,
+  { env, home }: Surroundings,
+  make: boolean,
+): { lock: string; journal: string } {
   const real = realPath(root);
-  const state = process.env["XDG_STATE_HOME"] ?? "";
+  const state = env["XDG_STATE_HOME"] ?? "";
   const folder = [
-    join(isAbsolute(state) ? state : join(homedir(), ".local", "state"), "hookport"),
+    join(isAbsolute(state) ? state : join(home, ".local", "state"), "hookport"),
     join(tmpdir(), `hookport-${process.getuid?.() ?? "state"}`),
   ].find((one) => isOwn(one, real, make));
   if (folder === undefined && make)

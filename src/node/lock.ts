@@ -14,11 +14,16 @@ import { UserError } from "../model/error.ts";
 /** Milliseconds another run is waited for: none takes a second. */
 const PATIENCE = 5_000;
 
+/** The locks that this process holds: it may run several commands. */
+const held = new Set<string>();
+
 /** Returns when the lock is this process's; an error where another one keeps it. */
 export async function take(lock: string): Promise<void> {
   for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
     try {
-      return writeFileSync(lock, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
+      writeFileSync(lock, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
+      held.add(lock);
+      return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
@@ -31,6 +36,11 @@ export async function take(lock: string): Promise<void> {
   }
 }
 
+export function release(lock: string): void {
+  held.delete(lock);
+  rmSync(lock, { force: true });
+}
+
 const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
 
 /**
@@ -40,7 +50,7 @@ export function isStale(lock: string): boolean {
   const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
   if (!pid)
     return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 1000;
-  if (pid === process.pid) return true;
+  if (pid === process.pid) return !held.has(lock);
   try {
     process.kill(pid, 0);
     return false;

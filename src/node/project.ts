@@ -1,6 +1,5 @@
 /** Where the project is that somebody stands in. */
 import { lstatSync, realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** A folder above, and what in it made it the one. */
@@ -16,7 +15,7 @@ const MARKS = [".hookport", ".git"];
  * The nearest folder with a folder of ours, else the top of the repository. Undefined: there is
  * neither.
  */
-export function projectAbove(from: string, home = homedir()): Above | undefined {
+export function projectAbove(from: string, home: string): Above | undefined {
   const [found] = MARKS.flatMap((mark) => nearest(from, mark, home) ?? []);
   return found;
 }
@@ -27,7 +26,7 @@ export function projectAbove(from: string, home = homedir()): Above | undefined 
  * What another user put into a folder above, as anybody may into the temporary one, is passed by,
  * because the hooks in it would be run.
  */
-export function nearest(from: string, mark: string, home = homedir()): Above | undefined {
+export function nearest(from: string, mark: string, home: string): Above | undefined {
   const end = realOf(home);
   const owners = [process.getuid?.(), ownerOf(from)];
   for (let folder = realOf(from); ; folder = dirname(folder)) {

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
 import { sealed } from "../../src/model/seal.ts";
+import { command } from "./command.ts";
 import type { Folder } from "./kit.ts";
 
 const made: string[] = [];
@@ -34,7 +35,7 @@ export interface Project {
   readonly root: string;
   read(path: string): string;
   write(path: string, content: unknown): void;
-  /** `hookport …` in this project. */
+  /** Runs `hookport …` in this project, in a thread of this process. */
   hookport(...args: string[]): Result;
   /** The shim as a host runs it. */
   shim(
@@ -103,7 +104,7 @@ export function project(
     root,
     read: (path) => readFileSync(join(root, path), "utf8"),
     write,
-    hookport: (...args) => run(process.execPath, [resolve("dist/cli.cjs"), ...args]),
+    hookport: (...args) => command(args, root, clean(top)),
     shim: (host, event, payload, options = {}) =>
       run(process.execPath, [join(root, ".hookport/shim.cjs"), host, event], {
         ...options,

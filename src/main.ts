@@ -1,0 +1,118 @@
+/** Runs a command line: finds the command, and turns every error into a message and an exit code. */
+import { Command, CommanderError } from "commander";
+import { HELP } from "./commands/help.ts";
+import { closestWord } from "./model/suggest.ts";
+import { VERSION } from "./model/version.ts";
+import { withIo, type Io, type Surroundings } from "./node/io.ts";
+import { acceptOptions } from "./options/accept.ts";
+import { sameName } from "./options/agents.ts";
+import { auditOptions } from "./options/audit.ts";
+import { checkOptions } from "./options/check.ts";
+import { convertOptions } from "./options/convert.ts";
+import { explainOptions } from "./options/explain.ts";
+import { initOptions } from "./options/init.ts";
+import { matrixOptions } from "./options/matrix.ts";
+import { recordOptions } from "./options/record.ts";
+import { removeOptions } from "./options/remove.ts";
+import type { RunCommand } from "./options/run-command.ts";
+import { runOptions } from "./options/run.ts";
+import { testOptions } from "./options/test.ts";
+import { validateOptions } from "./options/validate.ts";
+
+/** In the order in which the shell completion and the suggestions list them. */
+const COMMANDS = [
+  convertOptions,
+  checkOptions,
+  removeOptions,
+  acceptOptions,
+  runOptions,
+  testOptions,
+  initOptions,
+  auditOptions,
+  explainOptions,
+  matrixOptions,
+  validateOptions,
+  recordOptions,
+];
+
+/**
+ * Runs `hookport` with these arguments and returns its exit code: 0 is done, 1 is findings, and 2
+ * is wrong usage, unreadable input or a bug of ours.
+ */
+export const main = (args: readonly string[], surroundings: Surroundings): Promise<number> =>
+  withIo(surroundings, async (io) => {
+    // Until the options are parsed, the words themselves say whether JSON is wanted.
+    let json = /(?:^|\0)--(?:json|format(?:=|\0)json)(?:\0|$)/.test(args.join("\0"));
+    let code = 0;
+    let started = io;
+    const run: RunCommand = async (command) => {
+      code = await command(started);
+    };
+    const program = programOf(io, run).hook("preAction", async (_, command) => {
+      const { json: flag, format } = command.opts<{ json?: boolean; format?: string }>();
+      // The options of an unknown command are not parsed.
+      if (command.name() !== "status") json = flag === true || format === "json";
+      sameName(command);
+      const { cwd } = program.opts<{ cwd?: string }>();
+      if (cwd === undefined) return;
+      const { startedIn } = await import("./commands/here.ts");
+      started = startedIn(cwd, io);
+    });
+    try {
+      await program.parseAsync(args, { from: "user" });
+      return code;
+    } catch (error) {
+      if (error instanceof CommanderError && error.exitCode === 0) return 0;
+      const { tellFailure } = await import("./commands/fail.ts");
+      await tellFailure(error, json, io);
+      return 2;
+    }
+  });
+
+function programOf(io: Io, run: RunCommand): Command {
+  const program = new Command("hookport")
+    .description(
+      "Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.",
+    )
+    .version(VERSION)
+    .showSuggestionAfterError()
+    .showHelpAfterError("(run with --help for the options)")
+    .option("-C, --cwd <dir>", "as if started there")
+    .configureHelp({ showGlobalOptions: true })
+    .helpCommand("help [command]", "")
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
+      // Errors repeat words of the command line, which may hold control characters.
+      outputError: (text, write) => write(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")),
+    })
+    .exitOverride();
+  program.helpInformation = () => HELP;
+  program
+    .command("status", { isDefault: true, hidden: true })
+    .argument("[words...]")
+    .allowUnknownOption()
+    .action(([word]: string[], _, command: Command) => {
+      if (word !== undefined) throw unknown(program, word, command);
+      return run(async (io) => {
+        const { statusCommand } = await import("./commands/status.ts");
+        return statusCommand(HELP, io);
+      });
+    });
+  for (const add of COMMANDS) add(program, run);
+  return program;
+}
+
+/** Returns the error for a word that is neither a command nor an option. */
+function unknown(program: Command, word: string, command: Command): Error {
+  const isOption = word.startsWith("-");
+  const others = program.commands.filter((other) => other !== command);
+  const known = isOption ? [] : others.flatMap((other) => [other.name(), ...other.aliases()]);
+  const near = closestWord(word, known);
+  const kind = isOption ? "option" : "command";
+  const message = `error: unknown ${kind} '${word}'${near ? `\n(Did you mean ${near}?)` : ""}`;
+  const code = isOption ? "commander.unknownOption" : "commander.unknownCommand";
+  return command.error(message, { code });
+}

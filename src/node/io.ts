@@ -1,0 +1,61 @@
+/** The folder, environment and streams of a command as values: it also runs in other programs. */
+import { styleText } from "node:util";
+import type { Paint } from "../report/format/paint.ts";
+import { visible } from "../report/format/text.ts";
+
+/** One of the two streams that a command writes to. */
+export interface Output {
+  write(text: string): unknown;
+  /** The stream is a terminal. */
+  readonly isTTY?: boolean;
+  /** The width of the terminal in characters. */
+  readonly columns?: number;
+}
+
+export interface Surroundings {
+  /** The absolute path of the folder that the command starts in. */
+  readonly cwd: string;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** The absolute path of the user's home folder. */
+  readonly home: string;
+  /** The file descriptor that is read if a file is named `-`. */
+  readonly stdin: number;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface Io extends Surroundings {
+  /** Registers work that is done when the command has ended, however it ended. */
+  atEnd(work: () => void): void;
+}
+
+/** Runs a command, and afterwards the work that it registered, even if the process is ended. */
+export async function withIo<T>(
+  surroundings: Surroundings,
+  command: (io: Io) => Promise<T>,
+): Promise<T> {
+  const registered: (() => void)[] = [];
+  const end = () => {
+    for (const work of registered.splice(0)) work();
+  };
+  process.once("exit", end);
+  try {
+    return await command({ ...surroundings, atEnd: (work) => void registered.push(work) });
+  } finally {
+    process.off("exit", end);
+    end();
+  }
+}
+
+/** Writes a line of the result to standard output. */
+export const say = (io: Surroundings, text: string): void => void io.stdout.write(`${text}\n`);
+
+/** Writes a remark to standard error, so that programs can read standard output. */
+export const tell = (io: Surroundings, line: string): void =>
+  void io.stderr.write(`hookport: ${visible(line)}\n`);
+
+/** Colours text if standard output is a terminal and NO_COLOR is unset. */
+export const painter =
+  (io: Surroundings): Paint =>
+  (style, text) =>
+    io.stdout.isTTY && !io.env["NO_COLOR"] ? styleText(style, text) : text;

@@ -1,0 +1,52 @@
+/** Runs the command line without a process of its own: in a thread, for which the test waits. */
+import { resolve } from "node:path";
+import {
+  MessageChannel,
+  receiveMessageOnPort,
+  Worker,
+  type MessagePort,
+} from "node:worker_threads";
+import type { Result } from "./project.ts";
+
+/** Milliseconds: a command that takes longer hangs. */
+const PATIENCE = 60_000;
+
+interface Thread {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly done: Int32Array;
+}
+
+let thread: Thread | undefined;
+
+function started(): Thread {
+  const { port1, port2 } = new MessageChannel();
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  const program = resolve("dist/cli.cjs");
+  const worker = new Worker(new URL("./command-worker.mjs", import.meta.url), {
+    workerData: { port: port2, done, program },
+    transferList: [port2],
+  });
+  worker.unref();
+  port1.unref();
+  return { worker, port: port1, done };
+}
+
+/** Runs `hookport` with these arguments, and returns what a process of its own would have left. */
+export function command(
+  args: readonly string[],
+  cwd: string,
+  env: { readonly [name: string]: string },
+  input = "",
+): Result {
+  thread ??= started();
+  const { port, done, worker } = thread;
+  Atomics.store(done, 0, 0);
+  port.postMessage({ args, cwd, env, input });
+  const answered = Atomics.wait(done, 0, 0, PATIENCE) !== "timed-out";
+  const received = answered ? receiveMessageOnPort(port) : undefined;
+  if (received) return received.message as Result;
+  void worker.terminate();
+  thread = undefined;
+  return { code: null, stdout: "", stderr: "the command hangs" };
+}
