@@ -12,8 +12,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { sealed } from "../src/model/seal.ts";
+import { release, take } from "../src/node/lock.ts";
 import { project, type Project } from "./support/project.ts";
 
 const CLAUDE = {
@@ -249,11 +251,11 @@ describe("two at once", () => {
 
   test("a living one is waited for, and named in the end; a dead one's lock is taken over", () => {
     const p = project({ ".claude/settings.json": CLAUDE });
-    writeFileSync(`${placeOf(p)}.lock`, `${process.pid}\n`);
+    writeFileSync(`${placeOf(p)}.lock`, `${process.ppid}\n`);
     expect(p.hookport("convert", "--to", "cursor")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        `another hookport is writing to this project (process ${process.pid})`,
+        `another hookport is writing to this project (process ${process.ppid})`,
       ) as string,
     });
     expect(existsSync(`${placeOf(p)}.lock`)).toBe(true);
@@ -261,6 +263,21 @@ describe("two at once", () => {
     writeFileSync(`${placeOf(p)}.lock`, `${pid}\n`);
     expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
     expect(readdirSync(dirname(placeOf(p)))).toEqual([]);
+  });
+
+  test("commands in one process take turns, and a lock that an ended one left is taken over", async () => {
+    const { root } = project({});
+    const lock = join(root, "lock");
+    await take(lock);
+    const second = take(lock);
+    expect(await Promise.race([second, setTimeout(200, "waits")])).toBe("waits");
+    release(lock);
+    await second;
+    release(lock);
+    expect(existsSync(lock)).toBe(false);
+    writeFileSync(lock, `${process.pid}\n`);
+    await take(lock);
+    release(lock);
   });
 });
 

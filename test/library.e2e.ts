@@ -30,7 +30,8 @@ beforeAll(() => {
     dependencies: Record<string, string>;
   };
   mkdirSync(join(installed, "dist"), { recursive: true });
-  for (const file of ["package.json", "dist/index.js"]) cpSync(file, join(installed, file));
+  for (const file of ["package.json", "dist/index.js", "dist/core.js", "dist/shim.cjs"])
+    cpSync(file, join(installed, file));
   for (const name of Object.keys(dependencies))
     symlinkSync(resolve("node_modules", name), join(top, "node_modules", name));
   expect(
@@ -57,55 +58,96 @@ function declared(file: string, name: string): string {
         .trimEnd();
 }
 
+const ENTRIES = ["index", "core"] as const;
+
 test("what the library exports changes on purpose alone", async () => {
-  const index = join(installed, "dist/types/src/index.d.ts");
-  const lists = [
-    ...readFileSync(index, "utf8").matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)\.ts";/gm),
-  ];
-  const texts = lists.flatMap(([, names = "", from = ""]) =>
-    names
-      .split(",")
-      .map((name) =>
-        declared(join(dirname(index), `${from}.d.ts`), name.replace("type ", "").trim()),
+  const texts = ENTRIES.flatMap((entry) => {
+    const file = join(installed, `dist/types/src/${entry}.d.ts`);
+    const source = readFileSync(file, "utf8");
+    const own = [...source.matchAll(/^export (?:declare )?(?:function|interface|type) (\w+)/gm)];
+    const lists = source.matchAll(/^export (?:type )?\{([^}]+)\} from "([^"]+)\.ts";/gm);
+    return [
+      `// ${entry === "index" ? "hookport" : `hookport/${entry}`}`,
+      ...own.map(([, name = ""]) => declared(file, name)),
+      ...[...lists].flatMap(([, names = "", from = ""]) =>
+        names
+          .split(",")
+          .map((name) => name.replace("type ", "").trim())
+          .map((name) => declared(join(dirname(file), `${from}.d.ts`), name)),
       ),
-  );
-  expect(texts.length).toBeGreaterThan(10);
+    ];
+  });
+  expect(texts.length).toBeGreaterThan(25);
   await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot("../golden/library.txt");
 });
 
 const USES = `
 const error: Error = new hookport.UserError("no", "hint");
-const ids: string[] = Object.keys(hookport.adapters);
-const changes: ReturnType<typeof hookport.remove> extends readonly hookport.Change[] ? true : false = true;
+const ids: string[] = Object.keys(core.adapters);
+const changes: ReturnType<typeof core.remove> extends readonly core.Change[] ? true : false = true;
 // @ts-expect-error: a report is no number.
 const wrong: number = {} as hookport.Report;
-console.log(ids.length > 1, error.message, changes, wrong === undefined);
+const answer: Promise<hookport.Answer<hookport.Audit>> = hookport.audit({ cwd: "nowhere" });
+answer.catch((thrown) =>
+  console.log(ids.length > 1, error.message, changes, wrong === undefined, thrown.message),
+);
 `;
 
-test.each([
-  ["an ES module", "consumer.mts", `import * as hookport from "hookport";${USES}`],
-  ["a CommonJS module", "consumer.cts", `import hookport = require("hookport");${USES}`],
-])("%s imports it, with types", (_, file, text) => {
+/** Compiles a consumer strictly, and returns what it prints. */
+function compiledAndRun(file: string, text: string): string {
   writeFileSync(
     join(top, file),
     `declare const console: { log(...of: unknown[]): void };\n${text}`,
   );
-  const options = [
-    "--strict",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2023",
-    "--lib",
-    "es2023",
-    "--types",
-    "",
-    "--outDir",
-    join(top, "out"),
-  ];
-  expect(tsc(...options, file).stdout).toBe("");
-  const made = join(top, "out", file.replace("ts", "js"));
-  expect(
-    execFileSync(process.execPath, ["--no-warnings", made], { encoding: "utf8", cwd: top }),
-  ).toBe("true no true false\n");
+  const options =
+    "--strict --module nodenext --target es2023 --lib es2023 --outDir out --types".split(" ");
+  expect(tsc(...options, "", file).stdout).toBe("");
+  const made = join(top, "out", file.replace(/ts$/, "js"));
+  return execFileSync(process.execPath, ["--no-warnings", made], { encoding: "utf8", cwd: top });
+}
+
+test.each([
+  [
+    "an ES module",
+    "consumer.mts",
+    `import * as hookport from "hookport";\nimport * as core from "hookport/core";${USES}`,
+  ],
+  [
+    "a CommonJS module",
+    "consumer.cts",
+    `import hookport = require("hookport");\nimport core = require("hookport/core");${USES}`,
+  ],
+])("%s imports it, with types", (_, file, text) => {
+  expect(compiledAndRun(file, text)).toBe("true no true false nowhere: no such folder\n");
+});
+
+test("the example in its documentation works", () => {
+  const [, example = ""] =
+    /```ts\n(import \{ audit[\s\S]*?)```/.exec(readFileSync("src/README.md", "utf8")) ?? [];
+  cpSync("schemas/examples/guard", join(top, "guard"), { recursive: true });
+  cpSync("schemas/examples/house-rules", join(top, "package"), { recursive: true });
+  expect(compiledAndRun("example.mts", example)).toMatchInlineSnapshot(`
+    "[
+      'created .hookport/hooks.jsonc',
+      'created .hookport/.gitattributes',
+      'created .hookport/lock.json',
+      'created .hookport/hooks.schema.json',
+      'created .hookport/shim.cjs',
+      'created .claude/hookport/.gitattributes',
+      'created .claude/hookport/lock.json',
+      'created .claude/hookport/shim.cjs',
+      'created .cursor/hooks.json',
+      'created .github/hooks/hookport.json',
+      'updated .claude/settings.json',
+      'created .hookport/undo/claude-settings.json',
+      'created .hookport/undo/cursor-hooks.json',
+      'created .hookport/undo/github-hooks-hookport.json'
+    ]
+    [ 'claude-code: deny', 'copilot: deny', 'cursor: deny' ]
+    true holds
+    false 2
+    true { passed: 6, failed: 0, broken: 0, skipped: 1 }
+    true []
+    "
+  `);
 });

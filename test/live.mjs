@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { adapters } from "../dist/index.js";
+import { adapters } from "../dist/core.js";
 
 const pinned = (id) => JSON.parse(readFileSync(`adapters/${id}/kit/pins.json`, "utf8")).program;
 const shelf =

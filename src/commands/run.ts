@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { PlayedCall, PlayedHost } from "../model/output.ts";
 import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
 import { errorIn, UserError } from "../model/error.ts";
@@ -19,7 +20,7 @@ import { importsOf, ownersWorld } from "../plan/plans.ts";
 import { hostPlay } from "../play/runs.ts";
 import { judge } from "../report/judge.ts";
 import { worldOf } from "../read/world.ts";
-import { play, type Played } from "../play/play.ts";
+import { play } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
 import { printedJson } from "../report/format/json.ts";
 import { printPlayed } from "../report/played.ts";
@@ -48,7 +49,7 @@ export async function runCommand(
   const event = eventOf(options, root, adapters, { ...io, cwd: resolve(io.cwd, path ?? ".") });
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const files = disk(root);
-  const played: Played[] = [];
+  const played: PlayedHost[] = [];
   for (const host of agentsFor(options.host, adapters, root)) {
     const adapter = adapters[host] as Adapter;
     played.push(await play(adapter, event, { files, root, env: io.env, run: exec }));
@@ -56,21 +57,16 @@ export async function runCommand(
   const unexpected =
     options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);
-  if (options.json)
-    say(
-      io,
-      printedJson(
-        {
-          version: 1,
-          event: event.name,
-          hosts: played,
-          unexpected: unexpected.map(({ host }) => host),
-          unannounced,
-        },
-        2,
-      ),
-    );
-  else {
+  if (options.json) {
+    const call: PlayedCall = {
+      version: 1,
+      event: event.name,
+      hosts: played,
+      unexpected: unexpected.map(({ host }) => host),
+      unannounced: [...unannounced],
+    };
+    say(io, printedJson(call, 2));
+  } else {
     say(io, printPlayed(played, paint));
     if (!played.some(({ ran }) => ran))
       say(io, paint("yellow", "no agent has a hook for this call"));
@@ -187,7 +183,7 @@ const TODAY: readonly string[] = ["never-fires", "host-disabled", "host-rejects"
 
 /** Hosts that let pass what another stops, without a finding that says they lose something. */
 function differing(
-  played: readonly Played[],
+  played: readonly PlayedHost[],
   event: EventName,
   adapters: Adapters,
   protocols: Protocols,
@@ -199,7 +195,7 @@ function differing(
     ({ host }) =>
       doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
   );
-  const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
+  const stops = ({ verdict }: PlayedHost) => verdict !== "none" && verdict !== "allow";
   const owners = ownersWorld(files, PROJECT);
   const world = worldOf({ project: files });
   const told = converted.map((one) => {

@@ -411,6 +411,49 @@ export interface MatrixCell {
   evidence: CellEvidence;
 }
 /**
+ * What `hookport run --json` prints.
+ */
+export interface PlayedCall {
+  /**
+   * The version of this format.
+   */
+  version: 1;
+  /**
+   * The universal name of the event that was played.
+   */
+  event: string;
+  /**
+   * The agents that were played.
+   */
+  hosts: PlayedHost[];
+  /**
+   * The agents whose decision is not the one that `--expect` asks for.
+   */
+  unexpected: string[];
+  /**
+   * The agents that let the call pass while others stop it, though no finding of the conversion says so.
+   */
+  unannounced: string[];
+}
+export interface PlayedHost {
+  /**
+   * The agent's id.
+   */
+  host: string;
+  /**
+   * The agent's decision; "none" if its hooks decide nothing.
+   */
+  verdict: "deny" | "ask" | "allow" | "hold" | "none";
+  /**
+   * The reason that the hooks give, or what else they answer; empty if they answer nothing.
+   */
+  reason: string;
+  /**
+   * The number of hooks that ran.
+   */
+  ran: number;
+}
+/**
  * What `hookport test --json` prints.
  */
 export interface TestReport {

@@ -11,23 +11,16 @@ import {
   type ToolUse,
 } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
-import { deny, type Decision, type Verdict } from "../model/decision.ts";
+import { deny, type Decision } from "../model/decision.ts";
 import { merge } from "../model/merge.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
+import type { PlayedHost } from "../model/output.ts";
 import { fillPlaceholders } from "../model/shell.ts";
 import { payloadOf, takenAs } from "../model/walk.ts";
-
-export interface Played {
-  readonly host: string;
-  readonly verdict: Verdict | "hold" | "none";
-  readonly reason: string;
-  /** Commands that ran, and how many of them are Hookport's. */
-  readonly ran: number;
-}
 
 export interface Stage {
   readonly files: Files;
@@ -36,7 +29,7 @@ export interface Stage {
   readonly run: (job: Job) => Promise<Reply>;
 }
 
-export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
+export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<PlayedHost> {
   const rows = byName(adapter.protocol.events[event.name]);
   const entries = loaded(adapter, stage);
   const decisions: Decision[] = [];

@@ -1,9 +1,9 @@
 /** What `run` found, as text. */
-import type { Played } from "../play/play.ts";
+import type { PlayedHost } from "../model/output.ts";
 import type { Paint } from "./format/paint.ts";
 import { table } from "./format/text.ts";
 
-export function printPlayed(played: readonly Played[], paint: Paint): string {
+export function printPlayed(played: readonly PlayedHost[], paint: Paint): string {
   const rows = table([
     ["agent", "decision", "entries", "reason"],
     ...played.map(({ host, verdict, ran, reason }) => [
