@@ -1,6 +1,6 @@
 /**
- * The everyday loop: what starts no process, in as few processes as the machine has cores. `npm run
- * test:e2e` runs everything.
+ * The everyday loop: tests that start no process, in as few processes as the machine has cores.
+ * `npm run test:e2e` runs everything.
  */
 import { defineConfig } from "vitest/config";
 import all from "./vitest.config.ts";
@@ -11,8 +11,7 @@ export default defineConfig({
     ...all.test,
     include: ["test/**/*.test.ts"],
     env: {},
-    // It tests no bundle.
-    globalSetup: [],
+    setupFiles: ["test/support/seed.ts", "test/support/no-process.ts"],
     // What one file imported, the next need not import again.
     isolate: false,
     maxWorkers: 2,

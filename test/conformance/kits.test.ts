@@ -54,15 +54,13 @@ describe.each(rows)("%s", (_, agent) => {
   test("every payload is of one event, or says that it is of none", () => {
     expect(names.length).toBeGreaterThanOrEqual(new Set(events.map(([, { plain }]) => plain)).size);
     expect(events.map(([name]) => name)).toContain("pre-tool-use");
+    const ofEvents = new Set(events.flatMap(([, variant]) => payloadsLike(agent, variant)));
     for (const name of names) {
-      const of = events
-        .filter(([, variant]) => payloadsLike(agent, variant).includes(name))
-        .map(([event]) => event);
       const others = [
         ...oddOf(agent).filter(({ plain, fields }) => plain === name && !fields),
         ...(isUnnamed(agent, name) ? [name] : []),
       ];
-      expect([name, of.length + others.length > 0]).toEqual([name, true]);
+      expect([name, ofEvents.has(name) || others.length > 0]).toEqual([name, true]);
     }
   });
 
