@@ -45,9 +45,7 @@ export function againstSchema(
 /** The compiled schemas; compiling one takes longer than many uses of it. */
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/**
- * Returns whether the error is about another way to write a value; only the first way is reported.
- */
+/** Returns whether the error is about a value's form as an object; only its form as text is reported. */
 function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
   const one = schemaPath.includes("/anyOf/");
   return (
