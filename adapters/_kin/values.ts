@@ -7,7 +7,7 @@ import { isFields, pointer, type Json } from "../../src/model/json.ts";
 
 export interface Kind {
   readonly takes: (value: Json) => boolean;
-  /** What is wrong with any other value, worded to follow its name. */
+  /** Describes any other value, worded to follow its name. */
   readonly otherwise: string;
 }
 

@@ -85,8 +85,8 @@ function brokenIn(
 }
 
 /**
- * Returns a function that tells why an entry of ours runs nothing that could be relied upon;
- * undefined if it is as it was written.
+ * Returns a function that gives the reason why an entry of ours runs nothing that could be relied
+ * upon; undefined if it is as it was written.
  */
 export const faultOf =
   (installed: InstalledState | undefined) =>

@@ -15,8 +15,8 @@ import type { Condition } from "./world.ts";
 export type Env = { readonly [name: string]: string | undefined };
 
 /**
- * What a host passes to a command. `event` is the host's own name for the event; it is fixed in the
- * command line and never guessed.
+ * The call that a host makes of a command. `event` is the host's own name for the event; it is
+ * fixed in the command line and never guessed.
  */
 export interface Invocation {
   readonly event: string;
@@ -24,7 +24,7 @@ export interface Invocation {
   readonly env: Env;
 }
 
-/** What a command returns; `code` is null if it was killed or never ran. */
+/** The result of a command; `code` is null if it was killed or never ran. */
 export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
@@ -87,7 +87,7 @@ export interface HookEvent {
 }
 
 /**
- * Where a claim comes from: a recorded run, a measurement made elsewhere, or the vendor's
+ * The source of a claim: a recorded run, a measurement made elsewhere, or the vendor's
  * documentation. Tables use only the last two.
  */
 export interface Evidence {
@@ -101,8 +101,8 @@ export interface Evidence {
 }
 
 /**
- * What a decision may do on a host event. `true` means that it can, a sentence means that it can
- * with this restriction, and absent means that it cannot.
+ * The capabilities of a decision on a host event. `true` means that it can, a sentence means that
+ * it can with this restriction, and absent means that it cannot.
  */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
@@ -142,16 +142,16 @@ export interface EventRow {
    */
   readonly excludes?: Excludes;
   /**
-   * What the host could do, but `can` does not claim because nobody would want it: a sentence with
-   * the reason.
+   * Capabilities that the host has and `can` does not claim, because nobody would want them: each
+   * with a sentence for the reason.
    */
   readonly declined?: { readonly [C in Capability]?: string };
   /** The capabilities that need a terminal. */
   readonly terminalOnly?: readonly Capability[];
   /**
-   * What the answer of another hook on this row can undo: a rewrite that the hook is not asked
-   * about again, or an allow that counts more than its denial. `later` means a hook that runs after
-   * it, `any` means any other hook, and absent means that nothing is undone.
+   * The parts of an answer that another hook's answer can undo: a rewrite that the hook is not
+   * asked about again, or an allow that counts more than its denial. `later` means a hook that runs
+   * after it, `any` means any other hook, and absent means that nothing is undone.
    */
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
   /**
@@ -211,7 +211,7 @@ export interface EventRow {
 }
 
 /**
- * What a tool call can do that a guard may be about: run a command, write or remove files, reach
+ * An ability of a tool call that a guard may be about: run a command, write or remove files, reach
  * the network beyond the model, or make an agent work on a prompt, now or later.
  */
 export type ToolKind = "command" | "file" | "network" | "agent";
@@ -251,7 +251,7 @@ export interface Tool {
   readonly join?: (use: ToolUse) => Json;
   /**
    * Returns what a changed input changes in the one canonical call that it represents; undefined if
-   * that cannot be told apart.
+   * that cannot be determined.
    */
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }

@@ -22,8 +22,8 @@ import {
 export interface Candidate {
   readonly use: ToolUse | undefined;
   /**
-   * The server is hidden by the host, or the spelling cannot be told from others: a filter that
-   * fits only this name may fit (S4).
+   * The server is hidden by the host, or the spelling fits several names: a filter that fits only
+   * this name may fit (S4).
    */
   readonly guessed?: true;
   /**

@@ -99,7 +99,7 @@ export interface ShimCall {
   readonly holds?: number | null;
 }
 
-/** What must be placed on a host event: a shim call, or a group in the host's own dialect. */
+/** An entry to place on a host event: a shim call, or a group in the host's own dialect. */
 export type Placement = { readonly event: string } & (
   ShimCall | { readonly native: Group } | { readonly mute: string }
 );
@@ -170,7 +170,7 @@ export interface Config {
    */
   read?(value: Json, place: ConfigFile): FoundHooks;
   /**
-   * What an event's list holds: groups of handlers, flat entries, either of them, or plain
+   * The kind of an event's list: groups of handlers, flat entries, either of them, or plain
    * commands.
    */
   readonly shape: Shape;
@@ -232,11 +232,11 @@ export interface Config {
    * none, so that the shim alone filters.
    */
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
-  /** What people must do before the hooks run: trust, restart. */
+  /** Steps that people must take before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
   /**
-   * What its hooks need on Windows, worded to follow "on Windows". It was never tried on the real
-   * program.
+   * The needs of its hooks on Windows, worded to follow "on Windows". It was never tried on the
+   * real program.
    */
   readonly windows?: string;
 }

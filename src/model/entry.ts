@@ -54,7 +54,7 @@ const quotedText = (text: string): string => `"${text.replace(/["`\\]/g, "\\$&")
 /** Returns a command that prints a text, which may contain `$m`. */
 export const echo = (text: string): string => `echo ${quotedText(text)}`;
 
-/** What an agent shows if the shim did not answer. */
+/** Describes how an agent shows that the shim did not answer. */
 export interface Unanswered {
   /** Returns the whole message, with placeholders for the fault's own words. */
   readonly says: (fault: FaultWords) => string;
@@ -107,7 +107,7 @@ export function shimCallIn(command: string): ({ readonly id: string } & ShimPlac
 
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
 
-/** What an entry's ending may contain: texts that run nothing, and its own variables. */
+/** The texts allowed in an entry's ending: they run nothing and use only its own variables. */
 const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$[cmrw]\b)*"/.source;
 const SETS = `c=[a-z-]+ w=${TEXT} r=${TEXT}`;
 const ENDING = new RegExp(

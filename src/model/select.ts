@@ -103,7 +103,7 @@ export function waiting(
   );
 }
 
-/** What is known of the call in addition to its decoded event. */
+/** The facts about a call that its decoded event does not hold. */
 export interface Calling {
   readonly protocols: Protocols;
   readonly target: Protocol;

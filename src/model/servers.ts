@@ -37,8 +37,8 @@ export const onServers = (use: ToolUse, servers: readonly string[]): readonly To
   servers.map((server) => mcpUse(server, mcpOf(use)?.tool ?? "", use.input));
 
 /**
- * Returns whether the pattern may fit the call under some server, ignoring what the pattern says
- * about servers.
+ * Returns whether the pattern may fit the call under some server, ignoring the pattern's own
+ * servers.
  */
 export function couldFit(
   rule: MatcherRule,

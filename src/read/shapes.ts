@@ -13,9 +13,9 @@ export interface Shaped {
    * several places.
    */
   from(pointer: string): readonly string[];
-  /** What was reshaped, with its place in the file. */
+  /** Notes on the parts that were reshaped, with their places in the file. */
   readonly notes: readonly FileFault[];
-  /** What could not be reshaped. */
+  /** The parts that could not be reshaped. */
   readonly unread: readonly FileFault[];
   /** The half that the host ignores in entries that are both a handler and a group. */
   readonly beside: readonly FileFault[];

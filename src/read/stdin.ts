@@ -20,7 +20,7 @@ export function takesStdin(command: string): boolean {
     return false;
   const text = command.slice(input.from, input.to);
   if (input.literal) return READS.test(text);
-  // What this shell expands in it still reads the event.
+  // Expansions by this shell still read the event.
   const expands = input.parts
     .filter(({ kind }) => kind === "sub")
     .map(({ from, to }) => command.slice(from, to));

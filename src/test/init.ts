@@ -29,7 +29,7 @@ import { wordOf } from "./summarise.ts";
 export interface Begun {
   /** New files and their text. */
   readonly created: ReadonlyMap<string, string>;
-  /** What the hook of each new case did. */
+  /** The observed result of the hook in each new case. */
   readonly did: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface Item {
   readonly at: string;
   readonly text: string;
   readonly code?: string;
-  /** What the user can do about it, one line each. */
+  /** Steps that the user can take, one line each. */
   readonly ways?: readonly string[];
 }
 
