@@ -1,7 +1,7 @@
 /**
- * `node record.mjs < event`: what `hookport record` has every event call. One bundled file, `node:`
- * only. It decides nothing: it says nothing, and whatever goes wrong, it ends with 0 and has
- * written nothing.
+ * The recorder, which `hookport record` makes every event call: `node record.mjs < event`. It is
+ * one bundled file that imports only `node:` modules. It decides nothing and prints nothing; if
+ * anything goes wrong, it exits with 0 and has written nothing.
  */
 import {
   closeSync,
@@ -20,7 +20,7 @@ import { landing } from "./node/real-path.ts";
 import { fixtureOf, OUT } from "./record/fixture.ts";
 import type { Whereabouts } from "./record/mask.ts";
 
-/** Fixtures of one event and tool. */
+/** The maximum number of fixtures for one event and tool. */
 const MOST = 20;
 
 function main(): void {
@@ -30,14 +30,15 @@ function main(): void {
   if (!root || !out || !isFields(event)) return;
   const fixture = fixtureOf(event, whereabouts(root));
   if (!fixture) return;
-  // Where it was when the recording began: a link that came since leads nowhere.
+  // The path is checked as it was when the recording began, so that a link made since leads
+  // nowhere.
   const folder = resolve(realpathSync(root), out);
   if (landing(folder) !== folder) return;
   mkdirSync(folder, { recursive: true });
   keep(folder, fixture.name, pretty(fixture.event));
 }
 
-/** In the first file that is free, unless one before it says the same. */
+/** Writes to the first free file name, unless an earlier file has the same text. */
 function keep(folder: string, name: string, text: string): void {
   for (let n = 1; n <= MOST; n++) {
     const file = join(folder, `${name}${n === 1 ? "" : `-${n}`}.json`);
@@ -45,7 +46,7 @@ function keep(folder: string, name: string, text: string): void {
   }
 }
 
-/** False: something stands there, be it a link to nothing. */
+/** Creates the file; returns false if something has that name already, even a link to nothing. */
 function made(file: string, text: string): boolean {
   let fd: number;
   try {
@@ -72,7 +73,7 @@ function holds(file: string, text: string): boolean {
     const stat = lstatSync(file);
     if (!stat.isFile()) return false;
     if (stat.size > 0) return stat.size === size && readFileSync(file, "utf8") === text;
-    // Another recorder has it open, and has not written yet.
+    // Another recorder has opened the file and has not written to it yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
   }
   return false;
@@ -91,7 +92,7 @@ function whereabouts(root: string): Whereabouts {
   };
 }
 
-/** In a container, a user may have no name. */
+/** Returns the user's name; in a container a user may have none. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -111,5 +112,5 @@ function real(path: string): string {
 try {
   main();
 } catch {
-  // An agent's session is no place to complain.
+  // Errors are not reported, because the recorder must not disturb an agent's session.
 }

@@ -1,6 +1,6 @@
 /**
- * What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:`
- * only.
+ * The shim, which a host really runs: `node shim.cjs <host> <host event> < payload`. It is one
+ * bundled file that imports only `node:` modules.
  */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -30,19 +30,19 @@ import { isForsaken } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
 /**
- * Where the shim stands: a project, or the home folder for what its owner has everywhere
- * (`--user`). A folder that an agent protects holds ours one level deeper (S30).
+ * The folder that contains the shim: a project, or the home folder for the hooks that its owner has
+ * everywhere (`--user`). In a folder that an agent protects, our files are one level deeper (S30).
  */
 const home = basename(here) === "hookport" ? dirname(dirname(here)) : dirname(here);
 const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /**
- * With this argument, success has a number of its own: an empty or cut shim that ends with 0 did
- * not answer (S10).
+ * With this argument, success has its own exit code: an empty or truncated shim that exits with 0
+ * did not answer (S10).
  */
 const SEALED = "sealed";
 const SEAL = 77;
-/** Whose hooks they are. */
+/** The flag of the layer whose hooks these are. */
 const FLAG = process.argv.find((word) => word === "--local" || word === "--user") ?? "";
 const STANDING = { flag: FLAG, folder };
 const NAME = `${FLAG === "--user" ? "~/" : ""}${folder}/${DOCUMENT}`;
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
       caller,
     );
   } catch (error) {
-    // What was started before our own work ran out of time has nobody left to answer.
+    // If our own work ran out of time, nobody is left to answer the processes that were started.
     endAll();
     const fault = faultBehind(
       ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error,
@@ -146,10 +146,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Characters: nobody edits a longer file, and reading it takes its time. */
+/** Limit in characters: nobody edits a longer file, and reading it takes time. */
 const LONGEST_EDITED = 1024 * 1024;
 
-/** What to say if the hooks were edited since, and nobody converted them (S26). */
+/** Returns the message to show if the hooks were edited since the last conversion (S26). */
 function unconverted({ edited }: HooksDocument): string | undefined {
   const file = `.hookport/hooks${FLAG === "--local" ? ".local" : ""}.jsonc`;
   const text = edited && readFile(join(home, file));
@@ -157,7 +157,7 @@ function unconverted({ edited }: HooksDocument): string | undefined {
   return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${FLAG === "--user" ? " --user" : ""}\`.`;
 }
 
-/** Where the host started this process; undefined: the folder is gone. */
+/** Returns the folder in which the host started this process; undefined if the folder is gone. */
 function startedIn(): string | undefined {
   try {
     return process.cwd();
@@ -167,17 +167,20 @@ function startedIn(): string | undefined {
 }
 
 /**
- * Characters: our own work on a payload of this length takes milliseconds (`npm run bench:linear`),
- * and a watchdog costs half of one.
+ * Limit in characters: our own work on a payload of this length takes milliseconds (`npm run
+ * bench:linear`), and a watchdog costs half a millisecond.
  */
 const SHORT = 16 * 1024;
 
-/** Seconds: the longest we read a call, well below the shortest clock a host is asked for. */
+/**
+ * Seconds: the maximum time for reading a call, well below the shortest timeout that a host is
+ * asked for.
+ */
 const OWN_TIME = 10;
 
 /**
- * Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's
- * clock that is shorter than usual.
+ * Returns the milliseconds left for reading the call, choosing the hooks and starting them; at most
+ * half of a host's timeout if that is shorter than usual.
  */
 function ownTime({ protocol, call, elapsed }: HookRequest): number {
   const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
@@ -202,7 +205,7 @@ function dialectsOf(doc: HooksDocument): readonly string[] {
   ];
 }
 
-/** Bytes: a longer file is not shown to a hook. */
+/** Limit in bytes: a longer file is not shown to a hook. */
 const FILE_LIMIT = 8 * 1024 * 1024;
 
 const readFile = (path: string): string | undefined | null => readText(path, FILE_LIMIT);
@@ -222,8 +225,8 @@ function answer(reply: Reply | undefined, caller?: Caller): void {
 }
 
 /**
- * Straight to the descriptor: setting up a stream for one line would cost a millisecond of every
- * tool call.
+ * Writes directly to the descriptor: setting up a stream for one line would cost a millisecond of
+ * every tool call.
  */
 function write(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
@@ -237,6 +240,6 @@ function write(descriptor: number, text: string): void {
   }
 }
 
-// Should anything end us before an answer, that is no success (S10).
+// If anything ends this process before an answer, that is not a success (S10).
 process.exitCode = 70;
 void main();

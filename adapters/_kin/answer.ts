@@ -1,8 +1,8 @@
-/** What several dialects' answers have in common. */
+/** Reads and writes what several dialects' answers have in common. */
 import type { DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
 
-/** Why a process gave no answer at all, as `failClosed` would say it. */
+/** Returns why a process gave no answer at all, in the words for `failClosed`. */
 export function fault(reply: Reply): string | undefined {
   if (reply.fault === "timeout") return "a hook timed out";
   if (reply.fault === "spawn") return "a hook could not be started";
@@ -10,7 +10,9 @@ export function fault(reply: Reply): string | undefined {
   return undefined;
 }
 
-/** The same, and any exit but success and exit 2, which has a meaning of its own. */
+/**
+ * Returns the same, and also counts every exit code except 0 and 2, which has a meaning of its own.
+ */
 export function failure(reply: Reply): string | undefined {
   return (
     fault(reply) ??
@@ -20,7 +22,7 @@ export function failure(reply: Reply): string | undefined {
   );
 }
 
-/** A reply of exit 0 that says this, or nothing. */
+/** Returns a reply with exit code 0 and this answer; without an answer it is empty. */
 export function say(answer: Fields | string | undefined): Reply {
   return {
     stdout:
@@ -35,7 +37,7 @@ export function object(stdout: string): Fields | undefined {
   return isFields(value) ? value : undefined;
 }
 
-/** Several texts as one, or undefined. */
+/** Joins several texts; undefined if all of them are blank. */
 export const lines = (...texts: (string | undefined)[]): string | undefined =>
   texts.filter((text) => text?.trim()).join("\n") || undefined;
 
@@ -49,13 +51,13 @@ export const strings = (
     : undefined;
 
 /**
- * One word of a shell: what is quoted may hold a line that looks like another export, so it is read
- * to its end.
+ * A word of a shell. Quoted text is read to its end, because it may contain a line that looks like
+ * another export.
  */
 const PIECE = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|\\[^]|[^\s;&|<>()"'\\]+`;
 const EXPORT = new RegExp(`^[ \\t]*export[ \\t]+([A-Za-z_]\\w*)=((?:${PIECE})*)`, "gm");
 
-/** `export NAME=value` lines, as a shell would read the plain ones. */
+/** Reads `export NAME=value` lines as a shell would read the plain ones. */
 export function exported(source: string | undefined): DecodedReply["env"] {
   const found = [...(source ?? "").matchAll(EXPORT)];
   return found.length

@@ -1,6 +1,6 @@
 /**
- * Hooks files of the form `{hooks: {Event: [...]}}`, walked by what an event's list holds; an agent
- * says only what a handler is.
+ * Reads and writes hooks files of the form `{hooks: {Event: [...]}}` by the kind of an event's
+ * list. An adapter only defines what a handler is.
  */
 import type { EventName } from "../../src/model/events.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
@@ -23,23 +23,26 @@ import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.t
 
 type Ours = Extract<Placement, { readonly command: string }>;
 
-/** How an agent's hooks file differs from others of its shape. */
+/** The ways in which an agent's hooks file differs from others of its shape. */
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
   readonly title: string;
   readonly protocol: ProtocolTables;
-  /** A handler as it stands in the file; a sentence: the agent does not run it. */
+  /** Returns the handler of a value in the file; a sentence if the agent does not run it. */
   readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
-  /** Undefined: it cannot be said in this file. */
+  /** Returns the value of a handler; undefined if this file cannot express it. */
   writeHandler(handler: Handler, matcher: string | undefined): Json | undefined;
-  /** The entry that calls the shim. */
+  /** Returns the entry that calls the shim. */
   entry(placement: Ours): Json;
-  /** The entry that keeps another agent's identical command from running. */
+  /** Returns the entry that keeps another agent's identical command from running. */
   mute?(command: string): Json;
-  /** Why the agent skips what has this matcher; true: it is none of its owner's hooks. */
+  /**
+   * Returns why the agent skips entries with this matcher; true means that the entry is none of its
+   * owner's hooks.
+   */
   skips?(matcher: Json | undefined, event: EventName | null): string | true | undefined;
-  /** Every group has these fields. */
+  /** Fields that every group has. */
   readonly group?: Partial<Group>;
-  /** An event may hold null in the place of an empty list. */
+  /** An event may hold null instead of an empty list. */
   readonly nullable?: true;
 }
 
@@ -54,14 +57,16 @@ interface Found {
   readonly value: Json;
   readonly at: string;
 }
-/** Handlers that one matcher is for. */
+/** Handlers that share a matcher. */
 interface Lane {
   readonly matcher: Json | undefined;
   readonly handlers: readonly Found[];
   readonly own?: Native | undefined;
 }
 
-/** The parts of a config that follow from the form of a file, and from what the agent loads. */
+/**
+ * Returns the parts of a config that follow from the form of a file and from what the agent loads.
+ */
 export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
   const { shape, nativeEvents, timeoutUnit } = file;
   const read = (value: Json, place: ConfigFile) => readHooks(file, value, place);
@@ -123,8 +128,8 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
 }
 
 /**
- * A group's handlers share its matcher; entries have one each, and nested ones may have it from
- * around them.
+ * Returns the handlers of an element by matcher: a group's handlers share one, flat entries have
+ * one each, and nested entries may have the one around them.
  */
 function lanesOf({ shape }: HooksFile, { value, at }: Found): readonly Lane[] | undefined {
   const inner =

@@ -1,24 +1,24 @@
-/** The shell of an entry that calls the shim. */
+/** Builds the shell command of an entry that calls the shim. */
 import type { ShimCall } from "../../src/model/config.ts";
 import { answering, echo } from "../../src/model/entry.ts";
 import { blocked, unchecked } from "../../src/model/fault-words.ts";
 
-/** A command that shows a text in an agent's own form. */
+/** Returns a command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
 
-/** Shows the text as it is, on the output that the agent reads beside an exit code. */
+/** Shows the text unchanged on the output that the agent reads together with an exit code. */
 export const onStdout: Shows = echo;
 export const onStderr: Shows = (text) => `${echo(text)} >&2`;
-/** Shows the text in an answer of the agent's own. */
+/** Shows the text in an answer of the agent's own form. */
 export const inJson =
   (answer: (text: string) => object): Shows =>
   (text) =>
     echo(JSON.stringify(answer(text)));
 
 /**
- * Makes the command of an entry: where the shim does not answer, a gate denies, and a prompt passes
- * with a message (S10); so does a call where the owner chose that it fails open. `denies` shows the
- * denial beside exit code 2, `tells` the message beside 0.
+ * Returns the command of an entry. If the shim does not answer, a gate denies, and a prompt passes
+ * with a message (S10), as does a call if its owner chose to fail open. `denies` shows the denial
+ * with exit code 2, `tells` the message with exit code 0.
  */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
@@ -35,9 +35,9 @@ export function guarded(
 }
 
 /**
- * The top level of a clone from any of its folders, without a `git` that the project may have put
- * first in PATH: the `root` of an agent that tells its hooks no folder and may start them anywhere
- * (S12).
+ * A shell word for the top level of a clone, from any of its folders and without a `git` that the
+ * project may have put first in PATH. It is the `root` of an agent that gives its hooks no folder
+ * and may start them anywhere (S12).
  */
 export const TOP_OF_CLONE =
   '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}';

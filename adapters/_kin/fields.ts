@@ -1,13 +1,16 @@
 /**
- * A table of fields, read in both directions: ours on the left, and on the right what the host
- * calls it and takes it for.
+ * Defines tables of fields that are used in both directions: our name is the key, and the value
+ * holds the host's name and how to read it.
  */
 import { text, type Fields, type Json } from "../../src/model/json.ts";
 
 export interface Field {
   readonly name: string;
   readonly read: (value: Json | undefined) => Json | undefined;
-  /** Absent: the value goes as it is; null: the field is only read. */
+  /**
+   * Converts the value for the host; if it is absent, the value stays the same, and null means that
+   * the field is only read.
+   */
   readonly write?: ((value: Json | undefined) => Json | undefined) | null;
 }
 export type FieldTable = { readonly [ours: string]: Field };
@@ -22,7 +25,7 @@ export const flagField = (name: string): Field => ({
   name,
   read: (value) => (typeof value === "boolean" ? value : undefined),
 });
-/** A flag that is said or absent: `false` is silence. */
+/** A flag that is true or absent; `false` counts as absent. */
 export const onField = (name: string): Field => ({
   name,
   read: (value) => value === true || undefined,

@@ -1,4 +1,4 @@
-/** Reading config files: what several hosts' files have in common. */
+/** Reads what several hosts' config files have in common. */
 import { eventNames } from "../../src/model/events.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
@@ -12,8 +12,8 @@ export interface Found {
 }
 
 /**
- * The universal event a host's name is imported as, and its row; the first event that names it
- * wins.
+ * Returns the universal event that a host's event name is imported as, with its row; the first
+ * event with that name wins.
  */
 export function eventOf(protocol: ProtocolTables, name: string): Found | undefined {
   for (const event of eventNames) {
@@ -23,18 +23,18 @@ export function eventOf(protocol: ProtocolTables, name: string): Found | undefin
   return undefined;
 }
 
-/** The dialect of a row: the bare id for an event's first spelling. */
+/** Returns the dialect of a row: only the id for an event's first spelling. */
 export function dialectOf(protocol: ProtocolTables, event: EventName, name: string): string {
   return protocol.events[event][0]?.name === name ? protocol.id : `${protocol.id}:${name}`;
 }
 
-/** The fields of a handler or group that have no universal meaning, kept word for word. */
+/** Returns the fields of a handler or group without a universal meaning, unchanged. */
 export function rest(value: Fields, known: readonly string[]): Native | undefined {
   const left = Object.entries(value).filter(([key]) => !known.includes(key));
   return left.length ? (Object.fromEntries(left) as Native) : undefined;
 }
 
-/** An argument as text, whatever it is. */
+/** Returns any argument as text. */
 export const word = (value: Json): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
@@ -43,7 +43,7 @@ export const eventNamesOf = (
   natives: readonly string[],
 ): readonly string[] => [...rowsOf(protocol).map(({ name }) => name), ...natives];
 
-/** Why a name is no event, with what was likely meant. */
+/** Words why a name is not an event, with the event that was probably meant. */
 export function unknownEvent(title: string, name: string, names: readonly string[]): string {
   const plain = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");
   const near =

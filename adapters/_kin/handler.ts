@@ -1,4 +1,7 @@
-/** Handlers of the form `{type, command, timeout}`, by a table of the fields that each type has. */
+/**
+ * Reads and writes handlers of the form `{type, command, timeout}` by a table of the fields of each
+ * type.
+ */
 import type { Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
@@ -16,17 +19,17 @@ import { rest, word } from "./groups.ts";
 
 export interface HandlerShape {
   readonly title: string;
-  /** This key keeps the fields that have no universal meaning. */
+  /** The key that keeps the fields without a universal meaning. */
   readonly own: `x-${string}`;
-  /** The types that have a universal meaning, with the fields of each. */
+  /** The types with a universal meaning, with the fields of each. */
   readonly types: { readonly [type: string]: FieldTable };
   /** Types that are kept whole for their own agent. */
   readonly kept: readonly string[];
-  /** A handler that names no type is of this one, and is written so. */
+  /** The type of a handler that names none; such handlers are written without a type. */
   readonly untyped?: string;
 }
 
-/** The list of an `args`. */
+/** A field with a list of arguments. */
 export const wordsField = (name: string): Field => ({
   name,
   read: (value) => (Array.isArray(value) ? value.map(word) : undefined),
@@ -42,10 +45,10 @@ export const PROMPT: FieldTable = {
   timeout: numberField("timeout"),
 };
 
-/** A handler's own filter, where it stands beside the handler's other fields. */
+/** A handler's own filter, if it is next to the handler's other fields. */
 export const MATCHER: Field = { name: "matcher", read: () => undefined };
 
-/** Reads and writes the handlers of a file by such a table. */
+/** Returns functions that read and write the handlers of a file by such a table. */
 export const byTable = (shape: HandlerShape) => ({
   readHandler: (value: Json) => readHandler(shape, value),
   writeHandler: (handler: Handler, matcher: string | undefined) =>

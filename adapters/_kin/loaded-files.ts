@@ -1,17 +1,17 @@
-/** The files that an agent looks at in a world, and what turns each of them off. */
+/** Finds the files that an agent looks at in a world, and what turns each of them off. */
 import { notTaken, type ConfigFile, type FileFault } from "../../src/model/config.ts";
 import { expand } from "../../src/model/files.ts";
 import { baseOf, type LoadedFile, type Off, type World } from "../../src/model/world.ts";
 import type { Loading, Reading, Standing } from "./loading.ts";
 import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
 
-/** In the order in which their hooks run. */
+/** Returns the files in the order in which their hooks run. */
 export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
   const read = placesIn(how, world);
   const keyOf = ({ place, file, of }: Standing) =>
     of === undefined ? `${baseOf(place)} ${file}` : "";
   const found = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
-  // A file that stands in a place of the agent's own needs no plugin.
+  // A file in a place of the agent's own needs no plugin.
   const own = new Set(
     read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf),
   );
@@ -28,7 +28,7 @@ export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
     const away =
       how.switchedOff?.(one, heardBy(one)) ??
       (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one));
-    // A file that the agent drops is dropped wherever it is installed.
+    // A file that the agent drops is dropped even if it is installed elsewhere.
     const off = away?.by === "place" ? (dropped ?? away) : (away ?? dropped);
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
   });
@@ -57,7 +57,7 @@ function inPlugin(
   return { ...one, ...(dropped && { dropped }) };
 }
 
-/** Each file once, under the narrowest of its places, which stands last. */
+/** Returns each file once, with the narrowest of its places, which is listed last. */
 export function placesIn(how: Loading, world: World): readonly Standing[] {
   const all: readonly Pick<Standing, "place" | "of">[] = [
     ...how.places.map((place) => ({ place })),
@@ -88,7 +88,7 @@ export function readingOf(how: Loading, { place, of }: Standing): Reading {
   return own ? { read: how.read, ...own } : how;
 }
 
-/** The agent drops the whole file. */
+/** Returns why the agent drops the whole file. */
 function droppedFor(
   how: Loading,
   one: Standing,

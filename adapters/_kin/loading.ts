@@ -1,4 +1,7 @@
-/** How an agent finds and reads its hooks' files: every adapter says by tables how it differs. */
+/**
+ * Defines how an agent finds and reads its hooks' files; every adapter describes its differences in
+ * tables.
+ */
 import type { Config, ConfigFile, FoundGroup, FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -11,49 +14,49 @@ export type Reading = Pick<Config, "rejects"> & {
 };
 
 /**
- * A file that was written for another agent, and is read by this one too (S13): as its own files,
- * if no other reader is named.
+ * A file that was written for another agent and is read by this one too (S13); it is read like this
+ * agent's own files if no other reader is given.
  */
 export interface Import extends Partial<Reading> {
   readonly of: string;
   readonly place: ConfigFile;
 }
 
-/** A file as it stands, before it is asked what turns it off. */
+/** A file as it is, before anything that turns it off is considered. */
 export type Standing = Pick<
   LoadedFile,
   "place" | "file" | "value" | "of" | "absent" | "plugin" | "named"
 > & {
-  /** Why the agent drops the whole of it. */
+  /** Why the agent drops the whole file. */
   readonly dropped?: Off;
 };
 
 export interface Loading extends Reading {
   readonly places: readonly ConfigFile[];
   readonly imports?: readonly Import[];
-  /** Hooks of one event run at once; else one after another. */
+  /** Hooks of one event run at once; if absent, they run one after another. */
   readonly together?: true;
-  /** Files in the order in which their hooks run, where that is not the order of the places. */
+  /**
+   * Sorts files into the order in which their hooks run, if that differs from the order of the
+   * places.
+   */
   readonly sorted?: (files: readonly LoadedFile[]) => readonly LoadedFile[];
-  /** Groups of one file in that order. */
+  /** Sorts the groups of one file into that order. */
   readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
   /**
-   * Is nothing of a project below its repository's top level read in most sessions? What stands
-   * there switches nothing else off then.
+   * In most sessions the agent reads nothing of a project below its repository's top level; files
+   * there then switch nothing else off.
    */
   readonly topLevel?: true;
-  /** The switch that turns a file's hooks off, among all files that are read. */
+  /** Returns the switch that turns a file's hooks off, found among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
-  /** A file gives all hooks of the agent these variables. */
+  /** Returns the variables that a file gives all hooks of the agent. */
   readonly sets?: (one: Standing) => LoadedFile["sets"];
-  /** A command of the file starts with these variables as well. */
+  /** Returns further variables with which a command of the file starts. */
   readonly variables?: (one: Standing) => Variables;
-  /**
-   * How much the variables of a file weigh against another's of the same name: the later scope
-   * wins.
-   */
+  /** The scopes in ascending weight: if two files set the same variable, the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
-  /** Its plugins. */
+  /** The agent's plugins. */
   readonly plugins?: Enabling;
   readonly cwd: (one: Standing, handler: Handler, hostEvent: string) => Spot;
   readonly conditions?: (

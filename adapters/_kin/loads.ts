@@ -1,4 +1,4 @@
-/** Tells what an agent would run of a world. */
+/** Determines what an agent would run of a world. */
 import type { Config, ConfigFile, FileFault } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { isFields, isWithin, type Fields, type Json } from "../../src/model/json.ts";
@@ -21,7 +21,7 @@ export function loading(named: Loading): Pick<Config, "files" | "loads" | "remar
   };
 }
 
-/** The same file stands in one world after the other. */
+/** Keeps the results, because the same file occurs in one world after the other. */
 function remembering<R extends Partial<Reading>>(one: R): R {
   const { read, rejects } = one;
   return {
@@ -41,7 +41,7 @@ function oncePerValue<F extends readonly unknown[], T>(
       : look(value, place, ...more);
 }
 
-/** A world does not change, and it is asked about for every hook. */
+/** Computes something once for each world, which does not change and is used for every hook. */
 function oncePerWorld<T>(look: (world: World) => T): (world: World) => T {
   const known = knownOf<World, T>();
   return (world) => known(world, "", () => look(world));
@@ -91,7 +91,7 @@ function hooksOf(
   return hooks.map((one, i) => ({ ...one, order: how.together ? 0 : i }));
 }
 
-/** Joins the variables that the files give all hooks: a heavier file wins over a lighter one. */
+/** Joins the variables that the files give all hooks; a heavier file wins over a lighter one. */
 function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedFile["sets"] {
   const heavy = ({ place }: LoadedFile) => weight.indexOf(place.scope);
   const read = files
@@ -125,5 +125,5 @@ function twinOf(
   );
 }
 
-/** The folder of a file. */
+/** Returns the folder of a file. */
 export const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf("/")));

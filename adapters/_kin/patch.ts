@@ -1,5 +1,6 @@
 /**
- * The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19).
+ * Reads and writes the `*** Begin Patch` format, in which one call writes, edits, deletes and moves
+ * several files (S19).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
@@ -8,8 +9,8 @@ import { isFields, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 
 /**
- * The file changes a patch makes, in order; undefined where it cannot be read, so that it goes
- * whole to every Edit or Write group.
+ * Returns the file changes of a patch, in order; undefined if it cannot be read, so that the whole
+ * patch goes to every Edit or Write group.
  */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const source =
@@ -30,8 +31,8 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
     if (now) parts.push(...usesOf(now));
   };
   for (const row of rows.slice(start + 1, end)) {
-    // Copilot reads a header whatever stands before it (driven with 1.0.102), so a line that might
-    // be one is one.
+    // Copilot accepts a header after any text (driven with 1.0.102), so a line that might be a
+    // header counts as one.
     const head = row.trim();
     const [, kind, path] = /^\*\*\* (Add|Update|Delete) File: (.+)$/s.exec(head) ?? [];
     const [, move] = /^\*\*\* Move to: (.+)$/s.exec(head) ?? [];
@@ -80,7 +81,7 @@ function usesOf({ kind, path, move, before, after }: Change): readonly ToolUse[]
     : [edit];
 }
 
-/** The change of one file as a patch. */
+/** Returns the change of one file as a patch. */
 export function patchOf({ name, input }: ToolUse): string {
   const told = isFields(input) ? input : {};
   const rows = (sign: string, said: Json | undefined) => {
@@ -99,7 +100,7 @@ export function patchOf({ name, input }: ToolUse): string {
   return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
 }
 
-/** Finds what another patch changes of a call, where both change one file. */
+/** Returns what another patch changes in a call, if both change only one file. */
 export function changeOfPatch(before: Json, after: Json): Rewrite | undefined {
   const [was, is] = [patchParts(before), patchParts(after)];
   const one = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;

@@ -1,6 +1,6 @@
 /**
- * Payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}`: one table of
- * fields, in both directions.
+ * Reads and writes payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}` by
+ * a single table of fields.
  */
 import type {
   EventRow,
@@ -24,7 +24,7 @@ import {
 import { eventOf } from "./groups.ts";
 
 /**
- * The fields of an event that are only called something else; an agent takes those that it tells.
+ * The fields of an event that only have another name; an adapter takes those that its agent sends.
  */
 export const FIELDS = {
   sessionId: textField("session_id"),
@@ -49,13 +49,13 @@ export const FIELDS = {
 export interface PayloadShape {
   readonly table: ProtocolTables;
   readonly fields: FieldTable;
-  /** The tool's name and input, where they are told otherwise. */
+  /** Returns the tool's name and input, if the payload has them in another form. */
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
-  /** The host fires, and no universal event happened (S16). */
+  /** Returns whether the host fired although no universal event happened (S16). */
   notAnEvent?(event: EventName, payload: Fields): boolean;
   /**
-   * Adds the fields that are more than another name. With `name` it tells another event than the
-   * first one that has this name in the table.
+   * Returns the fields that are more than another name. With `name` it selects an event other than
+   * the first one with this name in the table.
    */
   more?(
     event: EventName,
@@ -99,8 +99,8 @@ export function decodePayload(
 }
 
 /**
- * The fields that an event has, under the host's names, with the tool in the host's words; `more`
- * is what is no rename.
+ * Returns the fields of an event under the host's names, with the tool in the host's words; `more`
+ * holds the fields that are not merely renamed.
  */
 export function encodePayload(
   { table, fields }: PayloadShape,

@@ -1,5 +1,6 @@
 /**
- * What an agent runs of plugins: those that a project or a person has on, as the files say (S25).
+ * Determines what an agent runs of plugins: those that a project or a person has enabled, according
+ * to the files (S25).
  */
 import type { ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
@@ -15,8 +16,8 @@ import { baseOf, type Off, type World } from "../../src/model/world.ts";
 import type { Standing } from "./loading.ts";
 
 /**
- * Where plugins are, and the files whose `enabledPlugins` count, the heaviest first; none: what
- * lies at home is on.
+ * The places of plugins, and the files whose `enabledPlugins` count, the heaviest first; without
+ * such files every plugin in the home folder is enabled.
  */
 export interface Enabling extends PluginPlaces {
   readonly settings: readonly Pick<ConfigFile, "path" | "scope">[];
@@ -27,7 +28,7 @@ export interface InPlugin {
   readonly file: Plugin["files"][number];
 }
 
-/** The files with hooks of plugins, by their base and path. */
+/** Returns the hook files of plugins, by their base and path. */
 export function pluginFiles(
   plugins: Enabling,
   world: World,
@@ -41,7 +42,7 @@ export function pluginFiles(
   );
 }
 
-/** What the files say of plugins whose word counts, the heaviest first. */
+/** Returns the values of the settings that count for plugins, the heaviest first. */
 const spoken = ({ settings }: Enabling, read: readonly Standing[]): readonly Json[] =>
   settings.flatMap(({ path, scope }) =>
     read.flatMap(({ place, value, dropped }) =>
@@ -61,7 +62,8 @@ export function packaged({ place, file }: Standing): Off | undefined {
 }
 
 /**
- * In its own folder a plugin runs where it is installed; what a project or a person has on runs.
+ * Returns what turns a plugin off. A plugin in its own folder runs only if it is installed, and a
+ * plugin that a project or a person has enabled runs.
  */
 export function pluginOff(
   plugins: Enabling,
@@ -86,8 +88,8 @@ export function pluginOff(
 }
 
 /**
- * What is to be said of plugins: of those whose folders are not in the project, and of those whose
- * hooks are left out.
+ * Returns remarks on plugins whose folders are not in the project, and on plugins whose hooks are
+ * ignored.
  */
 export function remarksOf(
   plugins: Enabling,
@@ -98,7 +100,7 @@ export function remarksOf(
   const found = pluginsIn(plugins, world, marketsNamed(settings));
   const known = new Map(found.plugins.map(({ id, base }) => [id, base]));
   const wanted = read.flatMap(({ place, file, value, of }): PluginRemark[] => {
-    // Of another agent's file that agent speaks.
+    // Another agent's file is reported for that agent.
     if (of !== undefined) return [];
     const ids =
       baseOf(place) === "project" && isFields(value) && isFields(value["enabledPlugins"])

@@ -1,4 +1,7 @@
-/** An agent whose payloads and answers are of the shared shape says only how it differs. */
+/**
+ * Builds the protocol of an agent whose payloads and answers have the shared shape; its adapter
+ * only describes the differences.
+ */
 import type {
   CommandProtocol,
   Dialect,
@@ -20,9 +23,9 @@ export interface KinShape {
   readonly answers: Omit<AnswerShape, "table">;
   readonly host: Pick<Host, "recognise"> & Partial<Host>;
   readonly dialect: Pick<Dialect, "cwd" | "shell"> & Partial<Dialect>;
-  /** Variables that its commands rely on. */
+  /** Returns the variables that its commands rely on. */
   variables?(event: HookEvent): Env;
-  /** The fields of a payload that are no rename. */
+  /** Returns the fields of a payload that are not merely renamed. */
   more(event: HookEvent, row: EventRow, use: ToolUse | undefined): object;
 }
 

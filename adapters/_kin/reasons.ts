@@ -1,9 +1,9 @@
-/** Why a session ended, in Claude Code's words, which are the canonical ones (S22). */
+/** Translates why a session ended; Claude Code's words are the canonical ones (S22). */
 
-/** A host's word, with every canonical reason it may stand for, the likeliest first. */
+/** A host's words, each with the canonical reasons that it may mean, the likeliest first. */
 export type Reasons = { readonly [word: string]: readonly string[] };
 
-/** The canonical reasons a host's word stands for; a word that no table knows is `other`. */
+/** Returns the canonical reasons of a host's word; a word in no table is `other`. */
 export function reasonsOf(
   reasons: Reasons,
   word: string | undefined,
@@ -16,7 +16,7 @@ export function reasonsOf(
 }
 
 /**
- * The host's word for a canonical reason: its first word that may stand for it, else the one for
+ * Returns the host's word for a canonical reason: the first that may mean it, else the one for
  * `other`.
  */
 export function reasonWord(reasons: Reasons, reason: string | undefined): string | undefined {

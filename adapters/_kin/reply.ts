@@ -1,6 +1,6 @@
 /**
- * Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit
- * code 2, as an agent reads them.
+ * Reads answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and
+ * exit code 2 as an agent does.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
@@ -16,31 +16,36 @@ import { eventOf, type Found } from "./groups.ts";
 export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
 export type Meaning = { readonly [E in EventName]?: Part };
 
-/** What the words of an answer do, by event. */
+/** The effects of an answer's words, by event. */
 export interface AnswerShape {
   readonly title: string;
   readonly table: ProtocolTables;
-  /** What `decision: "block"` does. */
+  /** The effect of `decision: "block"`. */
   readonly block: Meaning;
-  /** What `continue: false` does. */
+  /** The effect of `continue: false`. */
   readonly halt: Meaning;
-  /** What exit code 2 does, with stderr as the reason; `answer`: the JSON counts as at exit 0. */
+  /**
+   * The effect of exit code 2, with stderr as the reason; `answer` means that the JSON counts as at
+   * exit code 0.
+   */
   readonly exit2: { readonly [E in EventName]?: Part | "answer" };
-  /** The reason at exit code 2 where stderr is empty; absent: the action goes on. */
+  /** The reason at exit code 2 if stderr is empty; absent means that the action goes on. */
   readonly noReason?: string;
-  /** JSON counts at this exit code. */
+  /** Returns whether JSON counts at this exit code. */
   jsonAt(code: number | null): boolean;
-  /** What was printed before a signal counts. */
+  /** Output that was printed before a signal counts. */
   readonly beforeSignal?: true;
-  /** A hook that begins so is not waited for, whatever follows. */
+  /** The agent does not wait for a hook whose output begins like this, regardless of the rest. */
   readonly late?: RegExp;
-  /** Is this text meant as JSON? Broken JSON is then no plain text. */
+  /** Returns whether a text is meant as JSON; broken JSON then does not count as plain text. */
   isJson(said: string): boolean;
-  /** One wrong field, and the whole answer is refused. */
+  /**
+   * Returns whether every field is valid; one wrong field makes the agent reject the whole answer.
+   */
   wellFormed(answer: Fields, found: Found): boolean;
   /** Events on which plain text is context. */
   readonly plain: readonly EventName[];
-  /** What only this agent reads. */
+  /** Returns what only this agent reads. */
   more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
 }
 
@@ -112,7 +117,7 @@ function readAnswer(
     ...lands(shape.halt[event], halted),
     ...shape.more?.(event, answer, call, said),
   };
-  // Where the turn ends, nobody reads what would have gone on, and a prompt that is not sent has no
+  // If the turn ends, nobody reads feedback or a hold, and a prompt that is not sent has no
   // context.
   const { hold, feedback, context, ...rest } = read;
   const ends = read.end !== undefined;
@@ -124,7 +129,8 @@ function readAnswer(
 }
 
 /**
- * Top-level and nested decisions: the stricter wins. Where an allow grants nothing it is none (S4).
+ * Merges top-level and nested decisions, of which the stricter wins. An allow that grants nothing
+ * counts as none (S4).
  */
 function beforeTool(
   { title, table }: AnswerShape,
@@ -152,8 +158,8 @@ function beforeTool(
 }
 
 /**
- * Reads another input for the tool as a decision. Of one that stands for several calls only the
- * change of a single part can be said (S6).
+ * Reads another input for the tool as a decision. If the call represents several calls, only a
+ * change of one part can be expressed (S6).
  */
 function rewritten(
   { updatedInput: input }: Fields,
@@ -188,7 +194,10 @@ function requestDecision(
   return { verdict: "allow", "add-permissions": added, ...rewritten(decision, call, table) };
 }
 
-/** A reason in the JSON goes before stderr; what an action that goes on would have used is gone. */
+/**
+ * Applies exit code 2. A reason in the JSON takes precedence over stderr, and parts that need the
+ * action to go on are dropped.
+ */
 function exit2(
   { exit2: meaning }: AnswerShape,
   event: EventName,

@@ -1,4 +1,4 @@
-/** The same form as an agent is answered in it. */
+/** Writes an answer in the same form. */
 import type { Decision, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
@@ -57,13 +57,13 @@ function nested(
     d["rewrite-input"] &&
     applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
   const verdict = d.verdict && can[d.verdict] ? d.verdict : undefined;
-  // Where a block would replace the result, what is said beside it goes as context (S7).
+  // If a block would replace the result, feedback goes as context (S7).
   const additionalContext = can.context
     ? lines(d.context, block[event] === "feedback" ? undefined : d.feedback)
     : undefined;
   if (event === "pre-tool-use")
     return {
-      // Where an allow grants nothing, it is the frame of a rewrite.
+      // If an allow grants nothing, it only carries the rewrite.
       permissionDecision: verdict ?? (rewritten !== undefined && !can.allow ? "allow" : undefined),
       permissionDecisionReason: verdict && d.reason,
       updatedInput: rewritten,
@@ -80,7 +80,7 @@ function nested(
       ? { decision: tidy<Fields>({ behavior: verdict, ...decision }) }
       : {};
   }
-  // Where no result can be rewritten, a block replaces it.
+  // If no result can be rewritten, a block replaces it.
   return {
     updatedToolOutput: can["rewrite-result"] ? replaced(table, d, call) : undefined,
     additionalContext,
@@ -94,13 +94,13 @@ function specific(call: Invocation, fields: Fields): Fields {
     : {};
 }
 
-/** The result the model sees instead, in the shape the tool takes. */
+/** Returns the result that the model sees instead, in the shape that the tool takes. */
 function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): Json | undefined {
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const own = calledTool(table, payload);
   const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
-  // An answer in another shape is ignored and the original stays: it goes as text into the tool's
-  // own.
+  // The agent ignores an answer in another shape and keeps the original, so the text is put into
+  // the tool's own shape.
   const fitting = own
     ? isFields(given) &&
       Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))

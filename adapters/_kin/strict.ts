@@ -1,4 +1,7 @@
-/** Of agents that refuse a whole answer for one field that its event does not have. */
+/**
+ * Checks answers for agents that reject a whole answer because of one field that its event does not
+ * have.
+ */
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";

@@ -1,13 +1,13 @@
 /**
- * Where the agent keeps hooks, read and written. A code host (../README.md) has no `places`, and
- * `whole` in the place of `read` and `write`.
+ * Describes where the agent keeps hooks and how they are read and written. A code host
+ * (../README.md) has no `places`, and has `whole` instead of `read` and `write`.
  */
 import type { Config, ConfigFile, FoundHooks } from "../../src/model/config.ts";
 import { loading } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
 import { todo } from "./todo.ts";
 
-// The last place of a scope with `write` is where convert puts its entries.
+// `convert` puts its entries into the last place of a scope with `write`.
 const places: readonly ConfigFile[] = [
   { path: ".agent/hooks.json", scope: "project", write: true },
 ];
@@ -21,18 +21,18 @@ export const config: Config = {
   tools: [],
   variables: VARIABLES,
   projectMarkers: [".agent"],
-  // What `read` and `write` keep of a handler, in canonical names (src/model/document.ts); a
-  // handler with any other field goes through the shim.
+  // These are the fields of a handler that `read` and `write` keep, by canonical names
+  // (src/model/document.ts); a handler with any other field goes through the shim.
   fields: ["type", "command"],
-  // The project's folder as a shell word: `.` only where the agent starts every hook there,
-  // whatever a session does (S12).
+  // This is the project's folder as a shell word: `.` only if the agent starts every hook there,
+  // regardless of what a session does (S12).
   root: ".",
   read,
-  // What it would run of a world: options of `loading` say where it differs from a plain list of
-  // files.
+  // This lists what the agent would run of a world; options of `loading` describe how it differs
+  // from a plain list of files.
   ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
-  // Around each command stands `guarded` (_kin/entry.ts). Where the shim does not answer, a gate
-  // denies in this agent's form, and a prompt passes with a message in it (S10): `onStdout`,
+  // Each command is wrapped by `guarded` (_kin/entry.ts). If the shim does not answer, a gate
+  // denies in this agent's form, and a prompt passes with a message in it (S10); `onStdout`,
   // `onStderr` or `inJson` show the text.
   write: () =>
     todo("write says which list elements must stand in the agent's file for these placements"),

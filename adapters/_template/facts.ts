@@ -1,4 +1,4 @@
-/** The agent's tables. Say beside each where it comes from. */
+/** The agent's tables. Note the source of each fact next to it. */
 import type { Evidence, McpNames, ProtocolTables, Tool } from "../../src/model/adapter.ts";
 import { todo } from "./todo.ts";
 
@@ -9,11 +9,11 @@ export const evidence: Evidence = {
 };
 
 /**
- * Every universal event: the host's names for it in letters alone, or [] for a gap. `can` holds the
- * `parts` of the event in src/model/events.ts that an answer was seen to have an effect with; one
- * that is left out is never written. `withhold` and `rewrite-result` count for tools with `output`
- * only. Where the agent cannot deny on permission-request or sub-agent-start, its row of
- * pre-tool-use `carries` them (S17).
+ * Every universal event with the host's names for it, made of letters only, or [] for a gap. `can`
+ * lists the `parts` of the event in src/model/events.ts that were seen to have an effect in an
+ * answer; a part that is missing is never written. `withhold` and `rewrite-result` count only for
+ * tools with `output`. If the agent cannot deny on permission-request or sub-agent-start, its row
+ * of pre-tool-use `carries` them (S17).
  */
 export const events: ProtocolTables["events"] = {
   "pre-tool-use": [],
@@ -37,13 +37,14 @@ export const events: ProtocolTables["events"] = {
 export const tools: { readonly [hostTool: string]: Tool } = {};
 
 /**
- * Tools that no guard needs to see: by their names, each with a sentence, from its capital letter
- * to its period.
+ * Tools that no guard needs to see, by name, each with a sentence from its capital letter to its
+ * full stop.
  */
 export const harmless: { readonly [hostTool: string]: string } = {};
 
 /**
- * Most agents call an MCP tool `mcp__<server>__<tool>`: they take `canonicalMcp` of _kin/words.ts.
+ * The names of MCP tools. Most agents call such a tool `mcp__<server>__<tool>` and use
+ * `canonicalMcp` of _kin/words.ts.
  */
 export const mcp: McpNames = {
   parse: () =>

@@ -4,7 +4,7 @@ import { evidence, harmless } from "./facts.ts";
 import { open } from "./open.ts";
 import { template } from "./protocol.ts";
 
-/** A code host has its `bridge` here as well. */
+/** The adapter. A code host also has its `bridge` here. */
 const adapter: Adapter = {
   title: "Template",
   docs: "https://example.com",

@@ -1,6 +1,6 @@
 /**
- * This lists what stays open on the agent, natively and with a converted guard: a sentence for
- * every way, from its report.
+ * Lists what stays open on the agent, natively and with a converted guard: a sentence for every
+ * way, from its REPORT.
  */
 import type { Adapter } from "../../src/model/adapter.ts";
 import { todo } from "./todo.ts";

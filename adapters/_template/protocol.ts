@@ -1,6 +1,6 @@
 /**
- * How the agent calls a hook and reads its answer (host), and how a hook written for it is called
- * and read (dialect).
+ * Describes how the agent calls a hook and reads its answer (host), and how a hook written for it
+ * is called and read (dialect).
  */
 import type { CommandProtocol, Dialect, Host, ProtocolTables } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
@@ -34,7 +34,7 @@ const host: Host = {
 };
 
 /**
- * Of a code host this is left out: nobody can write a command for it. Its protocol is a
+ * The dialect. A code host has none, because nobody can write a command for it; its protocol is a
  * `CodeProtocol`.
  */
 const dialect: Dialect = {

@@ -1,4 +1,4 @@
-/** What the answers of Claude Code's hooks do (report, sections 3, 9 to 11). */
+/** Describes the effects of answers from Claude Code's hooks (report, sections 3, 9 to 11). */
 import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
@@ -26,13 +26,13 @@ export const answers: KinShape["answers"] = {
     stop: "end",
     "sub-agent-end": "end",
   },
-  // Section 3: by event it blocks, speaks to the model, or does nothing.
+  // Depending on the event it blocks, speaks to the model, or does nothing (section 3).
   exit2: { ...block, "permission-request": "answer", "session-start": "answer" },
   noReason: "No stderr output",
   jsonAt: () => true,
-  // What a hook printed before a signal ended it still counts; before a timeout it does not.
+  // Output that a hook printed before a signal ended it counts; before a timeout it does not.
   beforeSignal: true,
-  // Its first line may make a hook asynchronous (section 10).
+  // The first line of its output may make a hook asynchronous (section 10).
   late: /^\{\s*"async"\s*:\s*true\s*\}/,
   isJson: (said) => said.startsWith("{") && said.endsWith("}"),
   wellFormed,
@@ -41,7 +41,10 @@ export const answers: KinShape["answers"] = {
   more,
 };
 
-/** One wrong field and the whole answer is refused (section 10). */
+/**
+ * Returns whether every field is valid; one wrong field makes Claude Code reject the whole answer
+ * (section 10).
+ */
 function wellFormed(answer: Fields, { row }: Found): boolean {
   const own = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
@@ -66,7 +69,7 @@ function more(event: string, answer: Fields, { payload }: Invocation, said: stri
   switch (event) {
     case "post-tool-use": {
       const value = own["updatedToolOutput"] ?? own["updatedMCPToolOutput"];
-      // Bash takes its own shape only; a string is ignored (section 11).
+      // Bash takes only its own shape; a string is ignored (section 11).
       return {
         "rewrite-result": payload["tool_name"] === "Bash" && !isFields(value) ? undefined : value,
       };
@@ -75,7 +78,7 @@ function more(event: string, answer: Fields, { payload }: Invocation, said: stri
     case "sub-agent-end":
       return blocks ? {} : { hold: context };
     case "pre-compact":
-      // JSON that decides nothing is text like any other, unless it speaks to the host (section
+      // JSON that decides nothing is text like any other, unless it addresses the host (section
       // 11).
       return blocks
         ? { message: undefined, context: undefined }

@@ -1,4 +1,7 @@
-/** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
+/**
+ * Describes where Claude Code keeps hooks and how they are read and written (report, sections 4 and
+ * 6).
+ */
 import type { Config } from "../../src/model/config.ts";
 import { isFields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
@@ -20,7 +23,7 @@ const handlers = byTable({
       args: wordsField("args"),
       timeout: numberField("timeout"),
       async: onField("async"),
-      // A hang or a kill leaves a hook no chance to speak; older releases ignore the key (report,
+      // A hook that hangs or is killed cannot answer; older releases ignore the key (report,
       // section 4).
       failClosed: {
         name: "onFailure",
@@ -34,8 +37,8 @@ const handlers = byTable({
 });
 
 /**
- * JSON where it is read beside exit 2: plain text would come with the whole command line before it
- * (report, section 2).
+ * Shows a denial as JSON if Claude Code reads it at exit code 2: plain text would come with the
+ * whole command line before it (report, section 2).
  */
 const denial = (hookEventName: string): Shows =>
   hookEventName === "PreToolUse"
@@ -44,7 +47,7 @@ const denial = (hookEventName: string): Shows =>
       }))
     : onStderr;
 
-/** What the user reads beside the prompt or the call. */
+/** Shows a message to the user next to the prompt or the call. */
 const tell = inJson((systemMessage) => ({ systemMessage }));
 
 export const config: Config = {
@@ -56,7 +59,7 @@ export const config: Config = {
       nativeEvents: NATIVE_EVENTS,
       nullable: true,
       ...handlers,
-      // What PowerShell runs is kept whole for its own host, as other types are.
+      // Commands for PowerShell are kept whole for their own host, like other types.
       readHandler: (value) =>
         isFields(value) &&
         value["shell"] === "powershell" &&
@@ -77,8 +80,8 @@ export const config: Config = {
     },
     how,
   ),
-  // Everything below `.claude/` is asked about or refused, and nothing else of a project that could
-  // hold ours (report, "what it protects").
+  // Changes below `.claude/` are asked about or refused, unlike anything else in a project that
+  // could hold our files (report, "what it protects").
   protectedFolder: ".claude/hookport",
   tools: TOOLS,
   variables: VARIABLES,
@@ -96,7 +99,7 @@ export const config: Config = {
     "model",
   ],
   projectMarkers: [".claude", "CLAUDE.md"],
-  // No recorded payload has these, and other agents' have.
+  // No recorded payload has these fields, which other agents' payloads have.
   untold: { prompt: ["sub-agent-start"], error: ["session-end"] },
   root: '"$CLAUDE_PROJECT_DIR"',
   matcherFor: (hostTools) =>

@@ -1,4 +1,6 @@
-/** Commands written for Claude Code: the payload they read (report, section 8). */
+/**
+ * Describes commands written for Claude Code and the payload that they read (report, section 8).
+ */
 import type { Env, HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -9,7 +11,7 @@ import type { KinShape } from "../_kin/protocol.ts";
 import { permissionRule } from "./rule.ts";
 import { table } from "./table.ts";
 
-/** Section 8. */
+/** Returns the variables of section 8. */
 export const variables = ({ sessionId, root }: HookEvent): Env => ({
   CLAUDECODE: "1",
   CLAUDE_CODE_ENTRYPOINT: "cli",
@@ -26,15 +28,15 @@ export const dialect: KinShape["dialect"] = {
   ownCalls(call, event) {
     const { payload } = call;
     const [use] = event.tools ?? [];
-    // It gives absolute paths (section 3), so only a path that is none is changed.
+    // Claude Code gives absolute paths (section 3), so only a relative path is changed.
     const input =
       fileOf(use) === fileOf({ name: "", input: payload["tool_input"] ?? {} })
         ? undefined
         : use?.input;
     const one =
       input === undefined ? call : { ...call, payload: { ...payload, tool_input: input } };
-    // Added on 2026-11-22: `Monitor` runs commands, and a hook whose matcher fits `Bash` alone is
-    // called as for that.
+    // Added on 2026-11-22: `Monitor` runs commands, and a hook whose matcher fits only `Bash` is
+    // called as if for Bash.
     const renamed = payload["tool_name"] === "Monitor" && call.event === "PreToolUse";
     return renamed ? [one, { ...one, payload: { ...one.payload, tool_name: "Bash" } }] : [one];
   },
@@ -45,7 +47,7 @@ export const dialect: KinShape["dialect"] = {
   },
 };
 
-/** Fields that are more than another name. */
+/** Returns the fields that are more than another name. */
 export const more: KinShape["more"] = (event, _row, use) => ({
   permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
   tool_response:
@@ -57,7 +59,10 @@ export const more: KinShape["more"] = (event, _row, use) => ({
   }),
 });
 
-/** Section 3: with these it tells the permission mode; of another host's it is the usual one. */
+/**
+ * Events on which Claude Code sends the permission mode (section 3); for another host's event it is
+ * the usual mode.
+ */
 const MODED: readonly EventName[] = [
   "pre-tool-use",
   "permission-request",
@@ -69,7 +74,10 @@ const MODED: readonly EventName[] = [
   "sub-agent-end",
 ];
 
-/** Results are objects for these scripts, whatever the host gave (section 3). */
+/**
+ * Returns a result as an object, which these scripts expect, even if the host gave another value
+ * (section 3).
+ */
 function response(use: ToolUse, value: Json | undefined): Json | undefined {
   const { name, input } = toHostTool(table, use);
   const own = isFields(value) ? value : {};

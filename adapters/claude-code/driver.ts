@@ -1,4 +1,7 @@
-/** Claude Code without a terminal: `-p` with JSON lines on both sides (host report, section 12). */
+/**
+ * Drives Claude Code without a terminal: `-p` with JSON lines in both directions (host report,
+ * section 12).
+ */
 import type { Driver, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 
@@ -11,7 +14,7 @@ const HEADLESS = [
   "--verbose",
 ];
 const USUAL = ["Bash", "Write", "Edit", "Read", "Agent"];
-/** Offered only to who asks for them. */
+/** Tools that are offered only on request. */
 const UNUSUAL = ["Glob", "Grep"];
 
 const called = ({ turns, agent = [] }: Session) =>

@@ -1,4 +1,7 @@
-/** Claude Code's tables. Facts: host report, CLI 2.1.330, sections named beside each. */
+/**
+ * Claude Code's tables. The facts are from the host report on CLI 2.1.330; the sections are given
+ * next to each.
+ */
 import { field, toolNames } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
 import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
@@ -22,14 +25,14 @@ const TOLD = "shown to the user";
 const ERROR = "only as the error of a failed hook";
 const GOES_ON = "the agent would go on: a hook that wants that says so";
 
-/** As 2.1.330 itself lists them for its matchers. */
+/** The notification types that 2.1.330 itself lists for its matchers. */
 const NOTIFICATIONS: readonly string[] = (
   "permission_prompt worker_permission_prompt idle_prompt auth_success auth_storage_failure agent_needs_input agent_completed " +
   "elicitation_dialog elicitation_url_dialog elicitation_complete elicitation_response push_notification plugin_notification " +
   "computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled model_refusal_fallback"
 ).split(" ");
 
-/** Section 3 (events), 10 and 11 (what each answer really did). */
+/** The events (section 3), with the observed effects of each answer (sections 10 and 11). */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
@@ -45,8 +48,8 @@ export const events: Protocol["events"] = {
         context: true,
         message: TOLD,
       },
-      // Section 9: all start together, the strictest decision counts, and of several rewrites the
-      // last to come.
+      // All hooks start together, the strictest decision counts, and among several rewrites the
+      // last to arrive (section 9).
       undoes: { "rewrite-input": "any" },
       carries: ["sub-agent-start"],
     },
@@ -64,7 +67,7 @@ export const events: Protocol["events"] = {
         interrupt: true,
       },
       declined: { end: "as `interrupt`, which aborts the run" },
-      // Section 9: the first decision to arrive counts.
+      // The first decision to arrive counts (section 9).
       undoes: { allow: "any", "rewrite-input": "any" },
     },
   ],
@@ -172,7 +175,7 @@ export const events: Protocol["events"] = {
   ],
 } satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };
 
-/** Its own events that no other host has: kept word for word (section 3). */
+/** Its own events that no other host has, kept unchanged (section 3). */
 export const NATIVE_EVENTS = [
   "Setup",
   "InstructionsLoaded",

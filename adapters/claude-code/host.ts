@@ -1,4 +1,7 @@
-/** Running inside Claude Code: its payload to events, a decision to the reply it honours. */
+/**
+ * Runs inside Claude Code: decodes its payloads into events, and encodes a decision into the reply
+ * that it honours.
+ */
 import { text } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
@@ -12,7 +15,7 @@ import { table } from "./table.ts";
 
 export const payloads: KinShape["payloads"] = {
   fields: FIELDS,
-  // S16: internal agents have no type; a task notification is no prompt a user typed.
+  // Internal agents have no type, and a task notification is not a prompt that a user typed (S16).
   notAnEvent(event, payload) {
     if (event === "sub-agent-end") return payload["agent_type"] === "";
     return (
@@ -26,9 +29,9 @@ const said = { ...answers, table };
 export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
-  // All 104 recordings: the transcript is named after the session, nothing is dated, and events
-  // begin with a capital. Codex names its transcript otherwise or not at all, Qwen and Copilot date
-  // everything, and Cursor's events begin with a small letter.
+  // In all 104 recordings the transcript is named after the session, nothing is dated, and event
+  // names begin with a capital. Codex names its transcript differently or not at all, Qwen and
+  // Copilot date everything, and Cursor's event names begin with a small letter.
   recognise({ payload }) {
     const {
       hook_event_name: name,
@@ -44,7 +47,7 @@ export const host: KinShape["host"] = {
     )
       return false;
     if (path === undefined) return eventOf(table, name) !== undefined;
-    // A session that was resumed had another id than its transcript in older releases, as in the
+    // In older releases a resumed session had an id that differed from its transcript's, as in the
     // documentation's examples.
     return (
       fileNameOf(path) === `${session}.jsonl` ||
@@ -54,7 +57,7 @@ export const host: KinShape["host"] = {
 
   encodeReply(decision, call) {
     const event = eventOf(table, call.event)?.event;
-    // Plain text is the one form that reaches the compaction (report, section 11).
+    // Plain text is the only form that reaches the compaction (report, section 11).
     const { context, ...others } = decision;
     if (event === "pre-compact")
       return decision.verdict === "deny" ? writeReply(said, others, call) : say(context);

@@ -1,10 +1,10 @@
 /**
- * Names Claude Code's configs may speak of: tools for matchers, variables for commands (report,
- * sections named beside each).
+ * Names that Claude Code's configs may use: tools for matchers, variables for commands (report; the
+ * sections are given next to each).
  */
 import { words } from "../_kin/words.ts";
 
-/** Section 3: the defaults, the deferred ones, and those that need `--tools`. */
+/** The default tools, the deferred ones, and those that need `--tools` (section 3). */
 export const TOOLS: readonly string[] = words(`
     Agent Bash Edit Read Skill Write ToolSearch Workflow ListAgents ReportFindings ScheduleWakeup CronCreate
     CronDelete CronList NotebookEdit WebFetch WebSearch Monitor SendMessage TaskStop EnterWorktree ExitWorktree
@@ -12,21 +12,21 @@ export const TOOLS: readonly string[] = words(`
     BashOutput KillShell TodoWrite SlashCommand
   `);
 
-/** Variables it sets for its hooks by itself (sections 7 and 8). */
+/** Variables that it sets for its hooks (sections 7 and 8). */
 export const MARKS: readonly string[] = words(`
     CLAUDECODE CLAUDE_PROJECT_DIR CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA CLAUDE_ENV_FILE CLAUDE_EFFORT CLAUDE_PID
     CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLAUDE_CODE_SESSION_ATTENDED
     CLAUDE_CODE_CHILD_NOTES_DIR CLAUDE_CODE_MESSAGING_SOCKET CLAUDE_CODE_MESSAGING_TOKEN CLAUDE_CODE_REMOTE AI_AGENT
   `);
 
-/** Section 6: its users set the configuration's folder. */
+/** Variables of commands; its users set the configuration's folder (section 6). */
 export const VARIABLES = {
   prefix: /^CLAUDE_/,
   set: [...MARKS, "CLAUDE_CONFIG_DIR"],
   only: {
     CLAUDE_PLUGIN_ROOT: "plugin",
     CLAUDE_PLUGIN_DATA: "plugin",
-    // Section 8.
+    // This is from section 8.
     CLAUDE_ENV_FILE: words("SessionStart Setup CwdChanged FileChanged"),
     CLAUDE_EFFORT: words(`
         PreToolUse PermissionRequest PermissionDenied PostToolUse PostToolUseFailure PostToolBatch Stop SubagentStop StopFailure

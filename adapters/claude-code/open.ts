@@ -1,6 +1,6 @@
 /**
- * This lists what stays open on Claude Code, natively and with a converted guard (host report,
- * "what it protects", and golden/claude-code/tools.json).
+ * Lists what stays open on Claude Code, natively and with a converted guard (host report, "what it
+ * protects", and golden/claude-code/tools.json).
  */
 import type { Adapter } from "../../src/model/adapter.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6
- * and 7).
+ * Lists the files that Claude Code loads hooks from, and what keeps them from running (report,
+ * sections 2, 6 and 7).
  */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
@@ -9,7 +9,8 @@ import type { Loading, Standing } from "../_kin/loading.ts";
 import { rejects } from "./rejects.ts";
 
 /**
- * Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins.
+ * Managed paths are from the documentation. The cache is where `claude plugin install` of 2.1.330
+ * was seen to put plugins.
  */
 export const places: readonly ConfigFile[] = [
   { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
@@ -25,16 +26,16 @@ export const places: readonly ConfigFile[] = [
   { path: "etc/claude-code/managed-settings.json", scope: "managed" },
 ];
 
-/** Section 6: the scopes whose keys count, the heaviest first. */
+/** The scopes whose keys count, the heaviest first (section 6). */
 const ORDER: readonly Scope[] = ["managed", "local", "project", "user"];
 
 const isSettings = ({ place }: Standing) =>
   ORDER.includes(place.scope) && !place.within && !place.plugin;
 
 /**
- * Section 7, and what was played on 2.1.330 on 2026-11-23: a marketplace's `source` begins with
- * `./`, or is a name below `pluginRoot`; the marketplace of a folder is loaded as it stands there,
- * and a plugin's manifest may be missing.
+ * Plugins, from section 7 and from plays on 2.1.330 on 2026-11-23: a marketplace's `source` begins
+ * with `./` or is a name below `pluginRoot`; the marketplace of a folder is loaded from that
+ * folder, and a plugin's manifest may be missing.
  */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".claude-plugin/marketplace.json" }],
@@ -43,7 +44,7 @@ const plugins: Loading["plugins"] = {
   usual: ["hooks/hooks.json"],
   adds: true,
   folderFor(source, pluginRoot) {
-    // Played on 2.1.330, 2026-11-23: a marketplace that is its own plugin says `.`.
+    // A marketplace that is its own plugin has the source `.` (played on 2.1.330, 2026-11-23).
     if (source === "." || source.startsWith("./")) return source;
     return pluginRoot !== undefined && !/^[/.]/.test(source)
       ? `${pluginRoot}/${source}`
@@ -60,7 +61,7 @@ const plugins: Loading["plugins"] = {
       : [];
     return paths.length ? paths.filter((one) => typeof one === "string") : undefined;
   },
-  // A file that is dropped has none; of the others the heaviest that speaks of a plugin counts.
+  // A dropped file does not count; among the others the heaviest that mentions a plugin counts.
   settings: [
     { path: "etc/claude-code/managed-settings.json", scope: "managed" },
     { path: ".claude/settings.local.json", scope: "local" },
@@ -69,7 +70,10 @@ const plugins: Loading["plugins"] = {
   ],
 };
 
-/** Section 6: a key of the file that counts most wins, and a file that is dropped has none. */
+/**
+ * Returns the switch that turns hooks off: a key of the heaviest file wins, and a dropped file does
+ * not count (section 6).
+ */
 function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
   const settings = all
     .filter((one) => isSettings(one) && !one.dropped)
@@ -89,7 +93,7 @@ function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undef
   return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
 }
 
-/** Section 6: they reach the hooks; a number is given as text. */
+/** Returns the variables that reach the hooks; a number is given as text (section 6). */
 function sets(one: Standing): { readonly [name: string]: string } {
   const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
   const given = isFields(env) ? Object.entries(env) : [];
@@ -100,7 +104,7 @@ function sets(one: Standing): { readonly [name: string]: string } {
   );
 }
 
-/** Sections 7 and 8. */
+/** Returns the variables of sections 7 and 8. */
 function variables({ place, plugin }: Standing): Variables {
   return {
     CLAUDECODE: "1",
@@ -109,7 +113,7 @@ function variables({ place, plugin }: Standing): Variables {
   };
 }
 
-/** Sections 6 and 7. */
+/** The condition of sections 6 and 7. */
 const TERMINAL: Condition = {
   kind: "trust",
   says: "the folder is trusted, which is asked in interactive sessions alone",
@@ -138,8 +142,8 @@ const VERSION: Condition = {
   meet: "`claude plugin list` tells which one is",
 };
 /**
- * Played: settings of a project alone make no marketplace known with `-p`, in a trusted folder
- * either.
+ * A condition seen in plays: with `-p`, a project's settings alone do not make a marketplace known,
+ * even in a trusted folder.
  */
 const KNOWN: Condition = {
   kind: "setting",
@@ -159,7 +163,10 @@ function conditions({ place, plugin }: Standing): readonly Condition[] {
   ];
 }
 
-/** All matching hooks start together (section 9), wherever the session has gone (section 8). */
+/**
+ * How Claude Code loads hooks: all matching hooks start together (section 9), in the session's
+ * current folder (section 8).
+ */
 export const how: Omit<Loading, "read"> = {
   places,
   rejects,

@@ -1,6 +1,6 @@
 /**
- * What makes Claude Code drop a file or a part of it (report, sections 2 and 6, and the plays that
- * `settings.ts` tells of).
+ * Lists what makes Claude Code drop a file or a part of it (report, sections 2 and 6, and the plays
+ * described in `settings.ts`).
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
@@ -20,7 +20,7 @@ import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
 const FAILS: Values = [[words("continue block"), "onFailure"]];
 
-/** The fields of a handler, by its type; any other field costs nothing. */
+/** The fields of a handler, by its type; any other field has no effect. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     ...WAITS,
@@ -43,14 +43,17 @@ const HANDLERS: { readonly [type: string]: Values } = {
 };
 
 /**
- * Of these events one wrong handler or group costs the whole file, a plugin's too; of the 31 others
- * it costs only itself.
+ * Events on which one wrong handler or group makes the agent drop the whole file, even a plugin's;
+ * on the 31 others it only drops that part.
  */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
 
-/** What costs the file, or a part of it. `unread`: groups and handlers that are none. */
+/**
+ * Returns what makes the agent drop the file or a part of it. `unread` are groups and handlers that
+ * are invalid.
+ */
 export function rejects(
   value: Json,
   { path, scope, within, plugin }: ConfigFile,
@@ -88,7 +91,7 @@ const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
     each(list, pointer("hooks", name)).flatMap(([group, at]) => {
       const handlers = each(group["hooks"], `${at}/hooks`);
       const around = wrongValues([[TEXT, "matcher"]], group, at);
-      // Of a group that goes alone, every handler goes.
+      // If only a group is dropped, all its handlers are.
       const gone = isStrict(at)
         ? around
         : around.flatMap((fault) => handlers.map(([, below]) => ({ ...fault, pointer: below })));

@@ -1,7 +1,7 @@
 /**
- * A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section
- * 4; S22). A model wrote the command, so each test takes a time that grows with its length and no
- * faster (S11): a loop of our own wherever a pattern could look at a character many times.
+ * Tests a handler's `if`: one permission rule, applied to every subcommand of a Bash call (report,
+ * section 4; S22). A model wrote the command, so that every test must take linear time (S11): loops
+ * replace patterns that could read a character many times.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Invocation } from "../../src/model/adapter.ts";
@@ -11,14 +11,15 @@ import type { Fit } from "../../src/model/matcher.ts";
 export function permissionRule(rule: string, { payload }: Invocation): Fit {
   if (!rule.trim()) return "yes";
   const [, tool, , pattern] = /^\s*([A-Za-z0-9_*-]+)(\((.*)\))?\s*$/s.exec(rule) ?? [];
-  // Not parsable, or an event without a tool: never (section 4).
+  // A rule that cannot be parsed never fits, nor does any rule on an event without a tool (section
+  // 4).
   if (!tool || typeof payload["tool_name"] !== "string") return "no";
   const name = payload["tool_name"] === "Task" ? "Agent" : payload["tool_name"];
   if (name.startsWith("mcp__unknown__") && tool.startsWith("mcp__"))
     return tool.endsWith(name.slice("mcp__unknown".length)) || tool.includes("*") ? "maybe" : "no";
   const isShell = name === "Bash" || (name === "Monitor" && tool === "Bash");
-  // A rule for Bash fits a Monitor that runs the command, whatever the hook's matcher (driven with
-  // 2.1.330).
+  // A rule for Bash fits a Monitor that runs the command, under any matcher of the hook (driven
+  // with 2.1.330).
   if (!(isShell && tool === "Bash") && (tool === "Task" ? "Agent" : tool) !== name) return "no";
   if (pattern === undefined || pattern === "*" || pattern === ":*") return "yes";
   if (
@@ -33,8 +34,8 @@ export function permissionRule(rule: string, { payload }: Invocation): Fit {
 }
 
 /**
- * Nothing in the line spells the rule's first word, and nothing in it could make that word: seen to
- * be skipped on 2.1.330.
+ * Returns whether nothing in the line spells the rule's first word or could expand to it; such a
+ * call was seen to be skipped on 2.1.330.
  */
 function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
   const [word = ""] = pattern.split(/[\s:*]/);
@@ -42,7 +43,7 @@ function unnamed(pattern: string, line: string, parts: readonly string[]): boole
   const open = /["\\]/.test(line) ? line : line.replace(/(^|[\s=])'[^']*'/g, "$1x");
   const rest = open.replaceAll("$((", "");
   if (/`|\$[({'"]|[<>@+!]\(|<<(?!<)|=\(|\\\s/.test(rest) || expands(rest)) return false;
-  // A glob may name a command that someone put there as a file.
+  // A glob may name a command that somebody put there as a file.
   const heads = parts.map(headOf);
   if (heads.some((head) => /[?*[]/.test(head))) return false;
   return (
@@ -52,8 +53,8 @@ function unnamed(pattern: string, line: string, parts: readonly string[]): boole
 }
 
 /**
- * Braces with a comma or two dots in them make several words, however braces stand in braces; those
- * of a group have a space behind them.
+ * Returns whether the text contains a brace expansion: braces with a comma or two dots, possibly
+ * nested. The braces of a group are followed by a space.
  */
 function expands(text: string): boolean {
   const start = text.search(/\{[^\s}]|\{\}\S/);
@@ -61,8 +62,8 @@ function expands(text: string): boolean {
 }
 
 /**
- * A part up to its first plain word: assignments, redirections and what quotes may hide stand
- * before it. Its words have one space between them.
+ * Returns a part up to its first plain word, which assignments, redirections and quoted words may
+ * precede. Its words are separated by one space.
  */
 function headOf(part: string): string {
   const words = part.split(" ");
@@ -70,8 +71,8 @@ function headOf(part: string): string {
   let i = 0;
   while (i < last) {
     const word = words[i] as string;
-    // The file of `> file` is the next word, unless that is the last one and so the command. `time`
-    // may have options.
+    // The file of `> file` is the next word, unless that is the last word and so the command.
+    // `time` may have options.
     if (/[<>][&|]?$/.test(word) && i + 1 < last) i += 2;
     else if (/[<>]/.test(word.slice(0, -1)) || /[="'[]/.test(word) || word.startsWith("-")) i++;
     else break;
@@ -83,7 +84,10 @@ function headOf(part: string): string {
 const WRAPPERS =
   /\b(?:eval|exec|source|xargs|env|sudo|doas|sh|bash|zsh|dash|ksh|fish|nohup|timeout|time|command|builtin|coproc|nice|find|watch|parallel|set|alias|function|trap|ssh|setsid|stdbuf|strace|ltrace|chroot|busybox|ionice|taskset|unshare|nsenter|script|expect|gdb|python3?|node|perl|ruby)\b/;
 
-/** The simple commands of a line. Not certain where a shell might run more than can be read off. */
+/**
+ * Returns the simple commands of a line. `certain` is false if a shell might run more than the text
+ * shows.
+ */
 function subcommands(line: string): { parts: readonly string[]; certain: boolean } {
   const parts: string[] = [];
   let start = 0;
@@ -102,8 +106,8 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
     else if (";|&\n(){}".includes(char) && !redirects(line, i)) end(i);
   }
   end(line.length);
-  // Certain only where nothing but plain words, separators and simple quotes stand: anything else
-  // may run what cannot be read off.
+  // The result is certain only if there are just plain words, separators and simple quotes;
+  // anything else may run what cannot be read from the text.
   const plain = line.replace(/(^|[\s=])(["'])[^"'$`\\]*\2(?=[\s;|&)]|$)/g, "$1x");
   const certain =
     !quote &&
@@ -113,7 +117,9 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
   return { parts, certain };
 }
 
-/** `>&`, `<&` and `>|` are one sign each. */
+/**
+ * Returns whether the character belongs to `>&`, `<&` or `>|`, each of which is a single operator.
+ */
 const redirects = (line: string, i: number) =>
   (line[i] === "&" && /[<>]/.test(line[i - 1] ?? "")) || (line[i] === "|" && line[i - 1] === ">");
 
@@ -121,7 +127,8 @@ const CONTROL = /(?:if|then|else|elif|while|until|do|!|time)\s+/y;
 const ASSIGNMENT = /[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+/y;
 
 /**
- * Without the words of control flow, the variables set before it, and quotes around whole words.
+ * Removes the words of control flow, the variables set before a command, and quotes around whole
+ * words.
  */
 function bare(part: string): string {
   const text = part.trim();
@@ -133,7 +140,7 @@ function bare(part: string): string {
 }
 
 /**
- * Finds the end of the last of the matches that follow one another from `start`; the pattern is
+ * Returns the end of the last of the matches that follow one another from `start`; the pattern is
  * sticky.
  */
 function after(pattern: RegExp, text: string, start: number): number {
@@ -147,13 +154,14 @@ function commandFits(pattern: string, command: string): boolean {
   if (prefix !== undefined && !prefix.includes("*"))
     return command === prefix || command.startsWith(`${prefix} `);
   const glob = prefix === undefined ? pattern : `${prefix} *`;
-  // `git push *` fits a bare `git push` too: the wider reading, for a guard.
+  // `git push *` also fits a bare `git push`, which is the wider reading and so the safe one for a
+  // guard.
   return globFits(glob, command) || (glob.endsWith(" *") && globFits(glob, `${command} `));
 }
 
 /**
- * `*` is any text. Each piece is looked for after the one before, so that no command can keep it
- * busy.
+ * Tests a glob in which `*` is any text. Each piece is searched after the one before, so that no
+ * command can keep it busy.
  */
 function globFits(glob: string, text: string): boolean {
   const [first = "", ...pieces] = glob.split("*");

@@ -1,10 +1,10 @@
 /**
- * What Claude Code takes in its settings files: any other value costs the whole file, its hooks and
- * its deny rules. Observed on 2.1.330 on 2026-11-22: 8,980 values at 912 places (below 220 keys,
- * those that the program and its published types name) were tried one at a time, and 3,351 of them,
- * below 156 keys, cost the file. What is not here was not tried, or costs nothing whatever it holds
- * (`effortLevel`, `theme`, an unknown key, a permission rule that is no text). Managed files were
- * not tried and are taken to be the same.
+ * Lists the values that Claude Code accepts in its settings files; any other value makes it drop
+ * the whole file with its hooks and its deny rules. Observed on 2.1.330 on 2026-11-22: 8,980 values
+ * at 912 places (below 220 keys, those that the program and its published types name) were tried
+ * one at a time, and 3,351 of them, below 156 keys, made it drop the file. A key that is missing
+ * here was not tried, or any value of it is harmless (`effortLevel`, `theme`, an unknown key, a
+ * permission rule that is not a text). Managed files were not tried and are assumed to be the same.
  */
 import {
   either,
@@ -35,13 +35,16 @@ export const URL_TEXT: Kind = {
   takes: (one) => typeof one === "string" && URL.canParse(one),
   otherwise: "is no URL",
 };
-/** Observed for 23 texts on 2026-11-23; in a list all of those that were tried are taken. */
+/**
+ * A server's name, as observed for 23 texts on 2026-11-23; in a list, every text that was tried is
+ * accepted.
+ */
 const SERVER: Kind = {
   takes: (one) => typeof one === "string" && /^[A-Za-z0-9_-]+$/.test(one),
   otherwise: "is no name of letters, digits, `_` and `-`",
 };
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
-/** Of what is no text only the entry goes. */
+/** A marketplace's name; if it is not a text, only the entry is dropped. */
 const A_MARKET: Kind = {
   takes: (one) => typeof one !== "string" || words(MARKETS).takes(one),
   otherwise: words(MARKETS).otherwise,

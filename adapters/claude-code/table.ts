@@ -1,4 +1,4 @@
-/** The tables alone, for codecs that look names up in them. */
+/** The tables alone, for codecs that look up names in them. */
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { events } from "./facts.ts";
@@ -8,8 +8,8 @@ import { mcp, tools } from "./tools.ts";
 export const vocabulary: Vocabulary = { tools, mcp };
 
 /**
- * Seconds: section 4. Of a context over 10,000 characters the model gets a preview and the file
- * that holds it whole (section 10).
+ * Timeouts are in seconds (section 4). If a context is longer than 10,000 characters, the model
+ * gets a preview and the path of a file with all of it (section 10).
  */
 export const table: ProtocolTables = {
   id: "claude-code",
@@ -18,7 +18,7 @@ export const table: ProtocolTables = {
   matcher: listOrRegex,
   variables: MARKS,
   timeout: 600,
-  // Section 4. `once` counts in a skill alone, and its hooks stay there.
+  // `once` counts only in a skill, whose hooks stay there (section 4).
   ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"],
   answerLimits: { context: 500_000 },
 };

@@ -1,6 +1,6 @@
 /**
- * Claude Code's tools. Facts: golden/claude-code/tools.json, and the host report, sections named
- * beside each.
+ * Claude Code's tools. The facts are from golden/claude-code/tools.json and from the host report,
+ * with the sections next to each.
  */
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { canonicalMcp } from "../_kin/words.ts";
@@ -9,8 +9,9 @@ import type { McpNames, Tool } from "../../src/model/adapter.ts";
 const fields = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 /**
- * The canonical names are Claude Code's own. An `output` is an object of the tool's own shape, of
- * which the model reads the member the text is put in (section 11; Write to Agent: recorded runs).
+ * Tools by name; the canonical names are Claude Code's own. An `output` is an object of the tool's
+ * own shape, in which the model reads the member that holds the text (section 11; Write to Agent:
+ * recorded runs).
  */
 export const tools: { readonly [name: string]: Tool } = {
   Bash: {
@@ -18,16 +19,16 @@ export const tools: { readonly [name: string]: Tool } = {
     does: ["command"],
     output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }),
   },
-  // Its `command` runs in the shell, and hooks for Bash are called for it as Bash; `ws` opens a
-  // connection instead.
+  // Its `command` runs in the shell, and hooks for Bash are called for it as if for Bash; `ws`
+  // opens a connection instead.
   Monitor: {
     name: "Bash",
     also: ["Monitor"],
     does: ["command", "network"],
     rewrite: ["command", "description", "timeout_ms", "ws"],
   },
-  // Offered beside Bash where CLAUDE_CODE_USE_POWERSHELL_TOOL is set; its own hooks for Bash are
-  // not called for it.
+  // It is offered in addition to Bash if CLAUDE_CODE_USE_POWERSHELL_TOOL is set; Claude Code does
+  // not call hooks for Bash for it.
   PowerShell: { name: "Bash", also: ["PowerShell"], does: ["command"] },
   Read: {
     name: "Read",
@@ -84,34 +85,34 @@ export const tools: { readonly [name: string]: Tool } = {
     output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }),
   },
   Task: { name: "Agent", does: ["agent"] },
-  // Its script, or a file that holds one, starts agents without the Agent tool: their types and
-  // prompts stand in the script's text.
+  // Its script, or a file with one, starts agents without the Agent tool: their types and prompts
+  // are in the script's text.
   Workflow: {
     name: "Workflow",
     also: ["Agent"],
     does: ["agent"],
     rewrite: ["script", "name", "args", "scriptPath", "resumeFromRunId"],
   },
-  // An agent that was started with one prompt goes on with another, and it may be one of another
+  // An agent that was started with one prompt goes on with another, and it may belong to another
   // session or machine.
   SendMessage: { name: "SendMessage", does: ["agent", "network"] },
-  // A prompt that comes later, with nobody typing it: hooks on prompts are not asked then.
+  // The prompt comes later without a user who types it, so hooks on prompts are not asked then.
   CronCreate: { name: "CronCreate", does: ["agent"] },
   ScheduleWakeup: { name: "ScheduleWakeup", does: ["agent"] },
   // Shell commands in a skill's text run while it is loaded, and no hook for Bash is called for
-  // them (driven with 2.1.330); it may bring hooks of its own, and be given to a sub-agent.
+  // them (driven with 2.1.330). A skill may bring hooks of its own and be given to a sub-agent.
   Skill: { name: "Skill", does: ["command", "agent"] },
-  // Other agents of a team take what stands in the list as their task.
+  // Other agents of a team take the entries of the list as their tasks.
   TaskCreate: { name: "TaskCreate", does: ["agent"] },
   TaskUpdate: { name: "TaskUpdate", does: ["agent"] },
-  // Checks files out into a folder of a name that the model chooses, or removes such a folder.
+  // It checks files out into a folder whose name the model chooses, or removes such a folder.
   EnterWorktree: { name: "EnterWorktree", does: ["file"] },
   ExitWorktree: { name: "ExitWorktree", does: ["file"] },
   WebFetch: { name: "WebFetch", does: ["network"] },
   WebSearch: { name: "WebSearch", does: ["network"] },
   // Its attachments are files that may be shown on another machine of the user's.
   SendUserMessage: { name: "SendUserMessage", does: ["network"] },
-  // A server reads what it likes for an address that the model writes.
+  // A server may read anything for an address that the model writes.
   ReadMcpResourceTool: { name: "ReadMcpResourceTool", does: ["network"] },
   ReadMcpResourceDirTool: { name: "ReadMcpResourceDirTool", does: ["network"] },
 };

@@ -1,4 +1,7 @@
-/** What the answer of a command written for Copilot means (report, sections 9, 11, 16). */
+/**
+ * Describes the meaning of an answer from a command written for Copilot (report, sections 9, 11,
+ * 16).
+ */
 import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -20,14 +23,17 @@ function decide(reply: Reply, call: Invocation): DecodedReply {
   if (event === "permission-request") return permission(reply);
   const broken = failure(reply);
   if (broken) return { failure: broken };
-  // Only here does stderr reach the model, and only with exit 2, where stdout does not count
-  // (section 16).
+  // Only on this event does stderr reach the model, and only with exit code 2, at which stdout does
+  // not count (section 16).
   if (event === "post-tool-use-failure" && reply.code === 2)
     return tidy({ context: lines(reply.stderr.trim()) });
   return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
 }
 
-/** Progress lines are the user's, the rest is one JSON object, pretty or not (section 9). */
+/**
+ * Splits the output: progress lines are for the user, and the rest is one JSON object on one or
+ * several lines (section 9).
+ */
 const rows = (stdout: string) => stdout.replace(/^\uFEFF/, "").split("\n");
 const isProgress = (row: string) => object(row)?.["type"] === "progress";
 const answerOf = (stdout: string): Fields | undefined =>
@@ -43,7 +49,7 @@ const shown = (stdout: string) =>
       .map((row) => text(object(row)?.["message"])),
   );
 
-/** Section 11: everything but a timeout denies. */
+/** Returns the decision before a tool: everything except a timeout denies (section 11). */
 function preTool(reply: Reply, call: Invocation): DecodedReply {
   if (reply.fault === "timeout") return { failure: fault(reply) };
   const answer = answerOf(reply.stdout);
@@ -98,7 +104,7 @@ function permission(reply: Reply): DecodedReply {
     return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
   if (reply.code !== 0)
     return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
-  // Observed, though undocumented: anything but one JSON value denies.
+  // Output that is not one JSON value denies (observed, though undocumented).
   if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer)
     return { verdict: "deny", reason: "Permission request hook failed" };
   if (answer?.["behavior"] === "deny")

@@ -1,4 +1,7 @@
-/** Where Copilot keeps hooks, read and written (report, sections 4, 5 and 10). */
+/**
+ * Describes where Copilot keeps hooks and how they are read and written (report, sections 4, 5 and
+ * 10).
+ */
 import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
@@ -38,7 +41,7 @@ export const config: Config = {
     {
       title: "Copilot",
       protocol: table,
-      // A flat entry, or Claude's nested group: both load in every source (section 5).
+      // Copilot loads flat entries and Claude's nested groups from every source (section 5).
       shape: "either",
       nativeEvents: NATIVE_EVENTS,
       // Its hooks run strictly one after another (section 12).
@@ -70,7 +73,7 @@ export const config: Config = {
     },
     how,
   ),
-  // Section 7: only the ends of turns and agents, and compactions, tell a transcript.
+  // Only the ends of turns and agents, and compactions, send a transcript (section 7).
   untold: {
     transcriptPath: [
       "pre-tool-use",
@@ -90,7 +93,7 @@ export const config: Config = {
     lastAssistantMessage: ["stop", "stop-failure"],
   },
   tools: [...Object.values(RUNTIME), ...TOOLS],
-  // Section 14, documented.
+  // This is from the documentation (section 14).
   unmatched: {
     on: "VS Code's Local engine",
     tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"],
@@ -99,17 +102,20 @@ export const config: Config = {
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   keys: [...FIELDS, "hooks"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
-  // The repository root is the process's directory (section 5); the variable also holds where a
-  // release starts elsewhere.
+  // The process's directory is the repository root (section 5); the variable also works in a
+  // release that starts elsewhere.
   root: `"\${${PROJECT_DIR}:-.}"`,
   trust,
   matcherFor,
-  // Section 5.
+  // This is from section 5.
   windows:
     "it runs an entry's `powershell` (documented, not tried); hooks need `sh` in PATH there, or a `windows` command",
 };
 
-/** A plain list is tried against the runtime's name and Claude's; both are listed (section 10). */
+/**
+ * Returns a list as matcher. A plain list is tested on the runtime's name and on Claude's, so both
+ * are listed (section 10).
+ */
 function matcherFor(hostTools: readonly string[], row: EventRow): string | undefined {
   if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
   const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) =>
@@ -154,13 +160,15 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-/** In each event's own form: what Copilot says by itself names no repair (section 11). */
+/**
+ * Returns a denial in each event's own form: Copilot's own message names no repair (section 11).
+ */
 const denial = (event: string) => (said: string) =>
   event === "PermissionRequest"
     ? { behavior: "deny", message: said }
     : { permissionDecision: "deny", permissionDecisionReason: said };
 
-/** Beside a prompt's answer, as any other message. */
+/** Shows a message with a prompt's answer, like any other message. */
 const progress = (message: string) => ({ type: "progress", message });
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {

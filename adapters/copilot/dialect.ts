@@ -1,4 +1,4 @@
-/** Commands written for Copilot: the payload they read (report, section 7). */
+/** Describes commands written for Copilot and the payload that they read (report, section 7). */
 import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { text, type Fields } from "../../src/model/json.ts";
@@ -21,7 +21,7 @@ export const dialect: Dialect = {
       isPascal(row.name) && !CAMEL_ANYWAY.has(row.name)
         ? snake(event, row, use)
         : camelled(event, row, use);
-    // Section 13.
+    // These variables are from section 13.
     const env = {
       COPILOT_CLI: "1",
       COPILOT_PROJECT_DIR: event.root,
@@ -36,17 +36,20 @@ export const dialect: Dialect = {
   decodeReply,
 };
 
-/** Its own word, where it is its own event. */
+/** Returns Copilot's own word if the event is its own. */
 const reasonOf = ({ host, native, reason }: HookEvent) =>
   host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason);
 
-/** A shell command that failed is told like one that went well (section 3). */
+/**
+ * Returns whether the tool's result is sent: a shell command that failed is reported like one that
+ * succeeded (section 3).
+ */
 const after = (event: HookEvent, row: EventRow): true | undefined =>
   event.name === "post-tool-use" ||
   (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) ||
   undefined;
 
-/** A shell's result ends in its exit code. */
+/** Returns a shell's result, which ends with its exit code. */
 function resultText(event: HookEvent, use: ToolUse | undefined): string {
   const failed = event.name === "post-tool-use-failure";
   const [, code = "1", said] = /^Exit code (-?\d+)(?:\n([\s\S]*))?$/.exec(event.error ?? "") ?? [];
@@ -55,7 +58,7 @@ function resultText(event: HookEvent, use: ToolUse | undefined): string {
   return `${text && `${text.trimEnd()}\n`}<shellId: 0 completed with exit code ${failed ? code : 0}>`;
 }
 
-/** Pascal names whose payload is camelCase all the same (section 7). */
+/** Pascal event names whose payload is nevertheless camelCase (section 7). */
 const CAMEL_ANYWAY = new Set([
   "PermissionRequest",
   "PreMcpToolCall",
@@ -149,7 +152,10 @@ function errorOf(event: HookEvent, row: EventRow): string | object | undefined {
   return event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error;
 }
 
-/** Milliseconds; the host's own moment where it told one, else the epoch: the core has no clock. */
+/**
+ * Returns the time in milliseconds: the host's own if it sent one, else the epoch, because the core
+ * has no clock.
+ */
 function stamp({ native }: HookEvent): number {
   const told = native["timestamp"];
   const ms = typeof told === "number" ? told : typeof told === "string" ? Date.parse(told) : 0;

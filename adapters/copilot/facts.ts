@@ -1,6 +1,6 @@
 /**
- * GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named
- * beside each.
+ * GitHub Copilot's tables; the CLI is the target. The facts are from the host report on CLI
+ * 1.0.102; the sections are given next to each.
  */
 import { field, wordIn } from "../_kin/words.ts";
 import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
@@ -16,11 +16,11 @@ export const evidence: Evidence = {
   source: "the host report",
 };
 
-/** Section 10: an anchored regex over the runtime's name. */
+/** Matches an anchored regex against the runtime's name (section 10). */
 export const camelMatcher: MatcherRule = { regex: "whole" };
 /**
- * Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an
- * anchored regex against Claude's.
+ * Matches a Pascal event: a list against both names of a tool (`=` marks one that only lists see),
+ * or an anchored regex against Claude's name.
  */
 export const pascalMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
@@ -30,12 +30,15 @@ export const pascalMatcher: MatcherRule = (text, subject, match) => {
   if (listed) return subject !== "" && names.includes(subject) ? "yes" : "no";
   return match(`^(?:${matcher})$`, subject);
 };
-/** `*` is every tool, and an invalid regex on events that have none. */
+/** Matches `*` on every tool; on events without a tool it is an invalid regex. */
 const toolMatcher: MatcherRule = (matcher, subject, match) =>
   /^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match);
 
 const tool = field("tool_name", "toolName");
-/** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
+/**
+ * Returns Claude's name and, for lists, the runtime's; `Task` also means the Agent tool (section
+ * 8).
+ */
 const pascalTool = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => {
     const claude = wordIn(PASCAL, name);
@@ -50,23 +53,29 @@ const pascalTool = (call: Invocation): readonly string[] =>
     return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
   });
 
-/** The permission name as Claude's tools are spelled: `edit` covers creating (section 10). */
+/** Returns the permission name in Claude's spelling; `edit` covers creating (section 10). */
 const permissionName = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
-/** S18: sections 2 and 4. */
+/** The surface on which these events are not tested (S18; sections 2 and 4). */
 const LOCAL = {
   "VS Code, session target Local":
     "is another engine, not tried, and needs the setting chat.useHooks",
 };
 const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
-/** As a progress line; beside an answer it would hide that from VS Code (sections 9 and 14). */
+/**
+ * Shown as a progress line, which together with an answer would hide the answer from VS Code
+ * (sections 9 and 14).
+ */
 const TOLD = "shown to the user; beside anything else in VS Code only";
-/** S4. */
+/** Why an allow is not passed on (S4). */
 const OVERRIDES = "it would override --deny-tool";
 
-/** Sections 3, 9, 11 and 12. Pascal first: one file then also serves VS Code (section 14). */
+/**
+ * The events of sections 3, 9, 11 and 12. Pascal names come first, because one file then also works
+ * in VS Code (section 14).
+ */
 export const events: Protocol["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
     can: {
@@ -77,7 +86,7 @@ export const events: Protocol["events"] = {
       message: TOLD,
     },
     declined: { allow: OVERRIDES },
-    // A later hook sees an earlier one's arguments, and a denial ends the chain.
+    // A later hook gets the arguments of an earlier one, and a denial ends the chain.
     undoes: { "rewrite-input": "later" },
     surfaces: LOCAL,
     carries: ["sub-agent-start"],
@@ -102,7 +111,7 @@ export const events: Protocol["events"] = {
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn", message: TOLD },
     declined: { allow: OVERRIDES, end: "as `interrupt`" },
-    // All run, and the last answer counts (section 12).
+    // All hooks run, and the last answer counts (section 12).
     undoes: { allow: "later" },
     surfaces: CLOUD_NO,
     subject: { pascal: permissionName, camel: tool },
@@ -124,12 +133,13 @@ export const events: Protocol["events"] = {
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
     can: { feedback: "given as context", context: true, message: TOLD },
   }).concat(
-    // A shell command that fails is a success here, told from others by the end of its result
-    // (section 3; 2026-11-22).
+    // Copilot reports a failed shell command as a success; only the end of its result shows the
+    // failure (section 3; 2026-11-22).
     both("PostToolUse", "postToolUse", {
       only: ["Bash"],
       besides: true,
-      // The host event is that of a success, so its own hooks hide this result as any other.
+      // The host event is that of a success, so Copilot's own hooks hide this result like any
+      // other.
       can: {
         feedback: "given as context",
         withhold: "the result becomes the reason",
@@ -149,7 +159,7 @@ export const events: Protocol["events"] = {
   "session-start": both("SessionStart", "sessionStart", {
     can: { context: true, message: TOLD },
     values: ["startup", "resume"],
-    // 50 KB passed uncut (section 9).
+    // A context of 50 KB passed uncut (section 9).
     answerLimits: { context: 50_000 },
   }),
   "session-end": both("SessionEnd", "sessionEnd", {
@@ -228,10 +238,10 @@ function both(
   ];
 }
 
-/** Events of its own that no other host has (section 3). */
+/** Its own events that no other host has (section 3). */
 export const NATIVE_EVENTS = ["userPromptTransformed", "postResult", "prePRDescription"];
 
-/** Section 3: `/exit`, Ctrl-C and `/clear` are one word. */
+/** Its reasons: `/exit`, Ctrl-C and `/clear` share one word (section 3). */
 export const REASONS: Reasons = {
   complete: ["other"],
   user_exit: ["prompt_input_exit", "clear"],

@@ -1,6 +1,6 @@
 /**
- * Running inside Copilot: both payload spellings to events, a decision to one object that the CLI
- * and VS Code both honour.
+ * Runs inside Copilot: decodes both payload spellings into events, and encodes a decision into one
+ * object that both the CLI and VS Code honour.
  */
 import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -20,18 +20,18 @@ import { PASCAL, RUNTIME } from "./tools.ts";
 import { runs, SWITCH, SWITCHES } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** Section 3: `new` is a startup. */
+/** Its words for sources: `new` is a startup (section 3). */
 const SOURCES: { readonly [source: string]: string } = { new: "startup" };
-/** Notifications as Claude Code calls them. */
+/** Notifications under Claude Code's names. */
 const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
 
 export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside
-  // `session_id`, and a transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date
-  // theirs too, and always tell another transcript.
+  // Every payload is dated, with a number next to `sessionId` or a text next to `session_id`, and
+  // its transcript, if there is one, is an `events.jsonl` (section 7). Gemini and Qwen date theirs
+  // too and always send another transcript.
   recognise({ payload }) {
     const { sessionId, session_id: session, timestamp } = payload;
     const dated =
@@ -87,7 +87,7 @@ export const host: Host = {
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
-    // Copilot itself reads more patches than one would think.
+    // Copilot itself accepts more patches than the format suggests.
     const unreadable = isUnreadable(vocabulary, hostTool, input) || undefined;
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
@@ -98,8 +98,8 @@ export const host: Host = {
           unreadable,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
-        // It takes `~` for a folder of that name, so that `~/../x` is `x` in the project (driven
-        // with 1.0.102).
+        // Copilot takes `~` for a folder of that name, so that `~/../x` is `x` in the project
+        // (driven with 1.0.102).
         part.some((use) => fileOf(use)?.split("/").includes("..")) ? undefined : call.env["HOME"],
       ),
     );
@@ -117,12 +117,12 @@ export const host: Host = {
 };
 
 /**
- * How a shell's result ends when the command failed: the runtime puts this line after all that it
- * printed (2026-11-22).
+ * Fits the end of a shell's result if the command failed: the runtime appends this line to the
+ * output (2026-11-22).
  */
 const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
 
-/** Returns what a failed command said; undefined: it did not fail. */
+/** Returns the output of a failed command; undefined if it did not fail. */
 function failure(tool: string | undefined, result: Json | undefined): string | undefined {
   if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
   const end = result.slice(-200);
@@ -133,8 +133,8 @@ function failure(tool: string | undefined, result: Json | undefined): string | u
 }
 
 /**
- * Copilot numbers no calls: one name for a call of these arguments in this session, before and
- * after it.
+ * Returns an id for a call, because Copilot numbers none: it is the same before and after the call,
+ * for the same arguments in the same session.
  */
 function idOf(payload: Fields): string | undefined {
   const name = payload["toolName"] ?? payload["tool_name"];
@@ -144,12 +144,15 @@ function idOf(payload: Fields): string | undefined {
     : `call_${hashed(JSON.stringify([session, wordIn(PASCAL, String(name)), inputOf(payload)]))}`;
 }
 
-/** Between permission and an MCP call nothing is read (section 3). */
+/**
+ * Returns whether the event comes between the permission and an MCP call, where no answer is read
+ * (section 3).
+ */
 const isMcpOnly = (hostEvent: string) => /^premcp/i.test(hostEvent);
 
 /**
- * S16: in a sub-agent, its turns and prompts are not the session's; an error that is retried is not
- * the end of a turn.
+ * Returns whether no universal event happened (S16): a sub-agent's turns and prompts are not the
+ * session's, and an error that is retried is not the end of a turn.
  */
 function notAnEvent(event: EventName, payload: Fields): boolean {
   return (
@@ -159,8 +162,8 @@ function notAnEvent(event: EventName, payload: Fields): boolean {
 }
 
 /**
- * A Pascal payload says Claude's name over Copilot's own arguments; a patch is reported as Edit
- * (section 8).
+ * Returns the runtime's name of a tool. A Pascal payload has Claude's name with Copilot's own
+ * arguments, and a patch is reported as Edit (section 8).
  */
 export function runtimeName(event: EventName, name: string, input: Json): string {
   const wrapped =
@@ -189,8 +192,8 @@ function response(result: Json | undefined): Json | undefined {
 }
 
 /**
- * Flat fields for the CLI, `hookSpecificOutput` for VS Code: both in one object are safe (section
- * 14).
+ * Returns an answer with flat fields for the CLI and `hookSpecificOutput` for VS Code; one object
+ * may safely have both (section 14).
  */
 function body(
   event: EventName | undefined,
@@ -226,7 +229,7 @@ function body(
         ? tidy({ behavior: "deny", message: d.reason, interrupt: d.interrupt })
         : {};
     case "post-tool-use":
-      // Context beside a block is lost (section 9), so it goes into the reason.
+      // Context together with a block is lost (section 9), so it goes into the reason.
       if (d.withhold !== undefined)
         return { decision: "block", reason: lines(d.withhold, context.additionalContext) };
       return both(

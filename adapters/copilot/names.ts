@@ -1,23 +1,23 @@
 /**
- * Names Copilot's configs may speak of: tools for matchers, variables for commands (report,
- * sections named beside each).
+ * Names that Copilot's configs may use: tools for matchers, variables for commands (report; the
+ * sections are given next to each).
  */
 import { words } from "../_kin/words.ts";
 
-/** Section 8: tools whose name is the same for the runtime and for matchers. */
+/** Tools whose name is the same for the runtime and for matchers (section 8). */
 export const TOOLS: readonly string[] = words(`
     apply_patch rg powershell read_bash stop_bash write_bash list_bash sql skill read_agent list_agents write_agent
     session_store_sql
   `);
 
-/** Variables it sets for its hooks by itself (sections 6 and 13). */
+/** Variables that it sets for its hooks (sections 6 and 13). */
 export const MARKS: readonly string[] = words(`
     COPILOT_PROJECT_DIR CLAUDE_PROJECT_DIR COPILOT_HOOK_DIR COPILOT_CLI COPILOT_CLI_BINARY_VERSION
     COPILOT_CLI_RESOLVED_DIST_DIR PLUGIN_ROOT COPILOT_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA
     COPILOT_PLUGIN_DATA COPILOT_TRACEPARENT
   `);
 
-/** Section 4: its users set the configuration's folder. */
+/** Variables of commands; its users set the configuration's folder (section 4). */
 export const VARIABLES = {
   prefix: /^COPILOT_/,
   set: [...MARKS, "COPILOT_HOME", "PLUGIN_DATA"],

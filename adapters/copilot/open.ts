@@ -1,5 +1,5 @@
 /**
- * This lists what stays open on Copilot, natively and with a converted guard (host report, "what it
+ * Lists what stays open on Copilot, natively and with a converted guard (host report, "what it
  * protects", and golden/copilot/tools.json).
  */
 import type { Adapter } from "../../src/model/adapter.ts";

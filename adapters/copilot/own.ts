@@ -5,7 +5,10 @@
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 
-/** Section 5: in these files of a repository it turns off every hook, wherever that stands. */
+/**
+ * The switch that, in one of these files of a repository, turns off every hook of any file (section
+ * 5).
+ */
 export const SWITCH = "disableAllHooks";
 export const SWITCHES: readonly string[] = [".github/copilot/settings", ".claude/settings"].flatMap(
   (name) => [`${name}.json`, `${name}.local.json`],
@@ -22,7 +25,10 @@ export function runs(
   return sound ? list.flatMap(commandOf) : [];
 }
 
-/** Copilot takes it; a nested group, which it takes as well, is nothing that convert writes. */
+/**
+ * Returns whether Copilot accepts an entry. A nested group, which it also accepts, is never written
+ * by convert.
+ */
 function isSound(entry: Json): boolean {
   if (!isFields(entry)) return false;
   const {
@@ -56,8 +62,8 @@ function isSound(entry: Json): boolean {
 }
 
 /**
- * The command of an entry as convert writes it: with another folder or environment it may do
- * anything.
+ * Returns the command of an entry as convert writes it; with another folder or environment it could
+ * do anything.
  */
 function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly OwnEntry[] {
   if (

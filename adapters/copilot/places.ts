@@ -1,5 +1,6 @@
 /**
- * Which files Copilot loads hooks from, and what keeps them from running (report, sections 4 to 6).
+ * Lists the files that Copilot loads hooks from, and what keeps them from running (report, sections
+ * 4 to 6).
  */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
@@ -19,8 +20,8 @@ import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
 
 /**
- * The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and where
- * plugins are put: documented.
+ * The files that may hold hooks. The user's folder moves with COPILOT_HOME. Comments in the user's
+ * settings, policies and the folders of plugins are from the documentation.
  */
 export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", plugin: true },
@@ -40,7 +41,7 @@ export const places: readonly ConfigFile[] = [
   { path: "etc/github-copilot/policy.d/*.json", scope: "managed" },
 ];
 
-/** Sections 4 and 5. A comment costs such a file. */
+/** Claude Code's files (sections 4 and 5). A comment makes Copilot drop such a file. */
 const IMPORTED: readonly ConfigFile[] = [
   { path: ".claude/settings.json", scope: "project" },
   { path: ".claude/settings.local.json", scope: "local" },
@@ -49,7 +50,9 @@ const IMPORTED: readonly ConfigFile[] = [
 
 const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, rejects }));
 
-/** Section 4: its sources in the order in which they run; agents' own hooks were not placed. */
+/**
+ * The sources in the order in which they run (section 4); agents' own hooks have no known position.
+ */
 const ORDER: readonly string[] = [
   "etc/github-copilot/policy.d/*.json",
   ".copilot/hooks/**/*.json",
@@ -67,7 +70,7 @@ const ORDER: readonly string[] = [
 ];
 
 /**
- * Files of one folder come in the reverse order of their names, and plugins after everything else.
+ * Sorts files: those of one folder run in the reverse order of their names, and plugins run last.
  */
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   const source = ({ place, plugin }: LoadedFile) =>
@@ -80,15 +83,15 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   );
 }
 
-/** Entries under an event's camelCase name run before those under its other one. */
+/** Sorts groups: entries under an event's camelCase name run before those under its other name. */
 const sortedWithin = (groups: readonly FoundGroup[]) => {
   const pascal = ({ hostEvent }: FoundGroup) => Number(/^[A-Z]/.test(hostEvent));
   return groups.toSorted((a, b) => pascal(a) - pascal(b));
 };
 
 /**
- * Section 5: in a hooks file and the user's settings it means that file, in a repository's
- * settings, Claude's too, everything.
+ * Returns the switch that turns a file off. In a hooks file and the user's settings it is about
+ * that file; in a repository's settings, including Claude's, it is about everything (section 5).
  */
 function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
@@ -116,15 +119,15 @@ const isHooksFile = ({ place, plugin }: Standing) =>
   place.path.includes("/hooks/") && place.within === undefined && plugin === undefined;
 
 /**
- * Of a plugin with this manifest at its top, whatever other manifests it has, only the hooks of one
- * folder of Copilot's own were run.
+ * Fits a manifest's schema. If a plugin has such a manifest at its top, only the hooks of one
+ * folder of Copilot's own were run, even if it has other manifests.
  */
 const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
 
 /**
- * Section 6, `plugins/REPORT.md`, and what was played on 1.0.102 on 2026-11-23: a project's
- * settings, Claude's too, make a marketplace in a folder known and load its plugins as they stand
- * there.
+ * Plugins, from section 6, `plugins/REPORT.md` and plays on 1.0.102 on 2026-11-23: a project's
+ * settings, including Claude's, make a marketplace in a folder known, and its plugins are loaded
+ * from that folder.
  */
 const plugins: Loading["plugins"] = {
   markets: [
@@ -166,7 +169,7 @@ const plugins: Loading["plugins"] = {
       : undefined,
 };
 
-/** Sections 6 and 13. */
+/** Returns the variables of sections 6 and 13. */
 function variables(one: Standing): Variables {
   const base = baseOf(one.place);
   const plugin: Spot | undefined =
@@ -180,7 +183,10 @@ function variables(one: Standing): Variables {
   };
 }
 
-/** Section 5: from the repository's root, or from the plugin's folder. */
+/**
+ * Returns the folder in which a command starts: the repository's root or the plugin's folder
+ * (section 5).
+ */
 function cwd(one: Standing, handler: Handler): Spot {
   if (handler.cwd?.startsWith("/")) return { in: "machine", path: handler.cwd.slice(1) };
   const start: Spot =
@@ -193,8 +199,8 @@ function cwd(one: Standing, handler: Handler): Spot {
 }
 
 /**
- * Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks
- * where the trust was kept.
+ * Returns the conditions of a file: a repository's hooks count only in trusted folders, and its
+ * agents' hooks only if the trust was saved (sections 4 and 5).
  */
 function conditions(
   { place }: Standing,
@@ -212,7 +218,10 @@ function conditions(
   ];
 }
 
-/** Section 4, added: from a subfolder, --trust-folder trusts and reads that subfolder alone. */
+/**
+ * How to trust a folder: from a subfolder, --trust-folder trusts and reads only that subfolder
+ * (section 4, added).
+ */
 const LIST = "put the repository's top level into `trustedFolders` of ~/.copilot/config.json";
 const TRUSTED: Condition = {
   kind: "trust",
@@ -223,7 +232,10 @@ const TRUSTED_BELOW: Condition = {
   ...TRUSTED,
   meet: "start it in this folder with --trust-folder",
 };
-/** Section 4: in a repository, only the top level's folder is read, but for this one exception. */
+/**
+ * The condition below the top level: in a repository, only the top level's folder is read, with
+ * this one exception (section 4).
+ */
 const BELOW: Condition = {
   kind: "start",
   says: "it is started in this very folder with --trust-folder: otherwise it reads hooks at the top level of a repository only",
@@ -250,14 +262,14 @@ const PLUGIN: Condition = {
   meet: "`copilot plugin list` tells whether it is",
 };
 
-/** Hooks of one event run strictly one after another (section 12). */
+/** How Copilot loads hooks: those of one event run strictly one after another (section 12). */
 export const how: Omit<Loading, "read"> = {
   places,
   imports,
   rejects,
   sorted,
   sortedWithin,
-  // Section 4.
+  // This is from section 4.
   topLevel: true,
   switchedOff,
   variables,

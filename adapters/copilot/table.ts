@@ -1,4 +1,4 @@
-/** The tables alone, for codecs that look names up in them. */
+/** The tables alone, for codecs that look up names in them. */
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { events, pascalMatcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -7,8 +7,8 @@ import { mcp, tools } from "./tools.ts";
 export const vocabulary: Vocabulary = { tools, mcp };
 
 /**
- * Seconds: section 5. An answer of 6 MB is honoured, one of about 12 MB is dropped and the call
- * runs (observed, last section).
+ * Timeouts are in seconds (section 5). An answer of 6 MB is honoured, and one of about 12 MB is
+ * dropped so that the call runs (observed, last section).
  */
 export const table: ProtocolTables = {
   id: "copilot",
@@ -17,10 +17,13 @@ export const table: ProtocolTables = {
   matcher: pascalMatcher,
   variables: MARKS,
   timeout: 30,
-  // Section 5: unknown fields are ignored.
+  // Copilot ignores unknown fields (section 5).
   ownFields: [],
   answerLimits: { answer: 6_000_000 },
 };
 
-/** Camel spelling gets camelCase payloads, Pascal snake_case ones, with exceptions (section 7). */
+/**
+ * Returns whether the event is in Pascal spelling, which gets snake_case payloads; camel spelling
+ * gets camelCase payloads, with exceptions (section 7).
+ */
 export const isPascal = (hostEvent: string) => /^[A-Z]/.test(hostEvent);

@@ -1,6 +1,6 @@
 /**
- * GitHub Copilot's tools. Facts: golden/copilot/tools.json, and the host report, sections named
- * beside each.
+ * GitHub Copilot's tools. The facts are from golden/copilot/tools.json and from the host report,
+ * with the sections next to each.
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -13,14 +13,14 @@ const FILE: Pick<Tool, "does" | "output"> = { does: ["file"], output };
 const COMMAND: Pick<Tool, "does" | "output"> = { does: ["command"], output };
 
 /**
- * Section 8; VS Code's Local engine: section 14, documented. `covers`: guards name the tools that a
- * model has by default, and models of another family write by apply_patch alone; the permission
- * name `edit` stands for all writing (section 10).
+ * Tools by name (section 8; VS Code's Local engine: section 14, documented). `covers` is set
+ * because guards name the tools that a model has by default, while models of another family write
+ * only with apply_patch; the permission name `edit` covers all writing (section 10).
  */
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", ...COMMAND, covers: "command" },
   powershell: { name: "Bash", ...COMMAND },
-  // What it types into a running shell is a command as any other (the program's own types).
+  // Its input to a running shell is a command like any other (the program's own types).
   write_bash: { name: "Bash", ...COMMAND, also: ["write_bash"], fields: { input: "command" } },
   write_powershell: {
     name: "Bash",
@@ -69,7 +69,7 @@ export const harmless: { readonly [name: string]: string } = {
   task_complete: "It says that the task is done and starts nothing.",
 };
 
-/** The Claude name a Pascal payload gives, to the runtime's name. */
+/** Maps Claude's tool name in a Pascal payload to the runtime's name. */
 export const RUNTIME: { readonly [pascal: string]: string } = {
   Bash: "bash",
   Read: "view",
@@ -88,17 +88,17 @@ export const PASCAL = Object.fromEntries(
   Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]),
 );
 
-/** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
+/** The maximum length of an MCP tool's name in characters; the rest is cut (2026-11-22). */
 const LONGEST = 64;
 /**
- * Characters: of a longer name, which would be news, two splits are enough, for each of its hyphens
- * would be tried (S11).
+ * Limit in characters: a longer name, which was never seen, is only split in two ways, because
+ * trying each of its hyphens would take long (S11).
  */
 const LONGEST_NAME = 4 * LONGEST;
 
 /**
- * `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is
- * possible (S19).
+ * The names of MCP tools: `server-tool`, or `server/tool` in a permission request. With more than
+ * one hyphen every split is possible (S19).
  */
 export const mcp: McpNames = {
   parse(name, payload) {

@@ -1,4 +1,6 @@
-/** What the answer of a command written for Cursor means (report, sections 4, 5, 7). */
+/**
+ * Describes the meaning of an answer from a command written for Cursor (report, sections 4, 5, 7).
+ */
 import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -30,7 +32,10 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
 }
 
-/** The whole of it, or the last `{…}` that parses when nothing follows it (section 4). */
+/**
+ * Returns the whole text as an object, or the last `{…}` that parses, if nothing follows it
+ * (section 4).
+ */
 function lastObject(said: string): Fields | undefined {
   const whole = parseJson(said);
   if (whole !== undefined) return isFields(whole) ? whole : undefined;
@@ -40,8 +45,8 @@ function lastObject(said: string): Fields | undefined {
 }
 
 /**
- * Where the object begins that ends the text, read backwards in one go: of JSON it is the only one
- * that can parse.
+ * Returns the start of the object that ends the text, found in one pass backwards; in JSON no other
+ * object could parse.
  */
 function lastBrace(said: string): number {
   let depth = 0;
@@ -55,7 +60,7 @@ function lastBrace(said: string): number {
 }
 
 /**
- * The quote that a closing one belongs to: those in the text between have an odd number of
+ * Returns the opening quote of a closing one; quotes in the text between have an odd number of
  * backslashes before them.
  */
 function openingQuote(said: string, closing: number): number {
@@ -121,8 +126,8 @@ function readAnswer(
 }
 
 /**
- * `allow` grants nothing (S4). The nested form is the command line's; a denial in it is never lost
- * (section 7).
+ * Reads a permission. `allow` grants nothing (S4). The nested form is that of the command line; a
+ * denial in it always counts (section 7).
  */
 function permission(
   hostEvent: string,
@@ -130,7 +135,7 @@ function permission(
   own: Fields,
   message: string | undefined,
 ): DecodedReply {
-  // One that is there and null is not one that is absent: it blocks.
+  // A permission that is null differs from one that is absent: it blocks.
   const said =
     answer["permission"] === undefined ? own["permissionDecision"] : answer["permission"];
   const reason = message ?? text(own["permissionDecisionReason"]);

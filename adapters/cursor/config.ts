@@ -1,4 +1,7 @@
-/** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
+/**
+ * Describes where Cursor keeps hooks and how they are read and written (report, sections 2, 3 and
+ * 11).
+ */
 import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -14,14 +17,14 @@ import { how } from "./loads.ts";
 import { table } from "./table.ts";
 
 /**
- * Matches no name: the entry is there only so that Cursor drops another host's identical command
- * (section 7).
+ * A matcher that fits no name, for an entry that only makes Cursor drop another host's identical
+ * command (section 7).
  */
 const NEVER = "(?!)";
 
 /**
- * The events whose matcher is tested against a tool's name; others test a command or a fixed word
- * (section 4).
+ * Events whose matcher is tested against a tool's name; on others it is tested against a command or
+ * a fixed word (section 4).
  */
 const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
 
@@ -42,7 +45,7 @@ const handlers = byTable({
   untyped: "command",
 });
 
-/** The events that honour a context beside a call or a prompt that goes on (section 4). */
+/** Events that honour a context for a call or a prompt that goes on (section 4). */
 const CONTEXT = ["preToolUse", "beforeSubmitPrompt"];
 const context = inJson((additional_context) => ({ additional_context }));
 
@@ -63,8 +66,8 @@ export const config: Config = {
       },
       skips: (matcher) => matcher === NEVER || undefined,
       mute: (command) => ({ command, matcher: NEVER }),
-      // One simple command: older builds feed the payload to the last one only (section 6). Beside
-      // exit code 2 its output is the reason.
+      // It is one simple command, because older builds pass the payload only to the last command
+      // (section 6). With exit code 2 its output is the reason.
       entry(placement) {
         const { event, matcher, timeout, gate, failOpen, holds } = placement;
         const command = guarded(placement, onStdout, CONTEXT.includes(event) ? context : onStderr);
@@ -79,7 +82,7 @@ export const config: Config = {
     },
     how,
   ),
-  // Section 6 and the recorded payloads.
+  // These are from section 6 and the recorded payloads.
   untold: {
     source: ["session-start"],
     lastAssistantMessage: ["stop", "stop-failure"],

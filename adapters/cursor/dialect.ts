@@ -1,4 +1,6 @@
-/** Commands written for Cursor: the payload they read (report, sections 4 and 6). */
+/**
+ * Describes commands written for Cursor and the payload that they read (report, sections 4 and 6).
+ */
 import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -9,14 +11,14 @@ import { reasonWord } from "../_kin/reasons.ts";
 import { REASONS } from "./facts.ts";
 import { vocabulary } from "./table.ts";
 
-/** As its SDK says it, in payloads and to its hooks (section 6). */
+/** The version that its SDK reports in payloads and to its hooks (section 6). */
 const VERSION = "1.0.0";
 
 export const dialect: Dialect = {
   cwd: "project",
-  // Section 2: on these they start in the project.
+  // On these events they start in the project (section 2).
   inPlugin: { but: ["stop", "subagentStop"] },
-  // A login shell, the user's own (section 6).
+  // The shell is the user's own, as a login shell (section 6).
   shell: (env) => [env["SHELL"] || "/bin/sh", "-lc"],
 
   encodeEvent(event, row, use) {
@@ -127,7 +129,7 @@ const STATUS: { readonly [event: string]: string } = {
   "sub-agent-end": "completed",
 };
 
-/** Its own word, where it is its own event. */
+/** Returns Cursor's own word if the event is its own. */
 const reasonOf = ({ host, native, reason }: HookEvent) =>
   host === "cursor" ? text(native["reason"]) : reasonWord(REASONS, reason);
 

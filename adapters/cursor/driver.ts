@@ -1,5 +1,5 @@
 /**
- * Cursor's agent runtime, as its SDK has it, in a small process that starts it (host report,
+ * Drives Cursor's agent runtime from its SDK, in a small process that starts it (host report,
  * sections 0 and "Added").
  */
 import type { Driver } from "../../src/model/driver.ts";
@@ -11,13 +11,13 @@ import { vocabulary } from "./table.ts";
 export const driver: Driver = {
   surface: "SDK",
   format: "connect",
-  // The launcher takes its task as JSON; what comes later adds to what came before.
+  // The launcher takes its task as JSON; later arguments add to earlier ones.
   launch: (session, _place, url) => ({
     args: [
       JSON.stringify({ prompts: session.prompts, model: session.model ?? "scripted" }),
       ...(session.args ?? []),
     ],
-    // Hooks run under a login shell, which sets a path of its own.
+    // Hooks run in a login shell, which sets its own path.
     ...(session.env?.["PATH"] && {
       home: { ".bash_profile": `export PATH=${quoted(session.env["PATH"])}\n` },
     }),

@@ -1,6 +1,6 @@
 /**
- * Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections
- * named beside each.
+ * Cursor's tables. The facts are from the host report, run through the agent runtime of its SDK
+ * 1.0.32; the sections are given next to each.
  */
 import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
@@ -29,15 +29,15 @@ const live: Evidence = {
   source: "measurements by others, named in the host report",
 };
 
-/** Section 3: an unanchored JavaScript regex; nothing or * is everything. */
+/** Matches an unanchored JavaScript regex; no matcher or * fits everything (section 3). */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not run it" };
 /**
- * Section 8. Where a model's no counts: read in the bundle of SDK 1.0.32, which makes nothing of it
- * on stop and subagentStop.
+ * The surface on which a model's "no" counts (section 8). The bundle of SDK 1.0.32 was read: it
+ * ignores such an answer on stop and subagentStop.
  */
 const EDITOR: Condition = {
   kind: "surface",
@@ -53,20 +53,21 @@ const bare = (name: string, subject?: EventRow["subject"], only?: readonly strin
   readOnly: true,
 });
 
-/** Section 3: `loop_limit`, five by default, any number with null. */
+/** Returns the `loop_limit`: five by default, without limit if it is null (section 3). */
 const holds = (own: Fields | undefined): number | null => {
   const limit = own?.["loop_limit"];
   return limit === null ? null : typeof limit === "number" ? limit : 5;
 };
 
-/** Section 4 (events, outputs) and 8 (surfaces). */
+/** The events with their outputs (section 4) and surfaces (section 8). */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
       name: "preToolUse",
       subject: field("tool_name"),
       can: { deny: true, "rewrite-input": "some fields of some tools", context: true },
-      // Merging: deny, ask, allow, in this order; of several rewrites the last source's counts.
+      // Answers are merged as deny, ask, allow, in this order; among several rewrites the last
+      // source's counts.
       undoes: { "rewrite-input": "any" },
       servers: "beforeMCPExecution",
       carries: ["permission-request"],
@@ -186,7 +187,7 @@ export const events: Protocol["events"] = {
   notification: [],
 };
 
-/** Documented; `completed` was seen. */
+/** Its reasons, from the documentation; `completed` was observed. */
 export const REASONS: Reasons = {
   completed: ["other"],
   user_close: ["prompt_input_exit"],
@@ -195,7 +196,7 @@ export const REASONS: Reasons = {
   error: ["other"],
 };
 
-/** The six events on which anything but a sound answer denies (section 4). */
+/** The six events on which anything except a valid answer denies (section 4). */
 export const PERMISSION_EVENTS = [
   "preToolUse",
   "beforeShellExecution",
@@ -205,7 +206,7 @@ export const PERMISSION_EVENTS = [
   "subagentStart",
 ];
 
-/** Events of its own that no other host has (section 4). */
+/** Its own events that no other host has (section 4). */
 export const NATIVE_EVENTS = [
   "afterAgentResponse",
   "afterAgentThought",
@@ -214,7 +215,7 @@ export const NATIVE_EVENTS = [
   "workspaceOpen",
 ];
 
-/** Tool results arrive as JSON in a string (section 5). */
+/** Returns the value of a tool result, which arrives as JSON in a string (section 5). */
 export function unpacked(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const parsed = parseJson(value);

@@ -1,4 +1,7 @@
-/** Running inside Cursor: its payload to events, a decision to exactly one JSON object. */
+/**
+ * Runs inside Cursor: decodes its payloads into events, and encodes a decision into exactly one
+ * JSON object.
+ */
 import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -14,7 +17,7 @@ import { REASONS, unpacked } from "./facts.ts";
 import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** A `stop` is what its status says (S16). */
+/** Maps the status of a `stop` to what happened (S16). */
 const STOPS = new Map<string, EventName>([
   ["completed", "stop"],
   ["aborted", "stop-cancelled"],
@@ -22,7 +25,7 @@ const STOPS = new Map<string, EventName>([
 ]);
 const stopOf = ({ payload }: Invocation) => STOPS.get(text(payload["status"]) ?? "completed");
 
-/** Where the events of one kind of tool tell its input (section 5). */
+/** The top-level fields that hold the input in events of one kind of tool (section 5). */
 const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
   beforeShellExecution: ["command"],
   afterShellExecution: ["command"],
@@ -34,8 +37,8 @@ export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
-  // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no
-  // other agent has either.
+  // Every payload has the version, and all but `workspaceOpen` have the conversation; no other
+  // agent's payload has either (section 6).
   recognise: ({ payload }) =>
     typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
 
@@ -87,7 +90,10 @@ export const host: Host = {
   encodeReply: (decision, call) => say(body(decision, call) as Fields),
 };
 
-/** The events of one kind of tool say the call at the top level (section 5). */
+/**
+ * Returns the tool and its input; the events of one kind of tool have the call at the top level
+ * (section 5).
+ */
 export function toolOf({ event, payload }: Invocation): { name: string | undefined; input: Json } {
   if (event === "beforeShellExecution" || event === "afterShellExecution")
     return {
@@ -123,7 +129,7 @@ function withoutCwd(name: string, input: Json): Json {
   return rest;
 }
 
-/** A shell's result as scripts for other hosts know it. */
+/** Returns a shell's result in the form that scripts for other hosts expect. */
 function response(payload: Fields): Json | undefined {
   const value = unpacked(payload["tool_output"] ?? payload["result_json"] ?? payload["output"]) as
     Json | undefined;
@@ -144,7 +150,7 @@ function body(d: Decision, call: Invocation): object {
         return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
       if (!d["rewrite-input"]) return tidy({ additional_context: context });
       const { name, input } = toolOf(call);
-      // `allow` grants nothing here (S4): it is the frame an updated input is sent in.
+      // `allow` grants nothing here (S4); it is only needed to send an updated input.
       return tidy({
         permission: "allow",
         updated_input: applyRewrite(input, d["rewrite-input"], known(vocabulary, name ?? "")),

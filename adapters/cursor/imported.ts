@@ -1,6 +1,6 @@
 /**
- * How Cursor itself imports another agent's settings file (report, section 7): what it would run,
- * as it would run it.
+ * Reads another agent's settings file as Cursor itself imports it (report, section 7): what it
+ * would run, and how.
  */
 import type { Handler } from "../../src/model/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
@@ -38,7 +38,7 @@ export function readImported(value: Json): FoundHooks {
   const lists = Object.entries(hooks).flatMap(([name, list]) =>
     Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : [],
   );
-  // Without one matcher in the whole file it is not recognised at all.
+  // Without any matcher in the whole file Cursor does not recognise it at all.
   if (!lists.some(({ group }) => isFields(group) && "matcher" in group))
     return { groups: [], unread: [] };
   const groups = lists.flatMap(({ name, group, i }): FoundGroup[] => {
@@ -64,7 +64,9 @@ export function readImported(value: Json): FoundHooks {
   return { groups, unread: [] };
 }
 
-/** Commands, and prompts, which its editor asks a model. */
+/**
+ * Returns the handler of an imported command, or of a prompt, which Cursor's editor asks a model.
+ */
 function imported({ type, command, prompt, timeout }: Fields): Handler | undefined {
   const clock = typeof timeout === "number" && { timeout };
   if (type === "command" && typeof command === "string") return { type, command, ...clock };
@@ -84,8 +86,8 @@ const FILTER: Kind = {
 };
 
 /**
- * 141 values at 18 places were tried on 1.0.32 on 2026-11-22, and 38 cost the import; a matcher
- * under Stop costs nothing.
+ * The values that an import accepts. 141 values at 18 places were tried on 1.0.32 on 2026-11-22, of
+ * which 38 made Cursor drop the import; any matcher under Stop is harmless.
  */
 const TAKEN: Values = [
   ...Object.keys(EVENTS).flatMap((name): Values => {
@@ -101,14 +103,19 @@ const TAKEN: Values = [
   [orNull(FILTER), "hooks.PreToolUse.*.matcher"],
 ];
 
-/** One thing that it does not take, and nothing of the file is imported. */
+/**
+ * Returns why nothing is imported: one value that Cursor does not accept makes it drop the whole
+ * file.
+ */
 export const rejectsImported = (value: Json): readonly FileFault[] =>
   wrongValues(TAKEN, value).map(({ pointer: at, reason }) => ({
     pointer: at,
     reason: `${reason}: nothing of this file is imported`,
   }));
 
-/** Only plain names are translated; Glob is dropped, and a group with nothing else is skipped. */
+/**
+ * Translates a matcher of plain names. Glob is dropped, and a group with no other name is skipped.
+ */
 function translated(matcher: Json | undefined): string | undefined | null {
   if (typeof matcher !== "string" || matcher === "" || matcher === "*") return undefined;
   if (!/^[A-Za-z0-9_|]+$/.test(matcher)) return matcher;

@@ -1,6 +1,6 @@
 /**
- * What Cursor runs, in its order, and of other agents' files what it imports (report, sections 2, 3
- * and 7).
+ * Determines what Cursor runs, in its order, and what it imports from other agents' files (report,
+ * sections 2, 3 and 7).
  */
 import { startsInPlugin } from "../../src/model/adapter.ts";
 import type { ConfigFile } from "../../src/model/config.ts";
@@ -21,7 +21,10 @@ import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
-/** Section 7: a switch in them is not honoured. A comment costs such a file. */
+/**
+ * Claude Code's files; a switch in them is ignored (section 7). A comment makes Cursor drop such a
+ * file.
+ */
 const IMPORTED: readonly ConfigFile[] = [
   { path: ".claude/settings.local.json", scope: "local" },
   { path: ".claude/settings.json", scope: "project" },
@@ -36,8 +39,8 @@ const imports = IMPORTED.map((place): Import => ({
 }));
 
 /**
- * Section 2: the load order, in which answers are joined; of what cannot be joined the last counts
- * (section 4).
+ * The load order, in which answers are joined (section 2); for what cannot be joined, the last
+ * counts (section 4).
  */
 const ORDER: readonly ConfigFile["scope"][] = ["managed", "local", "project", "user", "plugin"];
 
@@ -48,8 +51,8 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
 }
 
 /**
- * Section 2: commands of a shared file start in the project, a plugin's in its folder on most
- * events, all others in the folder of their file.
+ * Returns the folder in which a command starts: the project for a shared file, the plugin's folder
+ * for a plugin on most events, and the file's own folder otherwise (section 2).
  */
 const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: string): Spot => {
   const base = baseOf(place);
@@ -60,7 +63,7 @@ const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: st
   return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
 };
 
-/** Section 6. */
+/** The project's folder (section 6). */
 const PROJECT: Spot = { in: "project", path: "" };
 const variables = ({ place, plugin }: Standing): Variables => {
   const root = plugin === undefined ? undefined : { in: baseOf(place), path: plugin };
@@ -72,7 +75,8 @@ const variables = ({ place, plugin }: Standing): Variables => {
 };
 
 /**
- * Documented: nothing in a project has a plugin on; what lies in this folder of the user is loaded.
+ * Plugins, from the documentation: nothing in a project enables a plugin, and every plugin in this
+ * folder of the user is loaded.
  */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".cursor-plugin/marketplace.json" }],
@@ -84,7 +88,7 @@ const plugins: Loading["plugins"] = {
   settings: [],
 };
 
-/** Sections 2 and 7. */
+/** Returns the conditions of sections 2 and 7. */
 const conditions = (
   { place, of, plugin }: Standing,
   _event: string,
@@ -95,7 +99,7 @@ const conditions = (
   ...(of === undefined ? [] : [IMPORTING]),
   ...(plugin === undefined ? [] : [NO_CLOUD_AGENT]),
 ];
-/** Documented (section 2). */
+/** The condition of a plugin's hooks, from the documentation (section 2). */
 const NO_CLOUD_AGENT: Condition = {
   kind: "surface",
   says: "it is not the cloud agent, which runs no plugin's hooks",
@@ -107,8 +111,8 @@ const TRUSTED: Condition = {
   meet: "trust it when Cursor asks; give `cursor-agent -p` the option --trust",
 };
 /**
- * Observed on SDK 1.0.32: it goes to the top of the repository wherever it is started, and reads
- * nothing below it.
+ * The condition below the top level, observed on SDK 1.0.32: it goes to the top of the repository
+ * from any folder and reads nothing below it.
  */
 const OPENED: Condition = {
   kind: "surface",
@@ -122,8 +126,8 @@ const IMPORTING: Condition = {
 };
 
 /**
- * Section 7: an imported command goes where the very same one stands under that event, whatever its
- * matcher.
+ * Returns whether the file has the command under this event. Cursor then drops an imported command
+ * that is identical, under any matcher (section 7).
  */
 function names(value: Json, hostEvent: string, command: string): boolean {
   const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
@@ -134,13 +138,13 @@ function names(value: Json, hostEvent: string, command: string): boolean {
 }
 
 /**
- * An entry with a matcher that fits nothing runs nothing only where matchers count; the signs of a
- * comment would cost the file.
+ * Returns whether an entry can be written that runs nothing. A matcher that fits nothing works only
+ * on events with matchers, and the signs of a comment would make Cursor drop the file.
  */
 const mutable = (hostEvent: string, command: string): boolean =>
   rowNamed(table, hostEvent)?.subject !== undefined && !/\/\/|\/\*/.test(command);
 
-/** All matching hooks start at once (section 2). */
+/** How Cursor loads hooks: all matching hooks start at once (section 2). */
 export const how: Omit<Loading, "read"> = {
   places,
   imports,

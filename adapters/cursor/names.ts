@@ -1,10 +1,10 @@
 /**
- * Names Cursor's configs may speak of: tools for matchers, variables for commands (report, sections
- * named beside each).
+ * Names that Cursor's configs may use: tools for matchers, variables for commands (report; the
+ * sections are given next to each).
  */
 import { words } from "../_kin/words.ts";
 
-/** Section 5: tools without a canonical name. */
+/** Tools without a canonical name (section 5). */
 export const TOOLS: readonly string[] = [
   "WriteShellStdin",
   "ComputerUse",
@@ -13,7 +13,7 @@ export const TOOLS: readonly string[] = [
   "FetchMcpResource",
 ];
 
-/** Variables it sets for its hooks by itself (sections 2 and 6). */
+/** Variables that it sets for its hooks (sections 2 and 6). */
 export const MARKS: readonly string[] = words(`
     CURSOR_PROJECT_DIR CURSOR_VERSION CLAUDE_PROJECT_DIR CURSOR_USER_EMAIL CURSOR_TRANSCRIPT_PATH
     CURSOR_CODE_REMOTE CURSOR_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT

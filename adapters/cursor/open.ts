@@ -1,5 +1,5 @@
 /**
- * This lists what stays open on Cursor, natively and with a converted guard (host report, "what it
+ * Lists what stays open on Cursor, natively and with a converted guard (host report, "what it
  * protects": its engine, as the SDK runs it).
  */
 import type { Adapter } from "../../src/model/adapter.ts";

@@ -1,6 +1,6 @@
 /**
- * What Cursor runs of its own hooks file: one thing it does not take costs the whole file (report,
- * section 3).
+ * Determines what Cursor runs of its own hooks file: one value that it does not accept makes it
+ * drop the whole file (report, section 3).
  */
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";

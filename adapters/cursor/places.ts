@@ -1,5 +1,6 @@
 /**
- * Which files Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7).
+ * Lists the files that Cursor loads hooks from, and what makes it drop one (report, sections 2, 3
+ * and 7).
  */
 import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
@@ -30,7 +31,7 @@ export const places: readonly ConfigFile[] = [
   { path: "etc/cursor/hooks.json", scope: "managed", comments: true },
 ];
 
-/** Cursor compiles it; `*` is every name. */
+/** A matcher, which Cursor compiles; `*` is every name. */
 export const PATTERN: Kind = {
   takes: (one) => typeof one === "string" && (one === "*" || compiles(one)),
   otherwise: "is no pattern",
@@ -44,8 +45,8 @@ const PROMPT: Kind = {
 };
 
 /**
- * Section 3, and 114 values at 14 places that were tried one at a time on 1.0.32 on 2026-11-22: 78
- * of them cost the file.
+ * The values that Cursor accepts: section 3, and trials of 114 values at 14 places, one at a time,
+ * on 1.0.32 on 2026-11-22, of which 78 made it drop the file.
  */
 const TAKEN: Values = [
   [whole(1), "version!"],
@@ -57,7 +58,7 @@ const TAKEN: Values = [
   [PROMPT, "hooks.*.*"],
 ];
 
-/** One thing that it does not take costs the whole file. */
+/** Returns why Cursor drops the file: one value that it does not accept is enough. */
 export function rejects(
   value: Json,
   _place: ConfigFile | undefined,
@@ -74,7 +75,7 @@ export function rejects(
   ];
 }
 
-/** Comments are taken out by their signs alone, in texts too. */
+/** Finds the signs of comments, which Cursor removes even within texts. */
 function slashes(
   value: Json | undefined,
   at: string,

@@ -1,4 +1,4 @@
-/** The tables alone, for codecs that look names up in them. */
+/** The tables alone, for codecs that look up names in them. */
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { events, matcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -7,8 +7,8 @@ import { mcp, tools } from "./tools.ts";
 export const vocabulary: Vocabulary = { tools, mcp };
 
 /**
- * Seconds: section 3. Longer context is dropped whole (section 4); a denial of 6 MB is passed on
- * (the same place).
+ * Timeouts are in seconds (section 3). A longer context is dropped whole, and a denial of 6 MB is
+ * passed on (section 4).
  */
 export const table: ProtocolTables = {
   id: "cursor",

@@ -1,11 +1,11 @@
-/** Cursor's tools: host report, section 5, and the bundle of the SDK 1.0.32. */
+/** Cursor's tools, from section 5 of the host report and the bundle of the SDK 1.0.32. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { HIDDEN } from "../../src/model/tools.ts";
 
 /**
- * `cwd` of a shell call becomes the event's own; the editor's documentation calls it
- * working_directory. `covers`: `Shell`, tried unanchored, fits WriteShellStdin too (section 3), and
- * `Write` is the name of every change that its own tools make.
+ * Tools by name. `cwd` of a shell call becomes the event's own; the editor's documentation calls it
+ * working_directory. `covers` is set because `Shell`, matched unanchored, also fits WriteShellStdin
+ * (section 3), and because `Write` is the name of every change that Cursor's own tools make.
  */
 export const tools: { readonly [name: string]: Tool } = {
   Shell: {
@@ -14,7 +14,7 @@ export const tools: { readonly [name: string]: Tool } = {
     covers: "command",
     rewrite: ["command", "timeout", "cwd"],
   },
-  // Hooks are told the shell and how many characters are typed into it (`chars_length`), never the
+  // Hooks get the shell and the number of characters typed into it (`chars_length`), but never the
   // text.
   WriteShellStdin: { name: "Bash", also: ["WriteShellStdin"], does: ["command"], rewrite: [] },
   Write: { name: "Write", also: ["Edit"], does: ["file"], covers: "file", rewrite: ["file_path"] },
@@ -30,8 +30,8 @@ export const tools: { readonly [name: string]: Tool } = {
   // Mouse and keyboard reach every program of the machine.
   ComputerUse: { name: "ComputerUse", does: ["command", "file", "network", "agent"], rewrite: [] },
   RecordScreen: { name: "RecordScreen", does: ["file"], rewrite: [] },
-  // A server reads what it likes for an address that the model writes, and `download_path` is a
-  // file of the model's choice.
+  // A server may read anything for an address that the model writes, and `download_path` is a file
+  // of the model's choice.
   FetchMcpResource: {
     name: "ReadMcpResourceTool",
     does: ["network", "file"],
@@ -44,7 +44,10 @@ export const harmless: { readonly [name: string]: string } = {
     "It lists what a server offers, and its input only names a server that is connected already.",
 };
 
-/** `MCP:<tool>` hides the server; the two MCP events tell it beside a bare name (S19). */
+/**
+ * The names of MCP tools: `MCP:<tool>` hides the server, and the two MCP events give it next to a
+ * bare name (S19).
+ */
 export const mcp: McpNames = {
   parse(name, payload) {
     const server = payload["mcp_server_name"];

@@ -1,4 +1,7 @@
-/** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
+/**
+ * Describes where Lime keeps hooks and how they are read and written (report, sections 2 and 3):
+ * only strings.
+ */
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { isFields } from "../../src/model/json.ts";
@@ -25,7 +28,7 @@ const places: readonly ConfigFile[] = [
   { path: ".lime/settings.local.toml", scope: "local" },
 ];
 
-/** Documented is the manifest alone; the usual file is that of other agents. */
+/** Plugins: only the manifest is documented; the usual file is assumed from other agents. */
 const plugins: Loading["plugins"] = {
   markets: [],
   manifests: [{ path: ".lime-plugin/plugin.json" }],
@@ -35,12 +38,15 @@ const plugins: Loading["plugins"] = {
   settings: [],
 };
 
-/** Not documented; it is taken for the project's root (report, added). */
+/**
+ * Returns the folder in which hooks start, which is not documented and is assumed to be the
+ * project's root (report, added).
+ */
 const cwd = (): Spot => ({ in: "project", path: "" });
 
 /**
- * Section 2: a later file's lists may add to an earlier one's or take their place, which is not
- * said.
+ * Returns the conditions of a hook: a later file's lists may either extend or replace those of an
+ * earlier one, which is not documented (section 2).
  */
 function conditions(
   one: Standing,
@@ -76,7 +82,7 @@ export const config: Config = {
     },
     { places, cwd, conditions, plugins },
   ),
-  // Section 5: no list of fields is documented.
+  // No list of fields is documented (section 5).
   untold: {
     transcriptPath: eventNames,
     source: eventNames,
@@ -89,12 +95,12 @@ export const config: Config = {
     message: ["notification"],
   },
   tools: [],
-  // Section 7: "others: unknown".
+  // The documentation says "others: unknown" (section 7).
   moreTools: true,
   variables: VARIABLES,
   fields: ["type", "command"],
   projectMarkers: [".lime", ".lime.json", ".lime-plugin"],
-  // The directory a hook starts in is not documented.
+  // The directory in which a hook starts is not documented.
   root: TOP_OF_CLONE,
   notices: [
     "nothing about Lime could be observed, and its documentation leaves out much, such as the fields of its tools",

@@ -1,6 +1,6 @@
 /**
- * Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (host
- * report, sections beside each).
+ * Lime's tables. Nothing could be observed: everything is from the vendor's documentation v0.1
+ * (host report; the sections are given next to each).
  */
 import { canonicalMcp } from "../_kin/words.ts";
 import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
@@ -12,8 +12,8 @@ export const evidence: Evidence = {
 };
 
 /**
- * Section 4: only PreToolUse has a documented answer; matchers do not exist. `Stop` is the user's
- * cancelling.
+ * The events (section 4): only PreToolUse has a documented answer, and there are no matchers.
+ * `Stop` means that the user cancelled.
  */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
@@ -29,7 +29,7 @@ export const events: Protocol["events"] = {
         context: "appended to the tool's result",
         message: true,
       },
-      // Section 4: how several hooks' answers are merged is not documented.
+      // How the answers of several hooks are merged is not documented (section 4).
       undoes: { "rewrite-input": "any", allow: "any" },
       carries: ["permission-request"],
     },
@@ -53,7 +53,10 @@ export const events: Protocol["events"] = {
 
 const PATH = { path: "file_path" };
 
-/** Section 7. Input keys beyond bash's `command` are those of its likely ancestor. */
+/**
+ * Tools by name (section 7). Input keys other than bash's `command` are those of its probable
+ * ancestor.
+ */
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", does: ["command"] },
   read_file: { name: "Read", does: [], fields: PATH },
@@ -63,7 +66,7 @@ export const tools: { readonly [name: string]: Tool } = {
   grep_search: { name: "Grep", does: [] },
 };
 
-/** Its documentation names no tool beyond these six. */
+/** Its documentation names only these six tools. */
 export const harmless: { readonly [name: string]: string } = {};
 
 export const mcp: McpNames = canonicalMcp;

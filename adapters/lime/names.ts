@@ -1,6 +1,6 @@
-/** Names Lime's configs may speak of: variables for commands (report, section 5). */
+/** Names that Lime's configs may use: variables for commands (report, section 5). */
 
-/** Variables it sets for its hooks by itself. */
+/** Variables that it sets for its hooks. */
 export const MARKS: readonly string[] = [
   "HOOK_EVENT",
   "HOOK_TOOL_NAME",

@@ -1,6 +1,6 @@
 /**
- * This lists what stays open on Lime, natively and with a converted guard (unobserved: only what
- * follows from the documentation).
+ * Lists what stays open on Lime, natively and with a converted guard (unobserved: only what follows
+ * from the documentation).
  */
 import type { Adapter } from "../../src/model/adapter.ts";
 

@@ -18,7 +18,7 @@ import { decodePayload, encodePayload, FIELDS, type PayloadShape } from "../_kin
 import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 
-/** Seconds: the host's own limit is not documented (report, section 2). */
+/** Timeouts are in seconds; the host's own limit is not documented (report, section 2). */
 const table: ProtocolTables = {
   id: "lime",
   events,
@@ -53,9 +53,9 @@ const toolOf = ({ payload, env }: Invocation) =>
 
 const host: Host = {
   marker: "HOOK_EVENT",
-  // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of
-  // the input and of a failure. The environment is inherited by everything that Lime starts, so it
-  // does not count.
+  // A payload has a session and one of Lime's own events under `event`, or its ancestor's spelling
+  // of the input and of a failure (section 5). The environment is inherited by everything that Lime
+  // starts, so it does not count.
   recognise({ payload }) {
     const {
       event,
@@ -80,8 +80,8 @@ const host: Host = {
   encodeReply(decision, call) {
     if (eventOf(table, call.event)?.event !== "pre-tool-use") return say(undefined);
     const answer = body(decision, call);
-    // Never observed, so a denial is said in both documented ways: the JSON, and exit 2, "hard deny
-    // even without stdout".
+    // Nothing was observed, so a denial is given in both documented ways: as JSON, and as exit code
+    // 2, "hard deny even without stdout".
     return {
       ...say(Object.keys(answer).length ? (answer as Fields) : undefined),
       code: decision.verdict === "deny" ? 2 : 0,
@@ -90,7 +90,8 @@ const host: Host = {
 };
 
 /**
- * The environment is the one interface that is wholly specified: it goes first (report, section 5).
+ * Returns the input. The environment is the only interface that is fully specified, so it takes
+ * precedence (report, section 5).
  */
 function inputOf({ payload, env }: Invocation): Json {
   return (
@@ -151,7 +152,7 @@ const dialect: Dialect = {
     };
   },
 
-  /** Report, section 6. */
+  /** Reads a reply as described in the report, section 6. */
   decodeReply(reply, call) {
     const broken = fault(reply);
     if (broken) return { failure: broken };
@@ -160,7 +161,8 @@ const dialect: Dialect = {
     const answer = object(reply.stdout) ?? {};
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
-    // "Hard deny even without stdout": with it, the rest of the answer counts as at exit 0.
+    // Exit code 2 is a "hard deny even without stdout"; with stdout, the rest of the answer counts
+    // as at exit code 0.
     const hard = reply.code === 2;
     if (reply.code !== 0 && !hard) return { failure: failure(reply) };
     const denied =

@@ -1,6 +1,6 @@
 /**
- * `hookport audit`: every hook of a project against every host, today and after a conversion. Pure:
- * files come as arguments.
+ * Runs `hookport audit`: judges every hook of a project on every host, today and after a
+ * conversion. It is pure; files come as arguments.
  */
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import {
@@ -47,8 +47,8 @@ import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
 
 /**
- * A file that only an agent would look at, and that cannot be read, is an answer too: the project
- * is judged without it.
+ * Audits a project. A file that only an agent would look at and that cannot be read is reported,
+ * and the project is judged without it.
  */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
@@ -73,8 +73,8 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
-  // With --include-local one person's files were put into the shared document: they are no longer
-  // that person's alone.
+  // With --include-local one person's files were converted into the shared document, so they are no
+  // longer only that person's.
   const shared = originsOf(documents[0]?.done).map(({ file }) => file);
   const found = sourcesOf(
     subject,
@@ -135,7 +135,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       ...documents.flatMap(({ done }, i) =>
         done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [],
       ),
-      // Of an agent that nobody asked about nothing is known.
+      // Nothing is known of an agent that was not selected.
       ...unusedAccepts(
         accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
         occursIn(hooks),
@@ -146,8 +146,8 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
 }
 
 /**
- * By the agent's id: not every hook has a verdict of every agent. Of the twins of one guard all
- * must hold.
+ * Counts the verdicts by the agent's id, because not every hook has a verdict of every agent. A
+ * guard with twins holds only if all of them hold.
  */
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts = guards
@@ -170,7 +170,7 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
   };
 }
 
-/** The hooks of others that may undo what ours do, on the agents asked about. */
+/** Returns the hooks of others that may undo what ours do, on the selected agents. */
 const besideOn = (
   { adapters, hosts }: Subject,
   { doc, playOf }: ProjectPart,

@@ -1,4 +1,4 @@
-/** Hook by hook and host by host: what is so today, and what would be after a conversion. */
+/** Judges every hook on every host: its state today and its state after a conversion. */
 import { converted } from "../convert/convert.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
@@ -14,7 +14,7 @@ import { faultOf, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { serves, todayOf, type AuditedHook } from "./today.ts";
 
-/** Every hook of one layer against every host. */
+/** Returns the verdicts of every hook of one layer on every host. */
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
   { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
@@ -59,7 +59,7 @@ export function hooksOf(
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const stands = group.origin?.inPlace === true;
         const purpose = purposeOf(protocols, name, group, handler);
-        // What a person has installed and not on is nobody's guard.
+        // A plugin's hook that a person installed and does not enable is not a guard.
         const idle = source.scope === "user" && source.plugin?.on === false;
         const guard = !idle && (purpose === "deny" || purpose === "hold");
         const hook: AuditedHook = {
@@ -98,7 +98,7 @@ export function hooksOf(
       }),
     ),
   );
-  // Whether two hooks are one guard does not depend on the agents asked about.
+  // Whether two hooks are one guard does not depend on the selected agents.
   const plays = new Map(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
       const adapter = adapters[host];
@@ -111,8 +111,8 @@ export function hooksOf(
 }
 
 /**
- * The project's own, and that of plugins that nobody here has on, each of which is converted in its
- * own folder.
+ * Returns the project's own conversion, and those of its plugins that nobody has enabled, each of
+ * which is converted in its own folder.
  */
 function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
   const apart = request.sources.filter((one) => one.scope !== "user" && isApart(one));
@@ -126,8 +126,8 @@ function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
 }
 
 /**
- * What a conversion would come to. Where one agent's file ends it, the others can be converted all
- * the same.
+ * Judges what a conversion would produce. If one agent's file makes the conversion fail, the others
+ * are judged without it.
  */
 function judgedAfter(
   request: ConvertRequest,
@@ -145,7 +145,10 @@ function judgedAfter(
   });
 }
 
-/** What is wrong with what is converted: of an orphan there is no source. */
+/**
+ * Returns the faults of the hooks that are converted, without those of orphans, which have no
+ * source.
+ */
 function faultsOf(
   sources: readonly Source[],
   notices: readonly Diagnostic[],
@@ -154,7 +157,7 @@ function faultsOf(
   return notices.filter(({ file }) => !gone.includes(file));
 }
 
-/** Nothing can be written for this agent. */
+/** Returns the plan for an agent for which nothing can be written. */
 const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): JudgedPlan => ({
   host,
   plan,
@@ -173,7 +176,10 @@ const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): Judg
   ),
 });
 
-/** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
+/**
+ * Returns the state after a conversion, which fixes neither a hook that works nowhere nor the file
+ * that contains it.
+ */
 function laterOf(
   hook: AuditedHook,
   { level, findings, opened }: Judged,

@@ -1,6 +1,6 @@
 /**
- * What should stand on an agent, by a project's document, and whether it still does as it was
- * written.
+ * Determines the entries that should be in an agent's files according to the project's document,
+ * and whether they are still as written.
  */
 import { adoptedGroups } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
@@ -15,15 +15,18 @@ import type { Entry } from "../play/entries.ts";
 import { isOurs } from "../read/source.ts";
 
 export interface InstalledState {
-  /** Where each handler of the document goes, by `keyOf`. */
+  /** The place of each handler of the document, by `keyOf`. */
   readonly placed: ReadonlyMap<string, Placed>;
-  /** Why none of our entries can be relied upon, on any host. */
+  /** Why none of our entries on any host can be relied upon. */
   readonly broken?: string;
-  /** Host events whose entries are not there, or not as they were written. */
+  /** Host events whose entries are missing or were changed since they were written. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** A handler by all that decides what it does: a source that was changed since is another one. */
+/**
+ * Identifies a handler by everything that decides what it does, so that a source that was changed
+ * since counts as another one.
+ */
 export function keyOf(
   event: string,
   { hooks: _hooks, origin, ...group }: Group,
@@ -32,7 +35,7 @@ export function keyOf(
   return JSON.stringify([event, origin?.file, group, handler]);
 }
 
-/** Undefined: this host is none of the document's targets. */
+/** Returns the installed state; undefined if the host is not a target of the document. */
 export function installedOn(
   request: ConvertRequest,
   doc: HooksDocument | undefined,
@@ -68,7 +71,7 @@ export function installedOn(
   };
 }
 
-/** The shim and, where the agent's entries call a copy of it, the copy of the lock. */
+/** Checks the shim and, if the agent's entries call a copy of it, the copy of the lock. */
 function brokenIn(
   { files, shim, layer, releaseOf }: ConvertRequest,
   folder: string | undefined,
@@ -82,8 +85,8 @@ function brokenIn(
 }
 
 /**
- * Why an entry of ours runs nothing that could be relied upon; undefined: it stands as it was
- * written.
+ * Returns a function that gives the reason why an entry of ours runs nothing that could be relied
+ * upon; undefined if it is as it was written.
  */
 export const faultOf =
   (installed: InstalledState | undefined) =>
@@ -94,7 +97,8 @@ export const faultOf =
       : undefined);
 
 /**
- * Is every entry there, and no other one with the same command, of which a host may take the first?
+ * Returns a test whether every entry exists and no other entry has the same command, because a host
+ * may take only the first.
  */
 function asWritten(
   own: LoadedFile | undefined,
@@ -132,7 +136,10 @@ function textsIn(value: Json | undefined): readonly string[] {
     : [];
 }
 
-/** Line ends apart, the shim of this release, or another release's as that wrote it. */
+/**
+ * Returns whether the text is the shim of this release, or the unchanged shim of another release,
+ * ignoring line ends.
+ */
 const isShim = (
   text: string | undefined,
   shim: string,

@@ -1,6 +1,6 @@
 /**
- * What the machine that an audit runs on adds to a project: whom its agents trust there, and one
- * person's switches (S24).
+ * Adds what the machine of an audit knows about a project: the folders that its agents trust, and
+ * one person's switches (S24).
  */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
@@ -18,14 +18,14 @@ import { judge } from "../report/judge.ts";
 export interface MachineFolders {
   readonly home: Files;
   readonly machine: Files;
-  /** Where the project stands: an absolute path. */
+  /** The absolute path of the project. */
   readonly path: string;
 }
 
 interface MachineRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
-  /** The project's, one person's among them. */
+  /** The project's files, including one person's. */
   readonly files: Files;
   readonly here: MachineFolders;
   readonly folder: string;
@@ -33,12 +33,12 @@ interface MachineRequest {
   readonly match: RegexTest;
 }
 
-/** Says of a guard that the committed files let hold whether it is on there. */
+/** Returns whether a guard that holds by the committed files is switched on on this machine. */
 export type MachineVerdict = (guard: Placed) => OnMachine;
 
 /**
- * A guard is off where it stays open without what is surely not trusted, and unknown where only
- * what may be trusted closes it.
+ * Determines the state of guards on this machine. A guard is off if it is open without the hooks
+ * that are certainly not trusted, and unknown if only hooks that may be trusted close it.
  */
 export function onMachine({
   protocols,
@@ -64,7 +64,8 @@ export function onMachine({
       documentOf: documents,
       match,
     });
-  // Most agents have no guard that holds today, and of few it is asked twice.
+  // Both plays are made only when needed: most agents have no guard that holds today, and few are
+  // asked about twice.
   let [known, sure]: (HostPlay | undefined)[] = [];
   return (guard) => {
     const why = whyOpen((known ??= without("untrusted")), guard);
@@ -79,7 +80,7 @@ export function onMachine({
 const UNTRUSTED = "the agent does not trust it";
 const UNKNOWN = "no file that Hookport reads says whether the agent trusts this folder";
 
-/** Undefined: it blocks. */
+/** Returns why the guard is open; undefined if it blocks. */
 function whyOpen(play: HostPlay, guard: Placed): string | undefined {
   const { opened, findings } = judge(play, guard);
   return opened
@@ -88,8 +89,8 @@ function whyOpen(play: HostPlay, guard: Placed): string | undefined {
 }
 
 /**
- * As if hooks of such trust were switched off. Of an agent that keeps its trust in no file that is
- * known, nobody knows it.
+ * Returns the adapter with all hooks of such trust switched off. If an agent keeps its trust in no
+ * known file, the trust is unknown.
  */
 function trusting(adapter: Adapter, without: readonly Trust[]): Adapter {
   const { config } = adapter;

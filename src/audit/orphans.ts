@@ -1,5 +1,6 @@
 /**
- * Hooks that stand in the document alone: converted from elsewhere, or from a file that is gone.
+ * Finds hooks that exist only in the document: converted from elsewhere, or from a file that is
+ * gone.
  */
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
@@ -39,7 +40,7 @@ export function orphans(
   });
 }
 
-/** Wherever it came from, it does not stand there any more. */
+/** Returns the group without its claim to be in its original place. */
 function nowhere(group: Group): Group {
   const { inPlace: _inPlace, ...origin } = group.origin ?? {};
   return group.origin ? { ...group, origin: origin as Origin } : group;

@@ -1,4 +1,4 @@
-/** What an audit looks at in one layer of a project, and what of it cannot be read. */
+/** Collects what an audit looks at in one layer of a project, and what of it cannot be read. */
 import { readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { fromError } from "../model/diagnostics.ts";
@@ -23,34 +23,34 @@ import type { Required } from "./require.ts";
 export interface Subject {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** As it is to be named. */
+  /** The project's path as it is shown. */
   readonly path: string;
   readonly files: Files;
-  /** The hosts to ask about. */
+  /** The hosts to judge on. */
   readonly hosts: readonly string[];
   /** The shim of this release. */
   readonly shim: string;
   /**
-   * The release that wrote a shim, if the text is still as that wrote it. Default: none is known
-   * but this one.
+   * Returns the release that wrote a shim, if the text is unchanged since; by default only this
+   * release is known.
    */
   readonly releaseOf?: (shim: string) => string | undefined;
-  /** YYYY-MM-DD. */
+  /** The current date as YYYY-MM-DD. */
   readonly today: string;
   /** The project's folder below its repository's top level. */
   readonly folder: string;
-  /** It is the home folder: one person's hooks for every project. */
+  /** The project is the home folder: one person's hooks for every project. */
   readonly user?: boolean;
-  /** Folders beyond it whose files count here, for the switches in them. */
+  /** Folders outside the project whose files count because of the switches in them. */
   readonly beyond?: WorldFolders;
-  /** This machine, whose say is a second line (S24). */
+  /** This machine; its state is shown on a second line (S24). */
   readonly here?: MachineFolders;
   readonly required?: readonly Required[];
-  /** Tries people's patterns. Default: without a clock. */
+  /** Tests people's patterns; by default without a time limit. */
   readonly match?: RegexTest;
 }
 
-/** Codes about a file as a whole, and not only about an entry of it. */
+/** Codes about a file as a whole, and not only about an entry in it. */
 export const FILES: readonly string[] = ["not-json", "duplicate-key", "link-out", "too-large"];
 
 export function attempt<T>(
@@ -65,8 +65,8 @@ export function attempt<T>(
 }
 
 /**
- * The hooks of each layer, those too that stand in its document alone; `shared`: files that are in
- * everyone's document.
+ * Returns the hooks of each layer, including those that exist only in its document. `shared` lists
+ * files that are in everyone's document.
  */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
@@ -100,11 +100,11 @@ export interface ProjectPart {
   readonly doc: HooksDocument | undefined;
   readonly sources: readonly Source[];
   readonly request: ConvertRequest;
-  /** Every file of the host that a switch may stand in. */
+  /** Returns every file of the host that may contain a switch. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
-  /** Plays what stands. */
+  /** Plays the current files. */
   readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
-  /** Plays it as it is on this machine; undefined: nobody looks. */
+  /** Returns the verdicts for this machine; undefined if the machine is not inspected. */
   readonly machineOf: (adapter: Adapter) => MachineVerdict | undefined;
 }
 
@@ -155,13 +155,16 @@ export function partOf(
   };
 }
 
-/** As if these were not there: what is damaged says nothing. */
+/** Hides unreadable files from the rest of the audit. */
 export const without = (files: Files, damaged: readonly Diagnostic[]): Files => ({
   ...files,
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });
 
-/** One file that cannot be read does not end an audit of a thousand projects. */
+/**
+ * Returns files of which an unreadable one counts as missing, so that it does not end an audit of a
+ * thousand projects.
+ */
 export const quiet = (files: Files): Files => ({
   ...files,
   read: (path) => attempt(path, () => files.read(path)).done,

@@ -1,4 +1,4 @@
-/** Guards that must hold, as a team lists them (`--require`). */
+/** Reads and checks the guards that a team requires (`--require`). */
 import { UserError } from "../model/error.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { AuditHook, Diagnostic } from "../model/output.ts";
@@ -8,13 +8,13 @@ import { parseOurs } from "../read/parse.ts";
 
 export interface Required {
   readonly name: string;
-  /** Part of its command. */
+  /** A part of the guard's command. */
   readonly command: string;
-  /** A universal event; absent: any on which it can block. */
+  /** A universal event; absent means any event on which the guard can block. */
   readonly event?: string;
-  /** Its matcher to the letter, "" for none; absent: any. */
+  /** The exact matcher, "" for none; absent means any. */
   readonly matcher?: string;
-  /** Absent: every host the audit asks about. */
+  /** The hosts that must have it; absent means every selected host. */
   readonly hosts?: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export function missing(
 }
 
 /**
- * `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; every fault of the file is
- * named at once.
+ * Reads `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; all faults of the file
+ * are reported at once.
  */
 export function readRequired(
   file: string,

@@ -1,5 +1,5 @@
 /**
- * What becomes of a hook on a host today: what was played of the files that stand, in the words of
+ * Determines what happens to a hook on a host today, by playing the current files, in the words of
  * the report.
  */
 import { infoOf, type Code } from "../model/codes.ts";
@@ -28,25 +28,25 @@ export interface AuditedHook extends Hook {
   readonly source: Source;
   /** The event's name in its file. */
   readonly hostEvent: string;
-  /** Its own host's file has it. */
+  /** The file of its own host still has it. */
   readonly stands: boolean;
   readonly purpose: Capability | undefined;
-  /** It can block something. */
+  /** The hook can block something. */
   readonly guard: boolean;
-  /** What is wrong with the hook itself, wherever it runs. */
+  /** Faults of the hook itself, which do not depend on the agent. */
   readonly faults: readonly Diagnostic[];
 }
 
 export interface Here {
   readonly adapter: Adapter;
-  /** What the document says should stand. */
+  /** The state that the document asks for. */
   readonly installed: InstalledState | undefined;
-  /** Plays what stands today. */
+  /** Plays the current files. */
   readonly play: HostPlay;
-  /** The files that it looks at. */
+  /** The files that the agent looks at. */
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
-  /** What it is worth after a conversion. */
+  /** How the hook is judged after a conversion. */
   readonly after: Judged;
 }
 
@@ -84,7 +84,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const { plugin } = source;
   const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost")) {
-    // What the fault comes to where it runs is not said of a hook that does not run.
+    // The effect of a fault is left out if the hook does not run at all.
     const fault = isFatal(worst.code)
       ? (hook.faults.find(({ code }) => code === worst.code) ?? worst)
       : undefined;
@@ -102,8 +102,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
 }
 
 /**
- * Where a plugin of another agent's is installed on this one, it runs as it stands, or this one
- * leaves it out.
+ * Determines the state of a hook of another agent's plugin: if the plugin is installed on this
+ * agent, its hook runs unchanged or is left out.
  */
 function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | undefined {
   const { title } = adapter;
@@ -113,7 +113,7 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
   const looks = looksAt.find(
     (one) => one.of !== undefined && one.file === file && (!one.off || one.off.by === "place"),
   );
-  // It reads the file, and this event is none of its own.
+  // The agent reads the file, but does not know this event.
   if (!found && looks && !hook.group.origin?.within)
     return failing(
       "absent",
@@ -135,13 +135,13 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
 }
 
 /**
- * A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion
- * here.
+ * Returns the command that converts a plugin. A plugin's own file is never adopted, and a plugin
+ * that nobody has enabled is converted in its own folder.
  */
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
-/** Another agent's own file holds the same guard. */
+/** Determines the state of a hook if another agent's own file holds the same guard. */
 function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return undefined;
@@ -156,7 +156,7 @@ function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): 
   return now.holds ? { ...now, reason: [same, needed].filter(Boolean).join(", "), hint: "" } : now;
 }
 
-/** It stands in its own agent's file. */
+/** Determines the state of a hook in its own agent's file. */
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
@@ -183,7 +183,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   );
 }
 
-/** An entry of ours runs it. */
+/** Determines the state of a hook that an entry of ours runs. */
 function throughShim(
   hook: AuditedHook,
   { adapter, play, files }: Here,
@@ -201,7 +201,7 @@ function throughShim(
     return failing("modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
   const told = (code: Code) => judged.findings.some((one) => one.code === code);
-  // Its matcher fits nothing at home, and something by this agent's reading.
+  // Its matcher fits nothing on its own agent, and something by this agent's rule.
   if (told("matcher-never") && told("fires-twice"))
     return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
   const now = seen(hook, judged, "wired", "absent");
@@ -214,12 +214,12 @@ function throughShim(
   const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
   const why = ways.flatMap(({ row }) => faultOf(installed)({ hostEvent: row.name }) ?? [])[0];
   if (why === undefined) return now;
-  // Another agent's entry, which this one runs too, may stand in for its own.
+  // Another agent's entry, which this agent runs too, may replace its own.
   const modified = failing("modified", "wired-modified", why);
   return now.holds ? { ...modified, now: "wired", holds: true } : modified;
 }
 
-/** What was seen of it, in the words of the report. */
+/** Returns the state as it was seen, in the words of the report. */
 function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now["now"]): Now {
   const { findings, level } = judged;
   const holds = serves(hook, judged);
@@ -262,7 +262,10 @@ function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now
   };
 }
 
-/** Does it there what it is for: a guard blocks, another hook's answer arrives. */
+/**
+ * Returns whether the hook has its effect on an agent: a guard blocks, and another hook's answer
+ * arrives.
+ */
 export function serves(
   { guard, purpose }: Pick<AuditedHook, "guard" | "purpose">,
   { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
@@ -286,7 +289,10 @@ function failing(
   return { now, holds: false, code, reason, hint, conditions: [] };
 }
 
-/** In another agent's words, which is no guard even where its denial arrives (S23). */
+/**
+ * Determines the state of a hook in another agent's words, which is not a guard even if its denial
+ * arrives (S23).
+ */
 function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, where: string): Now {
   const { title } = play.adapter;
   const fault = faultIn(hook.faults, { ...hook, via: "left" });

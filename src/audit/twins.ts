@@ -1,10 +1,10 @@
-/** Guards that are one: the same hook in several agents' own files counts once. */
+/** Combines guards that are the same hook in several agents' own files, so that they count once. */
 import type { AuditHook, TwinPlace } from "../model/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
 
-/** A hook as its agent's own file has it, and what is said of it. */
+/** A hook of its agent's own file, with its audit. */
 export interface Told {
   readonly host: string;
   readonly hook: Hook;
@@ -14,7 +14,7 @@ export interface Told {
 const keyOf = ({ file, pointer }: Pick<TwinPlace, "file" | "pointer">) =>
   JSON.stringify([file, pointer]);
 
-/** Where what runs was read: an adopted hook is told by the document. */
+/** Returns where a hook that runs was read; an adopted hook is named by the document. */
 const placeOf = ({ by, task }: Run) =>
   keyOf(
     task
@@ -25,7 +25,10 @@ const placeOf = ({ by, task }: Run) =>
       : { file: by.file, pointer: by.pointer },
   );
 
-/** Two hooks are twins where each agent's own file does all of what the other one is for. */
+/**
+ * Adds the places of twins. Two hooks are twins if each agent's own file does everything that the
+ * other hook is for.
+ */
 export function withTwinPlaces(
   all: readonly Told[],
   playOf: (host: string) => HostPlay | undefined,
@@ -50,13 +53,13 @@ export function withTwinPlaces(
   });
 }
 
-/** The same for all twins of one guard. */
+/** Returns a key that is the same for all twins of one guard. */
 export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "twins">): string =>
   [hook, ...(hook.twins ?? [])]
     .map((place) => JSON.stringify([hook.event, place.file, place.pointer]))
     .toSorted()[0] as string;
 
-/** Hooks by guard. */
+/** Groups hooks by guard. */
 export function guardsIn(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
   const sets = new Map<string, AuditHook[]>();
   for (const hook of hooks.filter(({ guard }) => guard))

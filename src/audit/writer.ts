@@ -1,17 +1,21 @@
-/** How an audit is written, project by project: thousands of them pass through and none is kept. */
+/**
+ * Defines how an audit is written, project by project, so that thousands of projects need not be
+ * kept in memory.
+ */
 import type { AuditProject } from "../model/output.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Paint } from "../report/format/paint.ts";
 
 export interface AuditWriter {
-  /** Before any project; `hosts` are all that are asked about. */
+  /** Returns the text before any project; `hosts` are all selected hosts. */
   begin(hosts: readonly string[]): string;
   /**
-   * The project's line in the table that comes first; absent: the form has none, and details are
-   * written as they come. `i` counts from 0, for the row and for the details alike.
+   * Returns the project's line in the table that comes first. If it is absent, the form has no
+   * table, and details are written as they come. `i` counts from 0, for the row and for the details
+   * alike.
    */
   row?(project: AuditProject, i: number): string;
-  /** Between the table and the details. */
+  /** Returns the text between the table and the details. */
   between?(): string;
   detail(project: AuditProject, i: number): string;
   end(totals: AuditTotals): string;
@@ -26,13 +30,13 @@ export interface AuditTotals {
 }
 
 export interface AuditView {
-  /** More than one project is asked about: a table of them comes first. */
+  /** There is more than one project, so that a table of them comes first. */
   readonly many: boolean;
   readonly paint: Paint;
-  /** Columns. */
+  /** The width in columns. */
   readonly width: number;
-  /** By which agents' names are known. */
+  /** The adapters, from which the agents' names are taken. */
   readonly adapters: Adapters;
-  /** All that is known, and not only what needs attention. */
+  /** Writes everything that is known, and not only what needs attention. */
   readonly verbose?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The screen of `hookport check` (`surface.md`, 2.4): two lines where all is well, else the layout
- * of linters.
+ * Prints the screen of `hookport check` (`surface.md`, 2.4): two lines if everything is well, else
+ * the layout of linters.
  */
 import { auditNeeds } from "../audit/format/needs.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -24,7 +24,7 @@ export function printChecked(
   return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
 }
 
-/** `ok` and what it means. */
+/** Returns `ok` and what it means. */
 function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   if (!project.hosts.length) return [`${paint("green", "ok")}  ${visible(project.path)} is valid`];
@@ -41,13 +41,13 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
   return lines.map((line, i) => (i ? line : `${paint("green", "ok")}  ${line.slice(4)}`));
 }
 
-/** `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
+/** Returns a summary such as `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
 export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);
   const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
-  // A code that is accepted for one reason counts as one gap, on however many hooks and agents it
-  // is reported.
+  // A code that is accepted for one reason counts as one gap, even if it is reported on several
+  // hooks and agents.
   const gaps = new Set(
     hooks.flatMap(({ hosts: verdicts }) =>
       verdicts.flatMap(({ holds, accepted, code, conditions, findings }) => [
@@ -115,7 +115,7 @@ function said({ line, text, code, mild }: Problem, { paint, width }: CheckView):
   );
 }
 
-/** One command, if that mends all of it. */
+/** Suggests one command, if that fixes every problem. */
 function wayOut(problems: readonly Problem[], { targets, width }: CheckView): readonly string[] {
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];

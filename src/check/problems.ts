@@ -1,5 +1,5 @@
 /**
- * What is wrong in a project that was converted, each thing once, at the place where it is mended.
+ * Lists what is wrong in a converted project, each problem once, at the place where it is fixed.
  */
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
@@ -13,14 +13,16 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
-  /** The guards that it opens, by what they are told apart by. */
+  /** Identifies the guards that the problem opens. */
   readonly guards: readonly string[];
   readonly hosts: readonly string[];
-  /** Nobody can say which guards it opens: a file could not be read, or is missing elsewhere. */
+  /**
+   * The guards that it opens cannot be counted: a file could not be read, or is missing elsewhere.
+   */
   readonly uncounted?: true;
-  /** A conversion mends it. */
+  /** A conversion fixes the problem. */
   readonly mended: boolean;
-  /** It is told, and fails nothing. */
+  /** The problem is reported and does not fail the command. */
   readonly mild: boolean;
 }
 
@@ -30,13 +32,13 @@ export interface CheckRequest {
   readonly stale: readonly Diagnostic[];
   /** Hooks that were added since the last conversion. */
   readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
-  /** What git keeps from a clone of the project. */
+  /** Findings about files that git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
   /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
 
-/** Those that open a guard come first. */
+/** Returns the problems; those that open a guard come first. */
 export function problemsIn({
   adapters,
   project,
@@ -45,8 +47,8 @@ export function problemsIn({
   stranded,
   targets,
 }: CheckRequest): readonly Problem[] {
-  // A source that was edited opens nothing: what was written runs until the next conversion (S26).
-  // Of what was added nothing runs.
+  // A source that was edited opens nothing, because what was written runs until the next conversion
+  // (S26). A hook that was added does not run yet.
   const edited = new Set(stale.flatMap((one) => (one.pointer ? [keyOf(one)] : [])));
   const fresh = new Set(added.map(keyOf));
   const isEdited = ({ hook, verdict: { code, would } }: Open) =>
@@ -83,7 +85,7 @@ export function problemsIn({
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
   return [
     ...open,
-    // What opens a guard says already that the file is not as it was written.
+    // The finding that opens a guard already reports that the file was changed.
     ...stale
       .filter(({ file, pointer }) => pointer || !told.has(file))
       .map(plain(true, () => false)),
@@ -139,11 +141,12 @@ function openProblems(
   });
 }
 
-/** The shim and the lock, wherever entries call them. */
+/** The path of a shim or a lock in any folder whose copy the entries call. */
 const OURS = /hookport\/(?:shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /**
- * Where it is mended: in the agent's own file if that is not as it was written, else at the hook.
+ * Returns the place of the fix: the agent's own file if that was changed since it was written, else
+ * the hook.
  */
 function placeOf(
   adapters: Adapters,

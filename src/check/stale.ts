@@ -1,6 +1,6 @@
 /**
- * What a conversion of today would write otherwise: each hook that came, changed or went, and each
- * file that is not as it was written.
+ * Reports what a conversion would now write differently: each hook that was added, changed or
+ * removed, and each file that was changed since it was written.
  */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
@@ -31,7 +31,7 @@ export function staleIn(
     );
 }
 
-/** The file, or a copy of it in another folder of ours. */
+/** Returns whether the path is the file, or a copy of it in another folder of ours. */
 const isNamed = (path: string, ours: string) =>
   isInOurFolder(path) && path.slice(path.lastIndexOf("/")) === ours.slice(ours.lastIndexOf("/"));
 const isShim = (path: string) => isNamed(path, SHIM);

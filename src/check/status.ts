@@ -1,4 +1,7 @@
-/** What bare `hookport` says of a project that was never converted (`surface.md`, 1). */
+/**
+ * Prints the screen of `hookport` without a command in a project that was never converted
+ * (`surface.md`, 1).
+ */
 import type { Adapters } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
@@ -10,7 +13,7 @@ import { isGuard } from "../report/purpose.ts";
 export interface StatusView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** Agents in use here. */
+  /** The agents in use in the project. */
   readonly used: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What of a conversion needs attention, agent by agent: said from the same findings as everything
- * else (S23).
+ * Lists what needs attention after a conversion, agent by agent, from the same findings as
+ * everything else (S23).
  */
 import { isMinor } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";
@@ -17,21 +17,21 @@ import { isGuard } from "../report/purpose.ts";
 import { uses } from "../report/uses.ts";
 import { when, type NameOf } from "./names.ts";
 
-/** One agent's hooks. */
+/** The hooks of one agent. */
 export interface Side {
   readonly host: string;
   readonly title: string;
-  /** In columns. */
+  /** The agent's name in columns. */
   readonly short: string;
   readonly judged: readonly Judged[];
-  /** Of the agent as a whole. */
+  /** The findings about the agent as a whole. */
   readonly general: readonly Diagnostic[];
 }
 
 export interface Sight {
   readonly protocols: Protocols;
   readonly name: NameOf;
-  /** The project, to look into the hooks' scripts. */
+  /** The project's files, for reading the hooks' scripts. */
   readonly files: Files;
 }
 
@@ -45,7 +45,7 @@ interface Said {
   readonly of: readonly Judged[];
 }
 
-/** The same words about several hooks are said once. */
+/** Combines equal findings about several hooks. */
 function together(
   judged: readonly Judged[],
   fits: (finding: Diagnostic, one: Judged) => boolean,
@@ -61,7 +61,10 @@ function together(
   return [...seen.values()];
 }
 
-/** Guards that are open, with the ways out; `written`: the agent can be left out again. */
+/**
+ * Lists guards that are open, with what can be done. `written` means that the agent can be left out
+ * again.
+ */
 export function openOn(
   { host, title, short, judged }: Side,
   { name }: Sight,
@@ -87,7 +90,7 @@ export function openOn(
   }));
 }
 
-/** What no clone of the project has. */
+/** Lists what no clone of the project contains. */
 export const strandedOn = (
   report: Report,
   calledAs: (host: string) => Pick<Side, "title" | "short">,
@@ -105,13 +108,13 @@ export const strandedOn = (
     };
   });
 
-/** Of one hook, its name as the command takes it. */
+/** Returns the option that selects one hook by its name; empty for several hooks. */
 function ofHook([one, other]: readonly Judged[]): string {
   const name = one && !other ? findable(nameOf(one.handler)) : "";
   return name ? ` --hook ${word(name)}` : "";
 }
 
-/** Trust first. What is true of every guard names none. */
+/** Lists conditions, trust first. A condition that applies to every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
   const guards = judged.filter((one) => isGuardHere(look, one) && !one.opened);
   const rank = ({ finding }: Said) =>
@@ -125,13 +128,13 @@ export function conditionsOn({ short, judged }: Side, look: Sight): readonly Ite
     }));
 }
 
-/** A condition, and how it is met where that can be. */
+/** Describes a condition, and how to meet it if that is possible. */
 function needed(finding: Diagnostic): string {
   const met = conditionKind(finding) === "surface" ? "" : finding.hint;
   return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;
 }
 
-/** What comes out otherwise than at home, and opens no guard. */
+/** Lists what differs from the source agent without opening a guard. */
 export function differencesOn(side: Side, look: Sight): readonly Item[] {
   const { title, short, judged, general } = side;
   const shared = new Set(needsOf(judged, look).map(({ finding }) => finding.message));
@@ -160,14 +163,14 @@ const needsOf = (judged: readonly Judged[], look: Sight) =>
     (finding) => conditionKind(finding) !== undefined,
   );
 
-/** Of what is no loss, what these hooks use. */
+/** Returns whether a finding that is no loss is about something that these hooks use. */
 function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolean {
   const { handler, group } = judged;
   const { files } = look;
-  // Where a denial counts only for some surfaces, whoever relies on the guard must know.
+  // If a denial counts only on some surfaces, everybody who relies on the guard must know that.
   if (finding.code === "limited")
     return isGuardHere(look, judged) && finding.message.includes(", deny: ");
-  // A filter is tried with every spelling, and a script with the one that the agent gives.
+  // A filter is tested with every spelling, a script only with the one that the agent gives.
   if (finding.code === "mcp-spelling") return !finding.message.includes("for every spelling");
   if (isMinor(finding))
     return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group);
@@ -182,19 +185,19 @@ const GENERAL: readonly string[] = [
   "foreign-hook-can-override",
 ];
 
-/** The agent stands beside it already. */
+/** Removes the agent's name from a sentence that is shown next to it. */
 const sentence = (title: string, { message }: Diagnostic) =>
   [": ", ", "].some((end) => message.startsWith(title + end))
     ? message.slice(title.length + 2)
     : message;
 
-/** The original runs beside ours, and `--adopt` would end that. */
+/** Returns the hooks whose originals run as well as ours, which `--adopt` would end. */
 export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>
   judged.filter(({ findings }) =>
     findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")),
   );
 
-/** The original runs beside ours, and stays so. */
+/** Lists hooks whose originals run as well as ours, which cannot be changed. */
 export const doubledForGood = ({ title, short, judged }: Side, { name }: Sight): readonly Item[] =>
   together(judged, ({ code, hint }) => code === "fires-twice" && !hint.includes("--adopt")).map(
     ({ finding, of }) => ({

@@ -1,6 +1,6 @@
 /**
- * What a conversion begins with: the file that people edit says what this run was asked for, and,
- * with --adopt, holds the hooks (S26).
+ * Begins a conversion: the file that people edit records what this run was asked for, and with
+ * --adopt it holds the hooks (S26).
  */
 import { adoptable, readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
@@ -18,14 +18,14 @@ import { editedText } from "../write/edited.ts";
 import { ledgerChanges, owns, ownersView, readLedger, takenFrom } from "../write/ledger.ts";
 
 export interface BegunConversion {
-  /** As it stands after that: on its files everything else is written. */
+  /** The request after that; everything else is written on top of its files. */
   readonly request: ConvertRequest;
   readonly changes: readonly Change[];
 }
 
 export function startedWith(request: ConvertRequest): BegunConversion {
   const { sources, inPlace, adopt } = request;
-  // A recording is nothing that people edit.
+  // A recording is not meant to be edited.
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
   return adopt === false && inPlace ? after(unadopted(request), moving) : moving(request);
 }
@@ -38,7 +38,7 @@ function after(
   return { request: then.request, changes: [...changes, ...then.changes] };
 }
 
-/** Hooks go where they are edited from now on. */
+/** Moves hooks to the file in which they are edited from now on. */
 function moving(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer, sources, targets, adopt, inPlace, failOpen } = request;
   const before = readEdited(files, layer);
@@ -70,7 +70,7 @@ function moving(request: ConvertRequest): BegunConversion {
   const text = editedText(before?.text, layer, { to, from, failOpen, adopt, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
-  // Where no hook moved, everything stands where it was read.
+  // If no hook moved, the hooks are still at the places where they were read.
   const moves =
     add.length > 0 || taken.length > 0 || (before?.groups?.length && before.text !== text);
   const read = moves ? again(request, view, taken) : sources;
@@ -81,7 +81,8 @@ function moving(request: ConvertRequest): BegunConversion {
 }
 
 /**
- * Agents whose own hooks are edited in our file: what somebody adds to theirs is taken over (S26).
+ * Returns the agents whose own hooks are edited in our file: hooks that somebody adds to theirs are
+ * moved too (S26).
  */
 function adoptedHosts(
   { adapters, files, layer, adopt }: ConvertRequest,
@@ -98,7 +99,7 @@ function adoptedHosts(
   ]);
 }
 
-/** Every agent has its own hooks in its own file again. */
+/** Gives every agent its own hooks back in its own file. */
 function unadopted(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer } = request;
   const edited = readEdited(files, layer);
@@ -151,7 +152,10 @@ interface Taken {
   readonly found: FoundGroup;
 }
 
-/** Whole groups only; and where the rest would be read in another agent's words, none. */
+/**
+ * Returns the groups to take from a source: whole groups only, and none if the rest of the file
+ * would then be read in another agent's words.
+ */
 function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): readonly Taken[] {
   const { file, host, scope } = source;
   const taken = source.groups.flatMap((found) =>
@@ -170,7 +174,7 @@ const stillHolds = (source: Source, taken: readonly Taken[]) =>
   source.unread.length > 0 ||
   source.groups.some((found) => !taken.some((one) => one.found === found));
 
-/** The files without what was taken from them, and what undo needs for it. */
+/** Returns the files without the groups that were taken, and what undo needs for them. */
 function clearedOf(
   files: Files,
   { layer }: ConvertRequest,
@@ -199,8 +203,8 @@ function clearedOf(
 }
 
 /**
- * Hooks whose file is gone, of which the lock is all that is left: with --adopt they live on in the
- * file that people edit.
+ * Returns hooks whose file is gone and which only the lock still has: with --adopt they are kept in
+ * the file that people edit.
  */
 function orphaned(
   { files, layer }: ConvertRequest,
@@ -228,19 +232,23 @@ const inOrder = (all: readonly FoundGroup[]): readonly { event: string; group: G
   );
 
 /**
- * The same event, filter, dialect and command is one hook, in however many files it stood (C13).
+ * Removes duplicates: hooks with the same event, filter, dialect and command are one hook, even if
+ * several files had it (C13).
  */
 function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));
   return all.filter((one) => !seen.has(meant(one)) && seen.add(meant(one)));
 }
 
-/** What the agent's own settings give its hooks is read from there each time. */
+/**
+ * Removes the variables that the agent's own settings give its hooks, because they are read from
+ * there each time.
+ */
 function withoutGiven({ env: _env, ...group }: Group): Group {
   return group;
 }
 
-/** The sources as they stand now: what was taken is read where it was put. */
+/** Returns the sources as they are now: groups that were moved are read from their new place. */
 function again(
   { adapters, layer, sources }: ConvertRequest,
   view: Files,

@@ -1,4 +1,4 @@
-/** The files that a conversion changed, each named, with what it is. */
+/** Lists the files that a conversion changed, each with a note on what it is. */
 import { visible, pad } from "../report/format/text.ts";
 import cells from "string-width";
 import { folded } from "../report/format/screen.ts";
@@ -56,7 +56,7 @@ export function changedFiles(
   });
 }
 
-/** Lists the files that a conversion leaves behind, whichever run wrote them. */
+/** Lists the files that a conversion leaves behind, regardless of which run wrote them. */
 export const writtenFiles = ({ targets }: Report): readonly string[] => [
   ...new Set(
     targets.flatMap(({ files }) =>
@@ -68,7 +68,7 @@ export const writtenFiles = ({ targets }: Report): readonly string[] => [
 const wordOf = ({ before, after }: Change): Line["word"] =>
   before === undefined ? "new" : after === null ? "removed" : "changed";
 
-/** A folder of ours is one line. */
+/** Returns one line for a folder of ours. */
 function folderLine(folder: string, changes: readonly Change[], edited: string): Line {
   const words = new Set(changes.filter(({ path }) => ourFolderOf(path) === folder).map(wordOf));
   const note = edited.startsWith(folder)
@@ -81,7 +81,7 @@ function folderLine(folder: string, changes: readonly Change[], edited: string):
   };
 }
 
-/** Adopted hooks live in the file that people edit. */
+/** Describes a change to an agent's file; adopted hooks moved to the file that people edit. */
 function noteOf({ before, after }: Change, { judged }: Outcome, edited: string): string {
   if (before === undefined || namesShim(before) || after === null || !namesShim(after)) return "";
   const moved = (judged[0]?.judged ?? []).filter(({ group, handler: { command } }) => {
@@ -96,7 +96,7 @@ function noteOf({ before, after }: Change, { judged }: Outcome, edited: string):
 
 const WORDS = { came: "added", changed: "changed", went: "removed" } as const;
 
-/** What an edit came to, hook by hook (S26). */
+/** Describes the effect of an edit, hook by hook (S26). */
 export function editedHooks(
   { hooks }: Outcome,
   { width, paint }: Pick<ConvertView, "width" | "paint">,

@@ -1,6 +1,6 @@
 /**
- * `hookport convert`: sources into the document, the document into every target's files. Pure: what
- * must change comes back.
+ * Runs `hookport convert`: sources become the document, and the document becomes every target's
+ * files. It is pure and returns the changes.
  */
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
@@ -51,7 +51,7 @@ export interface Outcome {
   readonly report: Report;
   readonly changes: readonly Change[];
   readonly judged: readonly JudgedPlan[];
-  /** Hooks that came, changed or went since the last conversion. */
+  /** Hooks that were added, changed or removed since the last conversion. */
   readonly hooks: readonly HookChange[];
 }
 
@@ -68,8 +68,7 @@ export function convert(asked: ConvertRequest): Outcome {
 }
 
 /**
- * What a conversion makes, without a report of it; `known`: what is wrong with the sources, where
- * that was found out before.
+ * Converts without a report. `known` holds the faults of the sources, if they were found before.
  */
 export function converted(request: ConvertRequest, known?: readonly Diagnostic[]) {
   const { files, layer } = request;
@@ -105,8 +104,8 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     }),
   };
   const lock = pretty(sealed(locked(document)));
-  // The document and the shim first: at no moment does a host's file name something that is not
-  // there.
+  // The document and the shim come first, so that a host's file never names something that does not
+  // exist.
   const all = [
     ...rulesIn(files, layer),
     ...changeToJson(files, layer.document, lock),
@@ -139,13 +138,19 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   };
 }
 
-/** The folders in which this document's entries, or none of them, call the shim (S30). */
+/**
+ * Return the protected folders in which this document's entries call the shim, and those in which
+ * none does (S30).
+ */
 const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => !doc.targets?.[id]);
 
-/** The document without lines: what stands elsewhere in a source changes nothing here (S27). */
+/**
+ * Returns the document without line numbers, so that moving a hook within a source changes nothing
+ * here (S27).
+ */
 function locked(doc: HooksDocument): HooksDocument {
   return JSON.parse(
     JSON.stringify(doc, (key, value: unknown) =>
@@ -154,7 +159,7 @@ function locked(doc: HooksDocument): HooksDocument {
   ) as HooksDocument;
 }
 
-/** What the plans come to in the project as it would stand. */
+/** Plays the plans on the project as it would be. */
 function playedOn(
   request: ConvertRequest,
   document: HooksDocument,
@@ -189,7 +194,9 @@ function playedOn(
   });
 }
 
-/** The host's own file, and others in which its entries were taken over. */
+/**
+ * Returns the changes to the host's own file, and to other files from which its entries were taken.
+ */
 function wireHost(
   request: ConvertRequest,
   record: Ledger,
@@ -202,7 +209,7 @@ function wireHost(
   const homes = Object.values(request.adapters).flatMap(
     (one) => fileToWrite(one.config, request.layer.scope)?.path ?? [],
   );
-  // Where an earlier run put something, or took something out.
+  // These are the files that an earlier run wrote to or took something from.
   const before = Object.keys(record).filter(
     (path) => !record[path]?.whole && owns(request.adapters, host, path) && !homes.includes(path),
   );
@@ -214,14 +221,15 @@ function wireHost(
   const [module] = whole.written;
   return {
     host,
-    // What an entry names is there before the entry, and goes after it.
+    // Whatever an entry names is written before the entry and removed after it.
     files: [...whole.written, ...files, ...whole.gone],
     target: outputs.some(({ value }) => isOurs(value)) ? own : module?.path,
   };
 }
 
 /**
- * The files that are ours whole, and those that an earlier run wrote and nothing needs any more.
+ * Returns the files that are wholly ours, and those that an earlier run wrote and that are no
+ * longer needed.
  */
 function wholeFiles(
   { files, layer: { scope } }: ConvertRequest,
@@ -249,7 +257,7 @@ function wholeFiles(
   };
 }
 
-/** Git keeps the bytes of a file of ours, wherever it stands (S27). */
+/** Returns git rules that keep the bytes of a file of ours in any folder (S27). */
 function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonly Change[] {
   const rules = attributesFor(path);
   return scope === "project"
@@ -269,6 +277,6 @@ function keptTargets(
   );
 }
 
-/** Whatever order hosts were named in, the same conversion writes the same bytes. */
+/** Sorts by key, so that the same conversion writes the same bytes for any order of hosts. */
 const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
   Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,6 +1,6 @@
 /**
- * The hooks that are edited in our file, back in their agents' own: byte for byte where nobody
- * changed them since, else as they are now (S26).
+ * Moves the hooks that are edited in our file back to their agents' own files: byte for byte if
+ * nobody changed them since, else as they are now (S26).
  */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite, type FoundGroup } from "../model/config.ts";
@@ -17,11 +17,11 @@ export interface GivenBack {
   readonly changes: readonly Change[];
   /** Hooks, each with the file that has it again. */
   readonly given: readonly { readonly hook: FoundGroup; readonly path: string }[];
-  /** Hooks that are in no agent's words, or in those of an agent that is not named. */
+  /** Hooks that are in no agent's words, or in those of an agent that was not selected. */
   readonly rest: readonly FoundGroup[];
 }
 
-/** `hosts`: the agents whose hooks go back; undefined: all. */
+/** Gives hooks back; `hosts` are the agents whose hooks go back, undefined means all. */
 export function giveBack(
   adapters: Adapters,
   files: Files,
@@ -93,7 +93,10 @@ const baseOf = (files: Files, record: Ledger, path: string) => {
   return text === undefined ? undefined : baseText(text, record[path], path);
 };
 
-/** What was taken from a file: the groups that it has with them, and not without. */
+/**
+ * Returns the groups that were taken from a file: those that the file has with them and lacks
+ * without.
+ */
 function originals(
   adapters: Adapters,
   files: Files,
@@ -118,7 +121,10 @@ function originals(
   });
 }
 
-/** What a group says, wherever it stands; what its agent's settings give it is theirs. */
+/**
+ * Serialises what a group means, regardless of its place and of the variables that its agent's
+ * settings add.
+ */
 export function meant({
   event,
   group: { origin: _origin, env: _env, hooks, ...group },

@@ -1,6 +1,6 @@
 /**
- * What an earlier release left, in the places of this one: the next conversion takes it over in one
- * step.
+ * Moves what an earlier release left to the places of this release; the next conversion does so in
+ * one step.
  */
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import type { HooksDocument } from "../model/document.ts";
@@ -14,7 +14,7 @@ import { UNIVERSAL } from "../read/universal.ts";
 import { editedText } from "../write/edited.ts";
 import { ledgerChanges, readLedger } from "../write/ledger.ts";
 
-/** Nothing where this release, or none, was at work. */
+/** Returns the changes; none if the project was written by this release or by none. */
 export function migration(files: Files, layers: readonly Layer[]): readonly Change[] {
   return layers.flatMap((layer) => {
     const doc =
@@ -35,7 +35,7 @@ export function migration(files: Files, layers: readonly Layer[]): readonly Chan
       ],
       failOpen: doc.failOpen === true,
       add: adopted.map(({ event, group }) => ({ event, group: withoutEnv(group) })),
-      // What a universal source accepts stands there.
+      // The gaps that a universal source accepts stay in that source.
       accept: origins.some(({ host }) => host === UNIVERSAL) ? [] : (doc.accept ?? []),
     });
     return [
@@ -49,13 +49,13 @@ export function migration(files: Files, layers: readonly Layer[]): readonly Chan
   });
 }
 
-/** The project as this release would have left it. */
+/** Returns the project as this release would have left it. */
 export const modern = (files: Files, layers: readonly Layer[]): Files => {
   const changes = migration(files, layers);
   return changes.length ? changed(files, changes) : files;
 };
 
-/** All of these changes, as one for each file. */
+/** Combines changes so that there is one for each file. */
 export function composed(
   files: Files,
   first: readonly Change[],
@@ -81,7 +81,7 @@ const nativesIn = ({ hooks = {} }: { hooks?: object }) =>
 const withoutEnv = <G extends { readonly env?: unknown }>({ env: _env, ...group }: G) =>
   group as unknown as G;
 
-/** With the adopted groups where they are edited now. */
+/** Returns the document with the adopted groups at the places where they are now edited. */
 function moved(doc: HooksDocument, text: string, { edited }: Layer): HooksDocument {
   const { groups = [] } = editedIn(text, edited);
   const hooks = Object.fromEntries(

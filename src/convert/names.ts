@@ -1,5 +1,6 @@
 /**
- * Hooks by the names that people have for them; two of one name are told apart by when they run.
+ * Names hooks by the names that people use for them. Two hooks of one name are distinguished by
+ * when they run.
  */
 import { nameOf, shortName } from "../report/format/label.ts";
 import { visible } from "../report/format/text.ts";
@@ -15,7 +16,7 @@ export function hookNames(all: readonly Named[]): NameOf {
   return (one) => ((counts.get(own(one)) ?? 0) > 1 ? `${own(one)} (${when(one)})` : own(one));
 }
 
-/** `pre-tool-use Bash`. */
+/** Returns the event and the matcher, such as `pre-tool-use Bash`. */
 export const when = ({ event, group: { matcher = "" } }: Named): string =>
   visible(
     `${event}${matcher ? ` ${matcher.length > 30 ? `${matcher.slice(0, 29)}…` : matcher}` : ""}`,

@@ -1,4 +1,7 @@
-/** What must hold besides on an agent, each said once, with how many guards hang on it (S24). */
+/**
+ * Lists the conditions of an agent's hooks, each once, with the number of guards that depend on it
+ * (S24).
+ */
 import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { isGuard } from "../report/purpose.ts";
@@ -10,7 +13,7 @@ export interface TargetNeed extends Diagnostic {
   readonly others: number;
 }
 
-/** Trust first; what is accepted for every hook is last. */
+/** Lists conditions, trust first; those that are accepted for every hook come last. */
 export function targetNeeds(
   protocols: Protocols,
   judged: readonly Judged[],

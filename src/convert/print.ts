@@ -1,5 +1,5 @@
 /**
- * The screen of a conversion (`surface.md`, 2): the verdict, the one next step, what needs
+ * Prints the screen of a conversion (`surface.md`, 2): the verdict, the next step, what needs
  * attention, the files.
  */
 import type { Adapters } from "../model/adapter.ts";
@@ -33,21 +33,21 @@ import { hookNames } from "./names.ts";
 export interface ConvertView extends View {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The project as it is now, to look into the hooks' scripts. */
+  /** The project's current files, for reading the hooks' scripts. */
   readonly files: Files;
   readonly layer: Layer;
-  /** Files of this conversion, of whichever run, that git does not have. */
+  /** Files that this or an earlier run wrote and git does not have. */
   readonly untracked: readonly string[];
   /** Nothing was written. */
   readonly dryRun: boolean;
   /**
-   * Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one. Undefined:
+   * Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one; undefined if
    * neither was.
    */
   readonly adopt: boolean | undefined;
   /** The command without `--dry-run`. */
   readonly again: string;
-  /** Nothing but the verdict and what is wrong. */
+  /** Prints nothing but the verdict and the errors. */
   readonly quiet: boolean;
 }
 
@@ -135,13 +135,13 @@ const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
   JSON.stringify([code, message, pointer, file]);
 
 interface Stand {
-  /** Guards that do not hold somewhere. */
+  /** The number of guards that do not hold somewhere. */
   readonly open: number;
   readonly twice: boolean;
   readonly shown: readonly string[];
 }
 
-/** One step, with the files that were written. */
+/** Suggests one step, with the files that were written. */
 function nextStep(
   outcome: Outcome,
   view: ConvertView,
@@ -195,7 +195,7 @@ function nextStep(
   ];
 }
 
-/** The one place where hooks are edited (S26). */
+/** Names the one file in which hooks are edited (S26). */
 function whereToEdit(
   { judged, changes }: Outcome,
   { layer, width, dryRun }: ConvertView,
@@ -216,7 +216,7 @@ function whereToEdit(
   return paragraph(lines, width);
 }
 
-/** In the layout of linters: the file, then line, sentence and code. */
+/** Lists findings in the layout of linters: the file, then line, sentence and code. */
 function inFiles(
   all: readonly Diagnostic[],
   title: string,
@@ -245,7 +245,10 @@ function inFiles(
   ];
 }
 
-/** What no file can do for a colleague; said once, when the agent is new here. */
+/**
+ * Lists what each colleague must do, because no file can do it; shown once, when the agent is new
+ * here.
+ */
 function everybody(
   { report, changes }: Outcome,
   { adapters, dryRun, layer, width, ...view }: ConvertView,

@@ -1,6 +1,6 @@
 /**
- * `hookport remove`: every file as it was before. Host files first, so that none names a shim that
- * is gone.
+ * Runs `hookport remove`: every file becomes as it was before. Host files change first, so that
+ * none names a shim that is gone.
  */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
@@ -30,7 +30,10 @@ import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 
-/** `again`: an earlier removal was interrupted, and there may be nothing left to do. */
+/**
+ * Removes what was written. `again` means that an earlier removal was interrupted, so that there
+ * may be nothing left to do.
+ */
 export function remove(
   adapters: Adapters,
   files: Files,
@@ -67,7 +70,9 @@ export function remove(
 const documentsGone = (files: Files, { document, before }: Layer): readonly Change[] =>
   [document, before.document].flatMap((path) => changeTo(files, path, null));
 
-/** Where nobody can read the lock: the agents that the file for people names. */
+/**
+ * Builds a document from the agents that the edited file names, for use if the lock cannot be read.
+ */
 function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
   const edited = readEdited(files, layer);
   const path = (host: string) =>
@@ -81,7 +86,7 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
   );
 }
 
-/** What every layer shares. */
+/** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
     ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
@@ -92,9 +97,9 @@ function lastOf(files: Files): readonly Change[] {
 interface LayerRemoval {
   readonly layer: Layer;
   readonly changes: readonly Change[];
-  /** The lock that is left; null: none. */
+  /** The lock that remains; null if none does. */
   readonly lock: string | null;
-  /** The folders in which entries that are left call a copy of the shim. */
+  /** The folders in which remaining entries call a copy of the shim. */
   readonly folders: readonly string[];
 }
 
@@ -109,8 +114,7 @@ function fromLayer(
     (host) => doc.targets?.[host] !== undefined,
   );
   const record = readLedger(files, layer);
-  // The record and the document are files anyone may have committed: they speak of hosts' files
-  // alone.
+  // Anybody may have committed the record and the document, so they may only affect hosts' files.
   const back = giveBack(
     adapters,
     files,
@@ -129,7 +133,7 @@ function fromLayer(
     .filter((path) =>
       (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)),
     )
-    // A file of ours goes after the entries that may name it.
+    // A file of ours is removed after the entries that may name it.
     .toSorted((a, b) => Number(isWhole(adapters, a)) - Number(isWhole(adapters, b)));
   const changes = gone.flatMap(
     (path) =>
@@ -138,7 +142,7 @@ function fromLayer(
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   const edited = files.read(layer.edited);
   if (!left.length) {
-    // What no agent's own file can hold stays where it is.
+    // Hooks that no agent's own file can hold stay where they are.
     const kept =
       edited !== undefined && back.rest.length ? [] : changeTo(files, layer.edited, null);
     const all = [
@@ -181,7 +185,9 @@ function fromLayer(
   };
 }
 
-/** The hooks that people edit in our file; where nobody can read it, as the lock has them. */
+/**
+ * Returns the hooks that people edit in our file, or the lock's hooks if that file cannot be read.
+ */
 function hooksOf(files: Files, layer: Layer, doc: HooksDocument): readonly FoundGroup[] {
   const locked = () =>
     adoptedGroups(doc).map(({ event, group, origin }) => ({
@@ -214,12 +220,12 @@ function restored(
   const before = files.read(path);
   if (before === undefined) return [];
   if (isWhole(adapters, path)) return wholeGone(files, path);
-  // A record that calls another file ours whole was not written by convert.
+  // A record that lists another file as wholly ours was not written by convert.
   const written = record[path]?.whole ? undefined : record[path];
   return changeTo(files, path, baseText(before, written, path) ?? null);
 }
 
-/** Groups whose originals stand in their own file again. */
+/** Returns the groups without those whose originals are in their own file again. */
 function released(doc: HooksDocument, { given }: GivenBack): HooksDocument["hooks"] {
   return Object.fromEntries(
     eventNames.flatMap((name) => {
@@ -237,7 +243,10 @@ function released(doc: HooksDocument, { given }: GivenBack): HooksDocument["hook
   ) as HooksDocument["hooks"];
 }
 
-/** The calls alone, where the document is gone: what they replaced is not known any more. */
+/**
+ * Removes only the calls, for a project whose document is gone: what they replaced is no longer
+ * known.
+ */
 function strays(
   adapters: Adapters,
   files: Files,

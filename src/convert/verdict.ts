@@ -1,6 +1,6 @@
 /**
- * The verdict of a conversion in a few sentences: who holds where, how many run, and whether any
- * runs twice.
+ * Words the verdict of a conversion in a few sentences: which guards hold where, how many hooks
+ * run, and whether any runs twice.
  */
 import { opens } from "../report/accept.ts";
 import { listed } from "../report/format/label.ts";
@@ -14,11 +14,11 @@ interface Counts {
   readonly title: string;
   readonly short: string;
   readonly guards: number;
-  /** Guards that hold. */
+  /** The number of guards that hold. */
   readonly holding: number;
-  /** Hooks that run. */
+  /** The number of hooks that run. */
   readonly running: number;
-  /** Guards whose holding is no more than likely. */
+  /** The number of guards that probably hold, without proof. */
   readonly unproved: number;
   readonly accepted: number;
   readonly open: readonly string[];
@@ -40,7 +40,7 @@ export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
   };
 }
 
-/** Does every guard hold, and if not, which one does not and where? */
+/** Words whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(
   all: readonly Counts[],
   conditions: number,
@@ -85,7 +85,7 @@ export function guardSentences(
   ];
 }
 
-/** Agents on which the same guards are open. */
+/** Groups the agents on which the same guards are open. */
 function together(
   failing: readonly Counts[],
 ): readonly { readonly open: readonly string[]; readonly titles: readonly string[] }[] {
@@ -98,7 +98,7 @@ function together(
   return [...sets.values()];
 }
 
-/** Of the guards that are left: how many hold where. */
+/** Words how many of the remaining guards hold on which agent. */
 function restOf(all: readonly Counts[]): string {
   const ways = new Map<string, string[]>();
   for (const { holding, guards, title } of all.filter((one) => one.holding > 0)) {
@@ -116,7 +116,7 @@ function restOf(all: readonly Counts[]): string {
     .join(", ");
 }
 
-/** Where what was written stays on this machine. */
+/** Words which written files stay on this machine. */
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>
   titles.length
     ? [
@@ -124,7 +124,7 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
-/** Where hooks run twice, and why. `chosen`: this was asked for. */
+/** Words where hooks run twice, and why. `chosen` means that this was asked for. */
 export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
   const found = sides.flatMap((side) => {
     const twice = doubled(side);
@@ -149,7 +149,7 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   ];
 }
 
-/** How many hooks there are, and how many of them run where. */
+/** Words how many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly Counts[], handlers: number, from: string): string {
   const guards = Math.max(0, ...all.map((one) => one.guards));
   const of = guards
@@ -168,7 +168,7 @@ export function countSentence(all: readonly Counts[], handlers: number, from: st
   return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
 }
 
-/** Where the one hook runs, and where it does not. */
+/** Words where a single hook runs and where it does not. */
 function oneRuns(all: readonly Counts[]): string {
   const [runs, never] = [true, false].map((does) =>
     listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),

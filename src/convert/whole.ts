@@ -1,4 +1,4 @@
-/** Everything that is known of a conversion, for `--verbose`. */
+/** Prints everything that is known of a conversion, for `--verbose`. */
 import { isInOurFolder, ourFolderOf } from "../model/layer.ts";
 import { isMinor, worstFirst } from "../model/diagnostics.ts";
 import type { Outcome } from "./convert.ts";
@@ -99,7 +99,7 @@ export function printWhole(
   return out.join("\n");
 }
 
-/** What each teammate must do before the hooks run: no file can. */
+/** Lists what each team member must do before the hooks run, because no file can do it. */
 function everyone(
   report: Report,
   adapters: Adapters,
@@ -138,12 +138,12 @@ function everyone(
   ];
 }
 
-/** Conditions that somebody can see to. */
+/** Conditions that somebody can meet by a step. */
 const STEPS: readonly Condition["kind"][] = ["trust", "start", "setting"];
 
 /**
- * The same words about several handlers are said once; what is minor is said in one line, and a
- * setup at the end.
+ * Groups findings: equal ones about several handlers are given once, minor ones share a line, and
+ * setups come last.
  */
 function grouped(
   findings: readonly Diagnostic[],

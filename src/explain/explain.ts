@@ -1,4 +1,4 @@
-/** `hookport explain`: the page of a code, or all codes, in each form. */
+/** Runs `hookport explain`: prints the page of a code, or all codes, in each form. */
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../report/format/text.ts";
 import { HEADINGS, pageOf, type Page } from "./page.ts";
@@ -6,14 +6,14 @@ import { STYLE, type Paint } from "../report/format/paint.ts";
 
 export interface ExplainView {
   readonly paint: Paint;
-  /** Columns. */
+  /** The width in columns. */
   readonly width: number;
 }
 
 interface Part {
   readonly title: string;
   readonly lines: readonly string[];
-  /** Lines stay as they are. */
+  /** The lines stay as they are. */
   readonly code?: true;
 }
 
@@ -55,7 +55,7 @@ export function explainMarkdown(code: Code): string {
   ].join("\n\n");
 }
 
-/** What `--json` prints of a code. */
+/** Returns what `--json` prints for a code. */
 export function explainJson(code: Code) {
   const { title, means, why, example, fix, by } = pageOf(code);
   const { level, hint } = infoOf(code);

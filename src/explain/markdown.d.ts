@@ -1,4 +1,4 @@
-/** The bundler gives a Markdown file as its text. */
+/** Declares Markdown files as texts, as the bundler imports them. */
 declare module "*.md" {
   const text: string;
   export default text;

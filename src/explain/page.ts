@@ -1,19 +1,23 @@
 /**
- * The page of every code. Each is a file of its own in pages/, in Markdown with the headings below.
+ * Parses the page of every code. Each page is a file in pages/, in Markdown with the headings
+ * below.
  */
 import type { Code } from "../model/codes.ts";
 import { PAGES } from "./pages/index.ts";
 
-/** `entry`: no command has it in a report; what convert wrote says it to the model. */
+/**
+ * A command that reports a code. `entry` is none: no report has the code, and an entry written by
+ * convert shows it to the model.
+ */
 type Command = "convert" | "check" | "audit" | "test" | "entry";
 
 export interface Page {
-  /** At most 50 characters: it stands in a list beside the code. */
+  /** At most 50 characters, because it is shown in a list next to the code. */
   readonly title: string;
-  /** Paragraphs, each one line. */
+  /** Paragraphs of one line each. */
   readonly means: readonly string[];
   readonly why: readonly string[];
-  /** Lines as they are; none: the page has no example. */
+  /** The lines as they are; empty if the page has no example. */
   readonly example: readonly string[];
   readonly fix: readonly string[];
   /** The commands that report it. */
@@ -32,8 +36,8 @@ const REPORTED = /\n\nReported by (.+)\.\n$/;
 export const pageOf = (code: Code): Page => parsePage(PAGES[code]);
 
 /**
- * A heading that is missing or misspelt leaves its part empty, which the tests of the pages do not
- * let pass.
+ * Parses a page. A missing or misspelt heading leaves its part empty, which the tests of the pages
+ * reject.
  */
 export function parsePage(text: string): Page {
   const [head = "", ...sections] = text.replace(REPORTED, "").split(/\n\n## /);

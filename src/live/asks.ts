@@ -1,20 +1,18 @@
 /**
- * Requests of a backend to its client, by the kind of call: the numbers are those of the SDK's own
- * descriptors (1.0.32).
+ * Builds requests of a backend to its client, by the kind of call. The numbers are those of the
+ * SDK's own descriptors (1.0.32).
  */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import { encode, mapEntries, jsonStruct, type Message } from "./protobuf.ts";
 
-/**
- * A call as it goes over this wire: the name of its kind, and its input in that kind's own words.
- */
+/** A call in this wire format: the name of its kind, and its input in that kind's own words. */
 export interface ClientRequest {
   readonly id: string;
   readonly name: string;
   readonly input: Json;
 }
 
-/** Hooks that only the backend can have asked. */
+/** Hooks that only the backend can ask the client to run. */
 export const HOOKS: { readonly [event: string]: number } = {
   preCompact: 1,
   subagentStart: 2,
@@ -54,7 +52,7 @@ const KINDS: { readonly [name: string]: Asking } = {
   }),
   ReadLints: ({ file_path }, id) => ({ 9: { 1: string(file_path), 2: id } }),
   Fetch: ({ url }, id) => ({ 20: { 1: string(url), 2: id } }),
-  // What is typed into it goes to the number that its answer has.
+  // Input for it is sent to the number in its answer.
   BackgroundShell: ({ command, cwd }, id) => ({
     16: { 1: string(command), 2: string(cwd), 3: id, 6: true },
   }),
@@ -66,10 +64,10 @@ const KINDS: { readonly [name: string]: Asking } = {
   RecordScreen: ({ mode, save_as_filename }, id) => ({
     21: { 1: Number(mode), 2: id, 3: text(save_as_filename) },
   }),
-  // The one action is to look.
+  // The only action is to look.
   ComputerUse: (_, id) => ({ 22: { 1: id, 2: [{ 10: {} }] } }),
   RedactedRead: ({ file_path }, id) => ({ 29: { 1: string(file_path), 2: id } }),
-  // Requests for other programs' tools, by their own names there.
+  // These request other programs' tools, by the names that the tools have there.
   pi_read: ({ path }) => ({ 45: { 1: string(path) } }),
   pi_bash: ({ command }) => ({ 46: { 1: string(command) } }),
   pi_edit: ({ path, old_text, new_text }) => ({
@@ -103,7 +101,10 @@ const KINDS: { readonly [name: string]: Asking } = {
 };
 
 const STRUCT = "struct";
-/** By number; an object is one message deeper, and with the one key `struct` any JSON. */
+/**
+ * Encodes fields by number. An object is a nested message and, with the single key `struct`, any
+ * JSON.
+ */
 function hookFields(fields: Json | undefined): Message {
   const values = Object.entries(isFields(fields) ? fields : {}).map(([no, value]) => {
     if (!isFields(value)) return [no, value];
@@ -114,7 +115,7 @@ function hookFields(fields: Json | undefined): Message {
 
 export const canAsk = (name: string) => Object.hasOwn(KINDS, name);
 
-/** A request to the client; it may add to the result what hooks say of it. */
+/** Returns a request to the client, which may add the hooks' answers to the result. */
 export function asking({ id, name, input }: ClientRequest, no: number): Uint8Array {
   const fields = KINDS[name]?.(isFields(input) ? input : {}, id) ?? {};
   return encode({ 2: { 1: no, 15: id, 55: true, ...fields } });

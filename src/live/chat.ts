@@ -1,4 +1,4 @@
-/** The chat-completions API, streaming or not. */
+/** Implements the chat-completions API, streaming or not. */
 import { isFields } from "../model/json.ts";
 import { offeredIn, sse, textIn, type Format } from "./format.ts";
 
@@ -15,7 +15,8 @@ export const chat: Format = {
             : [],
         ),
       ),
-      // A tool that takes a text as it is has another type, and its description stands under that.
+      // A tool that takes plain text has another type, and its description is in the field of that
+      // name.
       tools: offeredIn(body, (tool) => ({
         about: tool[String(tool["type"])],
         schema: "parameters",

@@ -1,6 +1,6 @@
 /**
- * A model behind a backend that asks its client for every call by protocol buffers, over Connect on
- * HTTP 1.1.
+ * Implements a model behind a backend that asks its client for every call by protocol buffers, over
+ * Connect on HTTP 1.1.
  */
 import type { Json } from "../model/json.ts";
 import { HOOKS } from "./asks.ts";
@@ -21,7 +21,7 @@ export const speaking = (words: string): Uint8Array => encode({ 1: { 1: { 1: wor
 export const turnEnded = (tokens: number): Uint8Array =>
   encode({ 1: { 14: { 1: tokens, 2: 10 } } });
 
-/** Five bytes stand before every message of a stream: what it is, and its length. */
+/** Puts five bytes before a message of a stream: its kind and its length. */
 const framed = (flag: number, body: Uint8Array) => {
   const head = new Uint8Array(5);
   head[0] = flag;
@@ -38,12 +38,12 @@ export const streamEnd = (error?: string) =>
   );
 export const unframed = (stream: Uint8Array): Uint8Array => stream.subarray(5);
 
-/** One message of the client's. */
+/** A message of the client. */
 export type Client =
   | { readonly is: "run"; readonly lane: "main" | "agent"; readonly text: string }
-  /** Of the call with this number. */
+  /** An answer to the call with this number. */
   | { readonly is: "answer"; readonly no: number; readonly answer: DecodedMessage }
-  /** Nothing more of it comes. */
+  /** Ends the answers to the call with this number. */
   | { readonly is: "closed"; readonly no: number }
   | { readonly is: "other" };
 
@@ -65,17 +65,17 @@ export function fromClient(bytes: Uint8Array): Client {
 }
 
 /**
- * The type of a sub-agent stands in field 11. What was said is in the action, not in the state of
- * the conversation, which tells all again.
+ * Returns the prompt. Field 11 is the type of a sub-agent. The prompt is in the action, not in the
+ * state of the conversation, which repeats everything.
  */
 const promptIn = (run: Uint8Array) => textsIn(bytesAt(decode(run), 2) ?? run).join("\n");
 
-/** A shell's answer comes in pieces; field 8 is what hooks say beside it. */
+/** A shell's answer comes in pieces; field 8 holds the hooks' answers to it. */
 const SHELL = 14;
-/** Numbers, times, and what hooks say beside the result. */
+/** The fields of numbers, times, and the hooks' answers to a result. */
 const BESIDE = [1, 15, 39, 45];
 
-/** What the model is told of a call. */
+/** Returns what the model reads about a call. */
 export function toolResult(answers: readonly DecodedMessage[]): Result {
   const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
   const kinds = answers.flatMap((one) =>
@@ -114,17 +114,18 @@ function piece(body: Uint8Array): { readonly text: string; readonly failed: bool
 }
 
 /**
- * What hooks answered that the backend had asked: the words by number, as the one event has them.
+ * Returns the hooks' answers to a request of the backend: the fields by number, as in the event's
+ * own message.
  */
 export function hookAnswer(answers: readonly DecodedMessage[], event: string): DecodedMessage {
   const result = answers.map((one) => bytesAt(one, 27)).find(Boolean);
   return messageAt(result, 1, HOOKS[event] ?? 0) ?? {};
 }
 
-/** A token that is never looked at but for its date. */
+/** A token of which only the expiry date is read. */
 export const TOKEN = `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sub: "auth0|x" }))}.y`;
 
-/** What else it asks for, in JSON. */
+/** Returns the JSON answer to any other request. */
 export function other(path: string): Json | undefined {
   if (path.startsWith("/auth/exchange")) return { accessToken: TOKEN, refreshToken: TOKEN };
   if (!path.startsWith("/v1/models")) return undefined;

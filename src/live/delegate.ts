@@ -1,6 +1,6 @@
 /**
- * A sub-agent, as a backend has its client run one, with the hooks around it that only a backend
- * has asked.
+ * Runs a sub-agent as a backend has its client run one, with the hooks around it that only a
+ * backend asks for.
  */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import type { ClientRequest } from "./asks.ts";
@@ -8,12 +8,12 @@ import { hookAnswer, toolResult } from "./connect.ts";
 import { textAt, messageAt, type DecodedMessage } from "./protobuf.ts";
 import type { Result } from "./session.ts";
 
-/** The tool's name on this wire. */
+/** The tool's name in this wire format. */
 export const DELEGATE = "Task";
 /** How often a sub-agent is sent back to work. */
 const MOST = 5;
 
-/** What the client answers to one request. */
+/** Sends one request to the client and returns its answers. */
 export type Asker = (ask: ClientRequest) => Promise<readonly DecodedMessage[]>;
 
 export async function delegate(ask: Asker, { id, input }: ClientRequest): Promise<Result> {
@@ -70,7 +70,7 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
   }
 }
 
-/** What the model is told instead; undefined: it goes on. */
+/** Returns what the model reads in place of the result; undefined if the sub-agent goes on. */
 function refusal(answer: DecodedMessage): string | undefined {
   return textAt(answer, 1) === "deny" ? (textAt(answer, 2) ?? "denied") : undefined;
 }

@@ -1,23 +1,23 @@
-/** For every part of a decision, what shows that a real agent did it. */
+/** Lists, for every part of a decision, what shows that a real agent applied it. */
 import type { Capability, EventName } from "../model/events.ts";
 import { count, heard, holds, SUMMARY, type Asked, type Heard } from "./session.ts";
 
-/** By what it is known in one session. */
+/** The signs of a session by which a part is recognised. */
 export interface Signs {
-  /** What the hook said. */
+  /** The hook's text. */
   readonly said: string;
-  /** What the user said. */
+  /** The user's prompt. */
   readonly prompt: string;
-  /** What the hook said reached this model, or any. */
+  /** Returns whether the hook's text reached the model of this lane, or any model. */
   readonly heard: (lane?: Asked["lane"]) => boolean;
   readonly ran: boolean;
-  /** Why it cannot have run as rewritten; undefined: it did. */
+  /** Why it cannot have run as rewritten; undefined if it did. */
   readonly rewritten: string | undefined;
-  /** The model saw what only the call's result tells. */
+  /** The model saw a text that only the call's result contains. */
   readonly result: boolean;
   /** Somebody else holds the turn back. */
   readonly held: boolean;
-  /** A second call that only new permissions allow ran. */
+  /** A second call ran that only the new permissions allow. */
   readonly again: boolean;
   /** A later command had the variables. */
   readonly env: boolean;
@@ -27,13 +27,16 @@ export const callsTool = (event: EventName) =>
   event === "pre-tool-use" || event === "permission-request";
 const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
 const lane = (event: EventName) => (event.startsWith("sub-agent") ? "agent" : "main");
-/** By the model it concerns; what is said of a compaction goes to whoever sums up. */
+/**
+ * Checks whether the text reached the model that it concerns; a text about a compaction goes to the
+ * model that writes the summary.
+ */
 const said = (event: EventName, signs: Signs) =>
   signs.heard(event === "pre-compact" ? undefined : lane(event))
     ? undefined
     : "the text did not reach the model";
 
-/** Did what the event announces not happen? */
+/** Checks whether what the event announces did not happen. */
 function prevented(seen: Heard, event: EventName, signs: Signs): string | undefined {
   if (callsTool(event)) return signs.ran ? "the call ran" : undefined;
   if (event === "sub-agent-start")
@@ -46,13 +49,13 @@ function prevented(seen: Heard, event: EventName, signs: Signs): string | undefi
     : undefined;
 }
 
-/** Undefined: it was done. A sentence: it was not, because. */
+/** Returns why a part was not applied; undefined if it was. */
 type Missing = (seen: Heard, event: EventName, signs: Signs) => string | undefined;
 
 export const MISSING: { readonly [C in Capability]: Missing } = {
   deny: (seen, event, signs) =>
     prevented(seen, event, signs) ?? (callsTool(event) ? said(event, signs) : undefined),
-  // Nobody can be asked here.
+  // Nobody can be asked in such a session.
   ask: (seen, event, signs) => prevented(seen, event, signs) ?? said(event, signs),
   allow: (_, __, { ran }) => (ran ? undefined : "the call did not run"),
   hold: (seen, event, signs) => (count(seen, lane(event)) > 1 ? said(event, signs) : "it stopped"),

@@ -1,8 +1,8 @@
-/** What the wire formats of models have in common. */
+/** Defines what the wire formats of models have in common. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { SUBTASK, type Asked, type Offered } from "./session.ts";
 
-/** An answer of the model, with its calls as they go over the wire. */
+/** An answer of the model, with its calls in the wire format. */
 export interface Said {
   readonly text: string;
   readonly calls: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
@@ -12,19 +12,22 @@ export interface Said {
 export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly tools: readonly Offered[];
-  /** What calls came to, by their id. */
+  /** The results of calls, by their id. */
   readonly results: Asked["results"];
 }
 
 export interface Format {
-  /** Who said what, where the request asks for a turn. */
+  /** Returns the conversation, if the request asks for a turn. */
   read(path: string, body: Fields): Conversation | undefined;
   write(said: Said, id: number, body: Fields): { readonly type: string; readonly body: string };
-  /** Anything else it asks. */
+  /** Answers any other request. */
   other(path: string): Json;
 }
 
-/** Titles, summaries and judges are asked without tools, or by words of their own. */
+/**
+ * Classifies a request. Requests for titles, summaries and judgements come without tools, or with a
+ * wording of their own.
+ */
 export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
   const aside =
@@ -39,8 +42,8 @@ export function askedIn({ messages, tools, results }: Conversation): Asked {
 }
 
 /**
- * The tools of a request; `unpack` finds what describes one of them, and the JSON Schema of its
- * input. A tool whose name cannot be read is listed all the same, by its kind.
+ * Returns the tools of a request; `unpack` finds the description of a tool and the JSON Schema of
+ * its input. A tool whose name cannot be read is listed by its kind.
  */
 export function offeredIn(
   body: Fields,
@@ -59,7 +62,7 @@ export function offeredIn(
   });
 }
 
-/** All text in a value, wherever it stands; not the kinds of its blocks. */
+/** Returns all text at any depth of a value, without the types of its blocks. */
 export function textIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textIn).join("\n");

@@ -3,7 +3,7 @@ import { chat } from "./chat.ts";
 import type { Format } from "./format.ts";
 import { messages } from "./messages.ts";
 
-/** Those in which one request is answered by one turn. */
+/** The formats in which a single turn answers a request. */
 export const FORMATS: { readonly [name in Exclude<Driver["format"], "connect">]: Format } = {
   messages,
   chat,

@@ -1,4 +1,4 @@
-/** What one session of a real agent shows of a decision, part by part. */
+/** Judges what one session of a real agent shows of a decision, part by part. */
 import type { Decision } from "../model/decision.ts";
 import type { Driver } from "../model/driver.ts";
 import type { Capability, EventName } from "../model/events.ts";
@@ -10,8 +10,8 @@ import type { Scene } from "./scenario.ts";
 import { count, heard, holds, type Heard, type Result } from "./session.ts";
 
 /**
- * One part of the decision; `none` where the hook let things go on. `honoured` is undefined where
- * it cannot be seen from outside.
+ * A part of the decision; `none` if the hook let things go on. `honoured` is undefined if it cannot
+ * be observed from outside.
  */
 export interface DecisionPart {
   readonly part: Capability | "none";
@@ -20,8 +20,8 @@ export interface DecisionPart {
 }
 
 /**
- * `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent
- * could not be driven.
+ * The result of a session. `skipped` means that it was not played, or that it shows nothing about
+ * the hook; `broken` means that the agent could not be driven.
  */
 export type LiveResult =
   | { readonly skipped: string }
@@ -36,12 +36,12 @@ export interface Shown {
   readonly seen: Heard;
   /** How often the hook ran. */
   readonly fired: number;
-  /** The file the call is about, before and after; undefined: there is none. */
+  /** The contents of the call's file before and after; undefined if there is none. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** What became of a call: undefined where its model was never told. */
+/** Returns the result of a call; undefined if its model never got one. */
 const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
   call === undefined
     ? undefined
@@ -50,7 +50,7 @@ const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =
 const resultOf = (shown: Shown): string | undefined => toldOf(shown, shown.scene.call)?.text.trim();
 const firstLine = (words: string) => words.trim().split("\n")[0] ?? "";
 
-/** Why the session says nothing about the hook; undefined: it does. */
+/** Returns why the session shows nothing about the hook; undefined if it does. */
 export function unseen(shown: Shown): string | undefined {
   const { event, driver, scene, seen, fired, decision } = shown;
   const { byHook, byItself, impossible } = driver.refused;
@@ -91,7 +91,7 @@ export function partsOf(shown: Shown): readonly DecisionPart[] {
     : parts;
 }
 
-/** Every part with its words. */
+/** Returns every part of a decision with its text. */
 function sayings({
   verdict,
   reason,
@@ -129,16 +129,16 @@ function judged(shown: Shown, part: Capability, said: string): DecisionPart {
   };
 }
 
-/** What went wrong with a call is best said in the agent's words. */
+/** Quotes the result of a call, because the agent's own words describe a failure best. */
 function inItsWords(shown: Shown): string {
   const result = resultOf(shown);
   return result === undefined ? "" : `; its model was told: ${firstLine(result).slice(0, 200)}`;
 }
 
-/** Characters: a shorter text stands in others by chance. */
+/** Limit in characters: a shorter text may occur in others by chance. */
 const TELLING = 12;
 
-/** Parts known by their words alone. */
+/** Parts that only their text shows. */
 const BY_WORDS: readonly string[] = [
   "hold",
   "feedback",
@@ -148,7 +148,7 @@ const BY_WORDS: readonly string[] = [
   "message",
 ] satisfies readonly Capability[];
 
-/** What no session here can show. */
+/** Returns why a part cannot be observed in any such session; undefined if it can. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;
@@ -176,14 +176,14 @@ function signs(shown: Shown, said: string): Signs {
   return {
     said,
     prompt: scene.session.prompts[0] ?? "",
-    // A denial is the call's result; a text that a sub-agent's start is carried with goes to
-    // whoever starts it.
+    // A denial is the call's result, but a text at a sub-agent's start goes to the model that
+    // starts it.
     heard: (lane) =>
       silenced(shown) ||
       (gate && decision.reason === said
         ? passed
         : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
-    // A file that changed tells better than the agent's words.
+    // A changed file is better evidence than the agent's words.
     ran: before !== after || !(refused || (gate && passed)),
     rewritten:
       after === decision["rewrite-input"]?.["content"]
@@ -200,20 +200,20 @@ function signs(shown: Shown, said: string): Signs {
   };
 }
 
-/** The words are the hook's: not by chance in what the agent says of its own. */
+/** Returns whether the result is the hook's text, and does not only contain it by chance. */
 function isHooks(result: string, said: string, { refused: { byHook, byItself } }: Driver): boolean {
   if (!said.trim() || !holds(result, said)) return false;
   const head = firstLine(result);
-  // Some agents put the hook's command before its words, and that may have lines of its own.
+  // Some agents put the hook's command before its text, and the command may have several lines.
   if (byHook.test(head)) return true;
-  // In the first line: further down it may be what a call found.
+  // Only the first line counts, because a later one may be the result of a call.
   return (
     holds(head, firstLine(said)) &&
     (result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result)))
   );
 }
 
-/** The turn ended with the denial: its model is told nothing more. */
+/** Returns whether the turn ended with the denial, so that its model got nothing more. */
 function silenced(shown: Shown): boolean {
   const { verdict, end, interrupt } = shown.decision;
   return (
@@ -227,7 +227,7 @@ function silenced(shown: Shown): boolean {
 const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) =>
   withhold === undefined && updatedOutput === undefined;
 
-/** The hook let it go on: nothing must look as if it had not. */
+/** Judges a hook that let the call go on: nothing may look as if it had not. */
 function goesOn(shown: Shown): DecisionPart {
   const { event, driver, seen } = shown;
   const result = resultOf(shown);

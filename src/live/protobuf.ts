@@ -1,4 +1,4 @@
-/** Protocol buffers without a schema: fields by their number. */
+/** Encodes and decodes protocol buffers without a schema, with fields by their number. */
 import { isFields, type Json } from "../model/json.ts";
 
 export type Value = string | number | boolean | Uint8Array | Message;
@@ -6,13 +6,19 @@ export interface Message {
   readonly [no: number]: Value | readonly Value[] | undefined;
 }
 
-/** What a message holds, field by field, in the order it came; undefined: these bytes are none. */
+/**
+ * The fields of a message by number, each with its values in their order. A decoder returns
+ * undefined for bytes that are no message.
+ */
 export type DecodedMessage = { readonly [no: number]: readonly (number | Uint8Array)[] };
 
 const utf8 = new TextEncoder();
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** The wire types: 0 a number, 1 eight bytes, 2 bytes of a given length, 5 four bytes. */
+/**
+ * Encodes the number and the wire type of a field: 0 is a number, 1 eight bytes, 2 bytes of a given
+ * length, 5 four bytes.
+ */
 const tag = (no: number, type: 0 | 1 | 2) => varint(no * 8 + type);
 
 export function encode(message: Message): Uint8Array {
@@ -79,7 +85,7 @@ export function decode(bytes: Uint8Array): DecodedMessage | undefined {
   return out;
 }
 
-/** The message at the end of this way of field numbers. */
+/** Returns the nested message at a path of field numbers. */
 export function messageAt(
   bytes: Uint8Array | undefined,
   ...way: readonly number[]
@@ -107,7 +113,7 @@ export const textAt = (message: DecodedMessage | undefined, no: number): string 
   return bytes && plain(bytes);
 };
 
-/** Every readable text in these bytes, wherever it stands. */
+/** Returns every readable text in these bytes, at any depth. */
 export function textsIn(bytes: Uint8Array): readonly string[] {
   const text = plain(bytes);
   if (text !== undefined) return text ? [text] : [];
@@ -126,7 +132,7 @@ function plain(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** As google.protobuf.Value has it. */
+/** Encodes a value as google.protobuf.Value. */
 export function jsonValue(value: Json | undefined): Uint8Array {
   if (value === null || value === undefined) return encode({ 1: 0 });
   if (typeof value === "number") {
@@ -141,9 +147,9 @@ export function jsonValue(value: Json | undefined): Uint8Array {
   return encode({ 5: jsonStruct(value as Json) });
 }
 
-/** As google.protobuf.Struct has it. */
+/** Encodes an object as google.protobuf.Struct. */
 export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
-/** A map of names to values. */
+/** Encodes a map of names to values. */
 export const mapEntries = (value: Json): readonly Uint8Array[] =>
   Object.entries(isFields(value) ? value : {}).map(([key, one]) =>
     encode({ 1: key, 2: jsonValue(one) }),

@@ -1,26 +1,26 @@
 /**
- * A shell script that shuts a process in: it can write where it is told to and nowhere else, and
- * reach nobody.
+ * Writes a shell script that confines a process: it can write only to the given folders, and it can
+ * reach no other process or machine.
  */
 import { isWithin } from "../model/json.ts";
 import { quoted } from "../model/shell.ts";
 
 /** This machine as the process that starts the script sees it. */
 export interface Machine {
-  /** /proc/self/mountinfo */
+  /** The text of /proc/self/mountinfo. */
   readonly mounts: string;
   /**
-   * /proc/net/unix: a daemon behind a socket (Docker's, systemd's) would do what the process itself
-   * cannot.
+   * The text of /proc/net/unix. A daemon behind a socket (Docker's, systemd's) could do what the
+   * process itself cannot.
    */
   readonly sockets: string;
   readonly path: string;
 }
 
 /**
- * To be run in namespaces of its own; the command follows as arguments. It ends with 97 before the
- * command starts if anything can still be written outside. `writable`: folders; `probes`: folders
- * in which writing is really tried.
+ * Returns the script, which is to be run in namespaces of its own with the command as its
+ * arguments. It exits with 97 before the command starts if anything outside can still be written.
+ * `writable` are folders; `probes` are folders in which writing is actually tried.
  */
 export function cage(
   { mounts, sockets, path }: Machine,
@@ -44,12 +44,13 @@ export function cage(
     `before=$PATH; PATH=${quoted(`${path}:/usr/sbin:/sbin`)}`,
     "ip link set lo up",
     "mount --make-rprivate /",
-    // Held open: what is put over /tmp below would hide them.
+    // These folders are held open, because what is mounted over /tmp below would hide them.
     ...open.flatMap(({ folder, fd }) => [
       `mount --bind ${folder} ${folder}`,
       `exec ${fd}<${folder}`,
     ]),
-    // Of the devices only those that hold nothing: a disk can be written past its file system.
+    // Only devices that store nothing are kept: a disk can be written without going through its
+    // file system.
     `mkdir -p ${stage}/dev ${stage}/tmp`,
     `mount -t tmpfs -o mode=755 tmpfs ${stage}/dev`,
     `cd ${stage}/dev && mkdir -m 1777 shm && mkdir pts`,
@@ -58,12 +59,12 @@ export function cage(
     "ln -s pts/ptmx ptmx; ln -s /proc/self/fd fd; ln -s fd/0 stdin; ln -s fd/1 stdout; ln -s fd/2 stderr",
     "cd /",
     `mount -n --move ${stage}/dev /dev`,
-    // What cannot be changed is either out of reach or found below.
+    // A mount that cannot be changed is either out of reach or found below.
     ...outside.map(
       ({ at, options }) =>
         `mount -o remount,bind,${["ro,nosuid,nodev", ...options].join()} ${quoted(at)} 2>/dev/null || :`,
     ),
-    // Scripts write there as a matter of course; this is gone with the session. Older kernels have
+    // Scripts commonly write to /tmp; what they write is gone with the session. Older kernels mount
     // it read-only.
     `mount -t tmpfs -o size=256m tmpfs ${stage}/tmp && mkdir ${stage}/tmp/up ${stage}/tmp/work`,
     `mount -t overlay -o lowerdir=/tmp,upperdir=${stage}/tmp/up,workdir=${stage}/tmp/work,userxattr hookport /tmp 2>/dev/null || :`,
@@ -80,7 +81,7 @@ export function cage(
     ),
     ...probes.map(probe),
     open.map(({ fd }) => `exec ${fd}<&-`).join("; "),
-    // The old one is the folder as it was before all this.
+    // The old working folder is the folder as it was before all this.
     'cd "$start"',
     "PATH=$before",
     'exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"',
@@ -88,7 +89,8 @@ export function cage(
 }
 
 /**
- * Of what is mounted at each place, the last counts; below /proc and /dev everything is covered.
+ * Lists the mounts that can still be written. The last mount at each place counts; everything below
+ * /proc and /dev is covered.
  */
 const LEFT = `
 BEGIN { count = split(ENVIRON["writable"], open, "\\n") }
@@ -102,19 +104,20 @@ function probe(folder: string): string {
   return `! (: > ${file}) 2>/dev/null || { rm ${file}; echo ${quoted(`${folder} can still be written`)} >&2; exit 97; }`;
 }
 
-/** As the kernel lists a path. */
+/** Escapes a path as the kernel lists it. */
 const escaped = (path: string) =>
   path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
 interface Mount {
   readonly at: string;
-  /**
-   * What must stay as it is: a mount that came from outside can be restricted further, never less.
-   */
+  /** Options that must stay: a mount from outside can be restricted further, but never less. */
   readonly options: readonly string[];
 }
 
-/** proc(5): the fifth field with octal escapes, the sixth with the options. */
+/**
+ * Parses mounts as described in proc(5): the fifth field with octal escapes, the sixth with the
+ * options.
+ */
 const mountsIn = (mountinfo: string): readonly Mount[] =>
   mountinfo
     .split("\n")
@@ -127,7 +130,7 @@ const mountsIn = (mountinfo: string): readonly Mount[] =>
         .filter((one) => one && !["rw", "ro", "nosuid", "nodev"].includes(one)),
     }));
 
-/** The eighth column, where a socket has a path. */
+/** Returns the eighth column, which is the path of a socket that has one. */
 const socketsIn = (table: string): readonly string[] => [
   ...new Set(table.split("\n").flatMap((line) => /^(?:\S+\s+){7}(\/.*)$/.exec(line)?.[1] ?? [])),
 ];

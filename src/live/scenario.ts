@@ -1,6 +1,6 @@
 /**
- * How a universal event is made to happen on a real agent: a session, and what must lie there
- * before it starts.
+ * Makes a universal event happen on a real agent: defines the session, and the files that must
+ * exist before it starts.
  */
 import type { HookEvent, ToolUse } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
@@ -13,15 +13,15 @@ import { bash, calling, delegating, DONE, PROMPT, saying } from "./session.ts";
 
 export interface Scene {
   readonly session: Session;
-  /** The model's turn that makes the event happen; absent: it happens without one. */
+  /** The model's turn that causes the event; absent if it happens without one. */
   readonly turn?: Turn;
   /** The id of the call that the hook decides on. */
   readonly call?: string;
   /** The id of a call that had to come before it. */
   readonly reading?: string;
-  /** The file the call is about, where it is the project's. */
+  /** The file of the call, if it belongs to the project. */
   readonly file?: string;
-  /** Files that must be there, by absolute path; undefined: its folder must. */
+  /** Files that must exist, by absolute path; undefined if only the folder must exist. */
   readonly files: { readonly [path: string]: string | undefined };
 }
 
@@ -40,9 +40,9 @@ export function sceneOf(stage: Stage): Scene | string {
 
 const plain = (session: Session): Scene => ({ session, files: {} });
 
-/** A sentence: it cannot be made to happen, because. */
+/** How to make each event happen, or a sentence on why that is impossible. */
 const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | string } = {
-  // Who allowed nothing beforehand is asked by the agent itself where a guard fails.
+  // If nothing was allowed beforehand, the agent itself asks when a guard fails.
   "pre-tool-use": (stage) => callScene(stage, stage.decision["rewrite-input"] ? undefined : []),
   "permission-request": (stage) => callScene(stage, []),
   "permission-denied": "no agent denies by itself on demand",
@@ -114,7 +114,7 @@ const pathOf = ({ input }: ToolUse, project: string): string | undefined => {
   return path === undefined ? undefined : absolute(path, project, undefined);
 };
 
-/** What the call needs to get as far as a hook, or past it. */
+/** Returns the files that the call needs in order to reach a hook, or to get past it. */
 function laid(
   { name, input }: ToolUse,
   path: string,

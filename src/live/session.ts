@@ -1,5 +1,5 @@
 /**
- * What a session on a real program is put together from, and what can be seen of it from outside.
+ * Defines the parts of a session on a real program, and what can be observed of it from outside.
  */
 import type { ToolUse } from "../model/adapter.ts";
 import type { Session, Turn } from "../model/driver.ts";
@@ -7,7 +7,7 @@ import type { Session, Turn } from "../model/driver.ts";
 /** A tool as a program offers it to its model. */
 export interface Offered {
   readonly name: string;
-  /** The fields of its input; a tool that takes a text as it is has none. */
+  /** The fields of its input; a tool that takes plain text has none. */
   readonly fields: readonly string[];
 }
 
@@ -16,37 +16,37 @@ export interface Offered {
  */
 export interface Asked {
   readonly lane: "main" | "agent" | "aside";
-  /** Everything in it that the model did not say itself. */
+  /** All its text except what the model itself said. */
   readonly text: string;
-  /** What the calls so far came to, by their id: the first is `call_1`. */
+  /** The results of the calls so far, by their id; the first is `call_1`. */
   readonly results: { readonly [call: string]: Result };
-  /** What the model could have called. */
+  /** The tools that the model could have called. */
   readonly tools: readonly Offered[];
 }
 
 export interface Result {
   readonly text: string;
-  /** Where the wire format tells. */
+  /** The call failed, if the wire format shows that. */
   readonly failed: boolean;
 }
 
 export interface Heard {
   readonly requests: readonly Asked[];
-  /** What the program printed for its user. */
+  /** The text that the program printed for its user. */
   readonly user: string;
   readonly code: number | null;
-  /** It had to be ended. */
+  /** The program had to be killed. */
   readonly hung: boolean;
 }
 
 export interface Seen extends Heard {
-  /** The project's files afterwards. */
+  /** The project's files after the session. */
   readonly files: { readonly [path: string]: string };
 }
 
-/** The first words of a sub-agent's task: tells its requests from the main ones. */
+/** The first words of a sub-agent's task, by which its requests differ from the main ones. */
 export const SUBTASK = "SUBTASK";
-/** What the scripted model says when asked to sum up. */
+/** The scripted model's answer when it is asked for a summary. */
 export const SUMMARY = "THE-SUMMARY";
 export const PROMPT = "prompt-of-the-user";
 export const DONE: Turn = { text: "done" };
@@ -69,7 +69,10 @@ export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =
 export const count = ({ requests }: Heard, lane: Asked["lane"]) =>
   requests.filter((one) => one.lane === lane).length;
 
-/** Line by line: agents indent what they pass on, and may put it into JSON. */
+/**
+ * Returns whether a text contains another one, compared line by line: agents indent what they pass
+ * on and may put it into JSON.
+ */
 export const holds = (whole: string, text: string) =>
   text
     .split("\n")

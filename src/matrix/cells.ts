@@ -1,11 +1,13 @@
-/** What each host can do, from the tables, cell by cell (schemas/output.schema.json). */
+/**
+ * Lists what each host can do according to the tables, cell by cell (schemas/output.schema.json).
+ */
 import type { Adapter, Evidence, EventRow } from "../model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { age, evidenceOf, MOST_DAYS } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 
-/** `today`, as YYYY-MM-DD: evidence has an age. */
+/** Returns the matrix; `today`, as YYYY-MM-DD, determines the age of evidence. */
 export function matrixOf(adapters: readonly Adapter[], today: string): Matrix {
   return { version: 1, today, hosts: adapters.map((adapter) => hostOf(adapter, today)) };
 }
@@ -58,7 +60,7 @@ function cellOf(
   };
 }
 
-/** What most of a host's cells rest on. */
+/** Returns the evidence that most of a host's cells have. */
 const mainly = ({ observed, evidence, protocol }: Adapter): Evidence =>
   observed
     ? {

@@ -1,4 +1,4 @@
-/** One line a cell. */
+/** Writes the matrix as CSV, with one line for each cell. */
 import { csvLine } from "../report/format/csv.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 

@@ -1,4 +1,7 @@
-/** The matrix as a page: events down, hosts across; what a cell rests on opens below it. */
+/**
+ * Writes the matrix as a page: events are rows and hosts are columns, and the evidence of a cell
+ * opens below it.
+ */
 import {
   badge,
   FILTER,
@@ -122,7 +125,7 @@ const surfaces = ({ surfaces }: MatrixCell) =>
       html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `,
   );
 
-/** What is so of one cell, in a sentence without its full stop. */
+/** Describes one cell in a sentence without its full stop. */
 function said(cell: MatrixCell): string {
   if (cell.part === "fires") return "the event happens";
   const { can, how, terminalOnly, carriedBy, declined } = cell;

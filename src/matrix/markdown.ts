@@ -1,5 +1,6 @@
 /**
- * The matrix of golden/README.md: events down, hosts across; footnotes for what works otherwise.
+ * Writes the matrix of golden/README.md: events are rows and hosts are columns, with footnotes for
+ * restrictions.
  */
 import { markdownTable } from "../report/format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";

@@ -1,8 +1,8 @@
-/** The cells of one host event, as people read them: what all writers share. */
+/** Groups the cells of one host event as people read them, for all writers. */
 import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
 
 export interface Row {
-  /** The host's name for the event; empty: it has none. */
+  /** The host's name for the event; empty if it has none. */
   readonly name: string;
   readonly fires: MatrixCell;
   readonly parts: readonly MatrixCell[];
@@ -11,8 +11,8 @@ export interface Row {
 }
 
 /**
- * Every name the host has for the event, the one that is written first; a gap is one row without a
- * name.
+ * Returns a row for every name that the host has for the event, the one that is written first. A
+ * gap is one row without a name.
  */
 export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ...Row[]] {
   const all = cells.filter((one) => one.event === event);
@@ -30,7 +30,10 @@ export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ..
   return rows as unknown as readonly [Row, ...Row[]];
 }
 
-/** The name before this one that is another spelling of it, if there is one. */
+/**
+ * Returns the name of an earlier row that is another spelling of this one; undefined if there is
+ * none.
+ */
 export function twinOf(row: Row, all: readonly Row[]): string | undefined {
   return all.slice(0, all.indexOf(row)).find((one) => nameless(one) === nameless(row))?.name;
 }
@@ -38,11 +41,11 @@ export function twinOf(row: Row, all: readonly Row[]): string | undefined {
 const nameless = ({ fires, parts }: Row) =>
   JSON.stringify([fires, ...parts].map((cell) => ({ ...cell, row: "", readOnly: false })));
 
-/** `observed 2026-11-22`. */
+/** Returns the basis and the date of evidence, such as `observed 2026-11-22`. */
 export const basisOf = ({ basis, date, old }: CellEvidence) =>
   [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
 
-/** Where a cell's fact comes from, if not from where most of its host's do. */
+/** Returns the source of a cell's fact, if it differs from that of most of its host's cells. */
 export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: MatrixCell): string {
   return own.basis === evidence.basis && own.old === evidence.old
     ? ""

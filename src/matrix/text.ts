@@ -1,4 +1,4 @@
-/** The matrix on a terminal: a table a host, its notes below. */
+/** Prints the matrix on a terminal: a table for each host, with its notes below. */
 import { table, wrap } from "../report/format/text.ts";
 import { eventNames } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
@@ -8,7 +8,7 @@ import { basisOf, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";
 
 type Note = (text: string) => string;
 
-/** `columns`: the terminal's. */
+/** Returns the tables; `columns` is the terminal's width. */
 export const matrixText = ({ hosts }: Matrix, paint: Paint, columns: number): string =>
   hosts.map((host) => printed(host, paint, columns)).join("\n");
 

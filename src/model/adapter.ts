@@ -1,4 +1,6 @@
-/** What an adapter is: facts as tables, shapes as small pure functions (design, section 4). */
+/**
+ * Defines what an adapter is: facts as tables, shapes as small pure functions (design, section 4).
+ */
 import type { Decision, Rewrite } from "./decision.ts";
 import type { Config } from "./config.ts";
 import type { Handler } from "./document.ts";
@@ -13,8 +15,8 @@ import type { Condition } from "./world.ts";
 export type Env = { readonly [name: string]: string | undefined };
 
 /**
- * What a host hands a command. `event` is the host's own word, bound in the command line, never
- * guessed.
+ * The call that a host makes of a command. `event` is the host's own name for the event; it is
+ * fixed in the command line and never guessed.
  */
 export interface Invocation {
   readonly event: string;
@@ -22,41 +24,43 @@ export interface Invocation {
   readonly env: Env;
 }
 
-/** What a command hands back; `code` is null when it was killed or never ran. */
+/** The result of a command; `code` is null if it was killed or never ran. */
 export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number | null;
   /**
-   * `limit`: our own bounds, not the command's fault: output cut, or an event too large for the
-   * process.
+   * Why the command has no proper answer. `limit` is a bound of ours and not the command's fault:
+   * its output was cut, or the event was too large for the process.
    */
   readonly fault?: "timeout" | "signal" | "spawn" | "limit";
-  /** `export` lines for the session's environment, where a host or dialect keeps them in a file. */
+  /**
+   * The `export` lines for the session's environment, if a host or dialect keeps them in a file.
+   */
   readonly exports?: string;
 }
 
-/** One canonical name a tool call can have, with its input in canonical fields. */
+/** A canonical name that a tool call can have, with its input in canonical fields. */
 export interface ToolUse {
   readonly name: string;
-  /** The server of an MCP tool, where the name could be taken apart in another way. */
+  /** The server of an MCP tool, given if the name could be split in more than one way. */
   readonly server?: string;
   readonly input: Json;
 }
 
-/** A universal event as it happened. */
+/** A universal event that happened. */
 export interface HookEvent {
   readonly name: EventName;
-  /** The id of the host it happened on. */
+  /** The id of the host that the event happened on. */
   readonly host: string;
   /** The project's folder. */
   readonly root: string;
   readonly cwd: string;
-  /** The tool's name in the host's own words. */
+  /** The host's own name for the tool. */
   readonly hostTool?: string;
-  /** Every canonical name the call can have, best first (S19). */
+  /** Every canonical name that the call can have, best first (S19). */
   readonly tools?: readonly ToolUse[];
-  /** The call could not be read: nothing that filters on its content can be trusted with it. */
+  /** The call could not be read, so no filter on its content can be trusted. */
   readonly unreadable?: true;
   readonly sessionId?: string;
   readonly toolUseId?: string;
@@ -65,13 +69,13 @@ export interface HookEvent {
   readonly prompt?: string;
   readonly source?: string;
   readonly reason?: string;
-  /** What the reason could be as well, where the host has one word for several. */
+  /** The other possible reasons, if the host has one word for several. */
   readonly orReason?: readonly string[];
   readonly trigger?: string;
   readonly agentType?: string;
   readonly agentId?: string;
   readonly stopHookActive?: boolean;
-  /** How often a hook has held this stop already, where the host counts. */
+  /** How often a hook has already held this stop, if the host counts it. */
   readonly loopCount?: number;
   readonly lastAssistantMessage?: string;
   readonly notificationType?: string;
@@ -83,13 +87,13 @@ export interface HookEvent {
 }
 
 /**
- * Where a claim comes from: a recorded run, a measurement made elsewhere, or a vendor's word.
- * Tables say the last two only.
+ * The source of a claim: a recorded run, a measurement made elsewhere, or the vendor's
+ * documentation. Tables use only the last two.
  */
 export interface Evidence {
   readonly basis: "observed" | "reported" | "documented";
   readonly version?: string;
-  /** YYYY-MM-DD, of the measurement or of the page. */
+  /** The date of the measurement or of the page, as YYYY-MM-DD. */
   readonly date?: string;
   /** How the program ran when it was measured. */
   readonly surface?: string;
@@ -97,153 +101,165 @@ export interface Evidence {
 }
 
 /**
- * What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot.
+ * The capabilities of a decision on a host event. `true` means that it can, a sentence means that
+ * it can with this restriction, and absent means that it cannot.
  */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
-/** Parts of an answer that are no denial and no rewrite, so that losing them opens nothing. */
+/**
+ * Parts of an answer that are neither a denial nor a rewrite, so that losing them lets nothing
+ * through.
+ */
 export type Droppable =
   "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
 export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
 
 /**
- * How much of an answer a host was seen to take. What nobody has measured has a limit for all
+ * How large an answer the host was seen to accept. Limits that nobody has measured have a default
  * (cut.ts).
  */
 export interface AnswerLimits {
   /**
-   * Characters, as JavaScript counts them, of a context together with feedback that is given as
-   * context.
+   * Limit in characters, as JavaScript counts them, for context together with feedback that is
+   * given as context.
    */
   readonly context?: number;
-  /** The same in bytes of UTF-8, where the host counts those. */
+  /** The same limit in bytes of UTF-8, if the host counts those. */
   readonly contextBytes?: number;
-  /** Bytes of the whole answer as it is printed, escapes and repetitions counted. */
+  /** Limit in bytes for the whole answer as it is printed, with escapes and repetitions counted. */
   readonly answer?: number;
 }
 
 /**
- * One name a host has for one universal event. Two spellings are two rows; the first row is the
+ * A host's name for a universal event. Two spellings are two rows, and the first row is the
  * dialect's default.
  */
 export interface EventRow {
   readonly name: string;
   readonly can: Capabilities;
   /**
-   * What the host loses of an answer that holds the part on the left: the parts on the right are
-   * dropped, and the report says so.
+   * Parts that the host drops if the answer also holds the part on the left. The report names them.
    */
   readonly excludes?: Excludes;
   /**
-   * What the host would do, and `can` does not claim, because nobody would want it so: a sentence
-   * with the reason.
+   * Capabilities that the host has and `can` does not claim, because nobody would want them: each
+   * with a sentence for the reason.
    */
   readonly declined?: { readonly [C in Capability]?: string };
-  /** Of what it can do, what needs a terminal. */
+  /** The capabilities that need a terminal. */
   readonly terminalOnly?: readonly Capability[];
   /**
-   * What another hook's answer undoes of a hook's that stands here too: a rewrite that the hook is
-   * not asked about again, an allow that counts more than its denial. `later`: of one that runs
-   * after it; `any`: of any one. Absent: nothing.
+   * The parts of an answer that another hook's answer can undo: a rewrite that the hook is not
+   * asked about again, or an allow that counts more than its denial. `later` means a hook that runs
+   * after it, `any` means any other hook, and absent means that nothing is undone.
    */
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
   /**
-   * What its matcher is tested against, in the host's words; absent: the host ignores matchers
-   * here.
+   * Returns the values that a matcher is tested against, in the host's words. If it is absent, the
+   * host ignores matchers on this event.
    */
   readonly subject?: (call: Invocation) => readonly string[];
   readonly matcher?: MatcherRule;
-  /** The canonical tools it fires for, `mcp` for every MCP tool; absent: all. */
+  /**
+   * The canonical tools that the event fires for, with `mcp` for every MCP tool; absent means all
+   * of them.
+   */
   readonly only?: readonly string[];
-  /** Imported and answered, written through another row. */
+  /** Entries on this row are imported and answered, but new ones are written to another row. */
   readonly readOnly?: true;
   /**
-   * Events on which the host takes no denial, so that their handlers run here (S17):
+   * Events on which the host takes no denial, so that their handlers run on this row (S17):
    * `permission-request`, `sub-agent-start`.
    */
   readonly carries?: readonly EventName[];
-  /** Surfaces on which it does not hold: `{ cloud: "never fires" }` (S18). */
+  /** Surfaces on which the row does not hold: `{ cloud: "never fires" }` (S18). */
   readonly surfaces?: { readonly [surface: string]: string };
-  /** Seconds, where a handler says none and the host's usual does not hold. */
+  /** The timeout in seconds of a handler that sets none, if it differs from the host's default. */
   readonly timeout?: number;
-  /** Seconds: the longest time the host waits, whatever an entry asks for. */
+  /** The longest time in seconds that the host waits, regardless of the entry's own timeout. */
   readonly maxTimeout?: number;
-  /** How long an answer may be here, where it differs from the host's usual. */
+  /** How long an answer may be on this row, if it differs from the host's usual limits. */
   readonly answerLimits?: AnswerLimits;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
-  /** The payload field that holds the file's text, which only this host tells. */
+  /** The payload field with the file's contents; no other host sends it. */
   readonly fileContent?: string;
   /**
-   * Canonical values of the event's subject that this host can tell; absent: all of them, []: none
-   * (S22).
+   * The canonical values of the event's subject that this host can report; absent means all of
+   * them, and [] means none (S22).
    */
   readonly values?: readonly string[];
   /**
-   * Written beside the event's main row: the host tells only under this name what it tells here.
+   * The row is written in addition to the event's main row, because the host reports these calls
+   * only under this name.
    */
   readonly besides?: true;
-  /** The row beside this one that tells the server of an MCP tool, which this one hides. */
+  /** The row that reports the server of an MCP tool, which this row hides. */
   readonly servers?: string;
   /**
-   * How often a hook may hold this stop in a row, by the handler's own fields of this host; null:
-   * as often as it likes.
+   * Returns how often in a row a hook may hold this stop, given the handler's own fields of this
+   * host; null means without limit.
    */
   readonly holds?: (own: Fields | undefined) => number | null;
-  /** An entry's field for that number, where the host reads one; else its limit is fixed. */
+  /** The host reads that number from a field of the entry; if absent, its limit is fixed. */
   readonly holdsField?: true;
-  /** The host runs handlers of type `prompt` here: everywhere, or where this is so. */
+  /**
+   * The host runs handlers of type `prompt` on this row: always, or only if the condition holds.
+   */
   readonly prompt?: true | Condition;
   readonly evidence?: Evidence;
 }
 
 /**
- * What a tool call can do that a guard may be about: run a command, write or remove files, reach
+ * An ability of a tool call that a guard may be about: run a command, write or remove files, reach
  * the network beyond the model, or make an agent work on a prompt, now or later.
  */
 export type ToolKind = "command" | "file" | "network" | "agent";
 
-/** One host tool in canonical words; unknown tools and fields pass through unchanged. */
+/** A host tool in canonical words. Unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
   /**
-   * Everything that a call can do; [] is a tool that only reads. A tool in no row is in the
+   * Everything that a call can do; [] is a tool that only reads. A tool without a row is in the
    * adapter's `harmless` table.
    */
   readonly does: readonly ToolKind[];
-  /** Guards of this dialect that are written for this tool mean every tool of that kind. */
+  /** Guards of this dialect that are written for this tool apply to every tool of that kind. */
   readonly covers?: ToolKind;
-  /** Other names by which this host's matchers know it. */
+  /** Other names by which this host's matchers know the tool. */
   readonly aliases?: readonly string[];
-  /** Other canonical tools it does the work of. */
+  /** Other canonical tools whose work this tool also does. */
   readonly also?: readonly string[];
-  /** Host field to canonical field. */
+  /** Maps the host's fields to canonical fields. */
   readonly fields?: { readonly [hostField: string]: string };
-  /** Canonical fields a rewrite may change; absent: all, []: none. */
+  /**
+   * The canonical fields that a rewrite may change; absent means all of them, and [] means none.
+   */
   readonly rewrite?: readonly string[];
   /**
-   * The text put where this tool's result stood, in the shape the host takes; absent: it takes
-   * none, and `withhold` and `rewrite-result` do not count for this tool, whatever the row claims.
+   * Returns a result with this text, in the shape that the host takes in place of the tool's own.
+   * If it is absent, the host takes none, and `withhold` and `rewrite-result` do not count for this
+   * tool, even if the row claims them.
    */
   readonly output?: (text: string, native: Json | undefined) => Json;
-  /** One call, several canonical ones; undefined: unreadable (S19). */
+  /** Splits one call into several canonical ones; undefined if the input cannot be read (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
   /**
-   * A canonical call as the input of this one, for commands of a dialect that has no other tool for
-   * it.
+   * Turns a canonical call into this tool's input, for commands of a dialect that has no other tool
+   * for it.
    */
   readonly join?: (use: ToolUse) => Json;
   /**
-   * What another input changes of the one canonical call that it stands for; undefined: that cannot
-   * be said.
+   * Returns what a changed input changes in the one canonical call that it represents; undefined if
+   * that cannot be determined.
    */
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
 export interface McpNames {
   /**
-   * Every (server, tool) a host tool name can stand for; `*` is a server the host hides. Empty: no
-   * MCP tool.
+   * Returns every server and tool that a host tool name can represent; `*` is a server that the
+   * host hides. The list is empty if the name is not an MCP tool's.
    */
   parse(
     hostTool: string,
@@ -251,13 +267,13 @@ export interface McpNames {
   ): readonly { readonly server: string; readonly tool: string }[];
   format(server: string, tool: string): string;
   /**
-   * Every character but letters, digits, `_` and `-` is written `as` this one, and the name is cut
+   * Every character except letters, digits, `_` and `-` is written as `as`, and the name is cut
    * after `longest` characters.
    */
   readonly spells?: { readonly as: string; readonly longest?: number };
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
-  /** A rewrite is merged into the arguments: no field can be taken out. */
+  /** A rewrite is merged into the arguments, so that no field can be removed. */
   readonly merges?: true;
 }
 
@@ -266,7 +282,7 @@ export interface Vocabulary {
   readonly mcp: McpNames;
 }
 
-/** One command of a host's own hooks file. */
+/** A command of a host's own hooks file. */
 export interface OwnEntry {
   readonly command: string;
   readonly matcher?: string;
@@ -274,80 +290,92 @@ export interface OwnEntry {
 
 export interface Host {
   /**
-   * Is this payload this host's own? Exactly one host's rule says so, by what the host itself
-   * writes (S28). What `encodeEvent` made is its own too, also of an event that has no session.
+   * Returns whether this payload is this host's own. Exactly one host's rule accepts a payload,
+   * based on what the host itself writes (S28). Payloads made by `encodeEvent` are its own too,
+   * even for an event without a session.
    */
   recognise(call: Invocation): boolean;
   /**
-   * Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event;
-   * [] if it drops the file, or might.
+   * For a host that also runs other hosts' entries: returns the commands of its own hooks file that
+   * it runs on this event, or [] if it drops the file or might do so.
    */
   runs?(file: Fields, event: string): readonly OwnEntry[];
-  /** Files in which a switch for all its hooks may stand, each with the word for it. */
+  /** Files that may hold a switch for all of the host's hooks, each with the switch's name. */
   readonly switches?: { readonly [file: string]: string };
   /**
-   * Does the payload hold the input of the tool it names? Another name for it than the known ones
-   * hides the input from every hook.
+   * Returns whether the payload holds the input of the tool that it names. If the host gave the
+   * tool an unknown name, its input is hidden from every hook.
    */
   hasInput(call: Invocation): boolean;
-  /** Other hosts whose files this one reads and runs as well (S13). */
+  /** Other hosts whose files this host reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
   /**
-   * A variable this host sets for every hook. It is inherited and anybody can set it, so it only
-   * chooses between hosts that the payload leaves open (S28). Absent: it sets none, and where a
-   * mark decides, nothing speaks for it.
+   * A variable that this host sets for every hook. It is inherited and anybody can set it, so it
+   * only decides between hosts that the payload leaves open (S28). If it is absent, the host sets
+   * none and is never chosen by its marker.
    */
   readonly marker?: string;
-  /** The variable in which it tells the project's folder. */
+  /** The variable that holds the project's folder. */
   readonly projectDir?: string;
-  /** The universal events that happened, none to many; several are the parts of one call. */
+  /**
+   * Returns the universal events that happened, none to many; several are the parts of one call.
+   */
   decodeEvent(call: Invocation, root: string): readonly HookEvent[];
   /**
-   * The one form the host was observed to honour (S8). A part of `decision` that the event's row
-   * does not claim is left out.
+   * Encodes a decision in the one form that the host was observed to honour (S8). Parts that the
+   * event's row does not claim are left out.
    */
   encodeReply(decision: Decision, call: Invocation): Reply;
 }
 
-/** `failure` says how a process failed to answer: what `failClosed` turns into a denial. */
+/**
+ * A decision read from a reply. `failure` describes how a process failed to answer; `failClosed`
+ * turns it into a denial.
+ */
 export type DecodedReply = Decision & { readonly failure?: string };
 
 export interface Dialect {
-  /** The call a command written for `row` expects, with the variables its scripts rely on. */
+  /**
+   * Returns the call that a command written for `row` expects, with the variables that its scripts
+   * rely on.
+   */
   encodeEvent(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
-  /** What a finished process means, by this dialect's own rule (S9). */
+  /** Returns what a finished process means, by this dialect's own rule (S9). */
   decodeReply(reply: Reply, call: Invocation): DecodedReply;
-  /** The program and its first arguments; the command is the last one. */
+  /** Returns the shell and its first arguments; the command is added as the last one. */
   shell(env: Env): readonly [string, ...string[]];
   /**
-   * The calls that this host makes of one for its own commands: the first whose matcher fits
-   * counts. Default: as it came.
+   * Returns the calls that this host makes out of one call for its own commands; the first whose
+   * matcher fits counts. By default there is one, as it came.
    */
   ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
   /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
-  /** A plugin's hooks start in the plugin's folder, but on these host events. */
+  /** A plugin's hooks start in the plugin's folder, except on these host events. */
   readonly inPlugin?: { readonly but: readonly string[] };
-  /** Filters in a handler's own host fields, such as a permission rule. */
+  /** Tests the filters in a handler's own host fields, such as a permission rule. */
   filter?(handler: Handler, call: Invocation): Fit;
   /** Identical commands run once. */
   readonly once?: true;
 }
 
-/** What every protocol tells in tables. */
+/** The tables that every protocol has. */
 export interface ProtocolTables extends Vocabulary {
   readonly id: string;
-  /** Every universal event, written out; [] is a gap. */
+  /**
+   * The rows of every universal event, each listed explicitly; [] means that the host has no such
+   * event.
+   */
   readonly events: { readonly [E in EventName]: readonly EventRow[] };
   readonly matcher: MatcherRule;
-  /** Variables that this host sets for its hooks by itself, by their exact names (S21). */
+  /** The exact names of the variables that this host sets for its hooks (S21). */
   readonly variables: readonly string[];
   /**
-   * Fields of a handler or group without a universal meaning that this host reads: it ignores all
-   * others. Absent: nobody knows.
+   * Fields of a handler or group that this host reads and that have no universal meaning. It
+   * ignores all others; absent means that this is not known.
    */
   readonly ownFields?: readonly string[];
-  /** Seconds, where a handler says none. */
+  /** The timeout in seconds of a handler that sets none. */
   readonly timeout: number;
   readonly answerLimits?: AnswerLimits;
 }
@@ -367,7 +395,7 @@ export interface CodeProtocol extends ProtocolTables {
   readonly dialect?: undefined;
 }
 
-/** Words for groups and no agent that would run them: the universal format. */
+/** The universal format: words for groups, without an agent that would run them. */
 export interface FormatProtocol extends ProtocolTables {
   readonly dialect: Dialect;
   readonly host?: undefined;
@@ -375,11 +403,13 @@ export interface FormatProtocol extends ProtocolTables {
 
 export type HostProtocol = CommandProtocol | CodeProtocol;
 export type DialectProtocol = CommandProtocol | FormatProtocol;
-/** All that a shim loads. Pure, no `node:`. */
+/**
+ * Everything that a shim loads of one host or format. It is pure and imports no `node:` modules.
+ */
 export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
 
 export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;
-/** Does a plugin's hook start in the plugin's folder on this host event? */
+/** Returns whether a plugin's hook starts in the plugin's folder on this host event. */
 export const startsInPlugin = (dialect: Dialect | undefined, hostEvent: string): boolean =>
   dialect?.inPlugin !== undefined && !dialect.inPlugin.but.includes(hostEvent);
 
@@ -387,24 +417,24 @@ export const speaks = (protocol: Protocol): protocol is DialectProtocol =>
   protocol.dialect !== undefined;
 
 /**
- * How a call of a code host begins and ends, which for a command host its dialect tells. No shim
- * loads it.
+ * How a call of a code host begins and ends, which the dialect describes for a command host. No
+ * shim loads it.
  */
 export interface Bridge {
   /**
-   * A payload that this host really sent on this row, with the event's tool, prompt or folder put
-   * in.
+   * Returns a payload that this host really sent on this row, with the event's tool, prompt or
+   * folder put in.
    */
   sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
   /**
-   * What our file in the host makes of a finished shim call. What it does not read as an answer is
-   * a `failure`, for which it holds a gate's call back, unless the call says `failOpen`.
+   * Returns what our file in the host makes of a finished shim call. Output that it cannot read as
+   * an answer is a `failure`, which holds back the call on a gate unless the call sets `failOpen`.
    */
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }
 
 /**
- * Of each of its events by name: payloads that it really sent, one for each subject, with long
+ * Payloads that the host really sent, by the names of its events: one for each subject, with long
  * texts cut.
  */
 export interface RecordedCalls {
@@ -413,23 +443,24 @@ export interface RecordedCalls {
 
 interface AdapterFacts {
   readonly title: string;
-  /** What people call it in a line that has no room; absent: the title. */
+  /** A shorter name for lines with little room; the title is used if it is absent. */
   readonly short?: string;
   readonly docs: string;
-  /** What its tables rest on where no row says otherwise and no recorded run says more. */
+  /** The evidence for its tables, unless a row names its own or a recorded run shows more. */
   readonly evidence: Evidence;
   readonly observed?: Observed;
   readonly recorded?: RecordedCalls;
   /**
-   * What stays open on this agent, natively and with a converted guard: a sentence for every way.
+   * The ways around a hook that stay open on this agent, natively and with a converted guard: a
+   * sentence for each.
    */
   readonly open: { readonly [W in Way]: string };
-  /** Its command, and the npm package that has it. */
+  /** The agent's command, and the npm package that contains it. */
   readonly program?: { readonly command: string; readonly package: string };
-  /** Tools that stand in no row, each with the reason why no guard needs to see them. */
+  /** Tools without a row in the tables, each with the reason why no guard needs to see them. */
   readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;
-  /** How it is driven without a terminal; absent: nobody has worked that out. */
+  /** How the agent is driven without a terminal; absent if nobody has worked that out. */
   readonly driver?: Driver;
 }
 

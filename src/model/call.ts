@@ -1,6 +1,6 @@
 /**
- * One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as
- * `run`.
+ * Handles one hook call, from a host's payload to the reply that the host honours (design, section
+ * 5). Effects are passed in as `run`.
  */
 import type {
   Decision,
@@ -28,23 +28,23 @@ import { isMcp, known } from "./tools.ts";
 
 export type { Job };
 
-/** What it takes to run one handler. */
+/** Everything that is needed to run one handler. */
 export interface RunRequest extends Setting {
   readonly run: (job: Job) => Promise<Reply>;
   /**
-   * The text of a file, undefined where there is none, null where it is too long or no file that
-   * ends.
+   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
+   * pipe or a device).
    */
   readonly readFile?: (path: string) => string | undefined | null;
   readonly match?: RegexTest;
-  /** Seconds since the host started the clock. */
+  /** Returns the seconds since the host started its timeout. */
   readonly elapsed: () => number;
 }
 
 export interface HookRequest extends RunRequest {
   readonly protocol: HostProtocol;
   readonly documents: readonly PackageDocument[];
-  /** A message that is added for the user if the host event can show one. */
+  /** A message to show to the user, if the host event can show one. */
   readonly notice?: string | undefined;
 }
 
@@ -55,11 +55,14 @@ export interface HookResult {
 }
 
 /**
- * Handlers that run at the same time, or as many as one part of a call can reach: their clocks are
- * reckoned from the call's start (S11).
+ * How many handlers run at the same time, or as many as one part of a call can reach. Their
+ * timeouts count from the call's start (S11).
  */
 const AT_ONCE = 16;
-/** Seconds: what is not started this long before the answer is due is not started at all. */
+/**
+ * In seconds: handlers that have not started this long before the answer is due are not started at
+ * all.
+ */
 const TOO_LATE = 2;
 const tooSlow = () =>
   blocked(
@@ -76,12 +79,12 @@ export interface CallRequest extends Pick<
   HookRequest,
   "protocol" | "protocols" | "documents" | "call" | "root" | "match"
 > {
-  /** What waits on its host event, where that is known already. */
+  /** The groups that wait on the host event, if they are known already. */
   readonly waits?: readonly Waiting[];
 }
 
 /**
- * What a call comes to before any command is started: its events, the groups that wait on them, and
+ * The result of a call before any command is started: its events, the groups that wait on them, and
  * the handlers that each event reaches.
  */
 export interface Reached {
@@ -113,7 +116,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const asked = Promise.all(tasks.map((reached) => runAll(ask, reached, deadline, turns)));
-  // Nearly every call: no hook has anything to say. That is put into words while the hooks run.
+  // In nearly every call no hook answers anything. The empty reply is encoded while the hooks run.
   const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const answers = await asked;
   const [first] = events;
@@ -130,7 +133,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
     ...protocol.answerLimits,
     ...row.answerLimits,
   });
-  // What became a denial or was withheld because it is too long may be one that excludes something.
+  // A decision that became a denial or was withheld for its length may exclude other parts.
   const last = withoutExcluded(decision, row.excludes);
   return {
     reply: last.lost.length ? encode(last.decision) : reply,
@@ -145,7 +148,10 @@ export function capOf(protocol: ProtocolTables, hostEvent: string): number | und
   return rowNamed(protocol, hostEvent)?.maxTimeout;
 }
 
-/** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
+/**
+ * Runs all lanes at once and the tasks of a lane in order until one denies; answers are in document
+ * order.
+ */
 async function runAll(
   ask: HookRequest,
   tasks: readonly Task[],
@@ -169,7 +175,9 @@ async function runAll(
   return answers;
 }
 
-/** What one handler decides; `deadline` in seconds, as `elapsed` counts. */
+/**
+ * Runs one handler and returns its decision; `deadline` is in seconds, as `elapsed` counts them.
+ */
 export async function runOne(ask: RunRequest, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
@@ -199,7 +207,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
       return notAsked(
         `one was not given the whole event, or its answer was too long (${reply.stderr})`,
       );
-    // A shell that will not start is not the hook's fault.
+    // If the shell cannot be started, that is not the hook's fault.
     if (reply.fault === "spawn" && !handler.args && !handler.cwd)
       return notAsked(`one could not be started (${reply.stderr})`);
     if (handler.failClosed && failure) return deny(failure);
@@ -208,8 +216,8 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   }
   if (handler.failClosed && failure && task.row.can.feedback)
     return { ...decision, feedback: decision.feedback ?? failure };
-  // No host puts another input into a request that it still asks about (Claude Code takes it beside
-  // an allow only).
+  // No host applies another input to a request that it still asks about (Claude Code applies it
+  // only together with an allow).
   if (
     event.name === "permission-request" &&
     decision["rewrite-input"] &&
@@ -220,13 +228,13 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
       `a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`,
     );
   const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
-  // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
+  // A model can make a filter slow, and must not get rid of a rewrite that way (S11).
   if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(tooSlow());
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }
 
-/** What counts of a decision that another event carries (S17). */
+/** Returns the parts of a decision that count if another event carries it (S17). */
 export function carriedPart({ verdict, reason, end, context }: Decision): Decision {
   return tidy<Decision>({
     verdict: verdict === "allow" ? undefined : verdict,
@@ -236,7 +244,10 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
   });
 }
 
-/** With the file's text where the hook's own host tells it; undefined: too long to be told. */
+/**
+ * Adds the file's contents if the hook's own host sends them; undefined if the file is too long for
+ * that.
+ */
 function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   const path = fileOf(task.use);
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
@@ -248,7 +259,10 @@ function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   };
 }
 
-/** What this very call adds to the row's capabilities; `event` as its host decodes it. */
+/**
+ * Returns the limits that this call adds to the row's capabilities; `event` is as its host decodes
+ * it.
+ */
 export function limits(
   protocol: ProtocolTables,
   { hostTool, tools }: HookEvent,

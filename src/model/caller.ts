@@ -1,4 +1,7 @@
-/** Who is really calling: a host may run entries that were written for another one (S13, S28). */
+/**
+ * Finds out which host is really calling: a host may run entries that were written for another one
+ * (S13, S28).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { eventNames } from "./events.ts";
@@ -8,16 +11,16 @@ export interface Caller {
   readonly protocol: HostProtocol;
   readonly call: Invocation;
   /**
-   * No host's rule knows the payload: it is taken for one of the host that the entry names, as
-   * after an update of that host.
+   * No host's rule knows the payload, so that it counts as one from the host that the entry names.
+   * This can happen after an update of that host.
    */
   readonly unknown?: true;
 }
 
 /**
- * The host named in the entry if the payload is its own by its own rule; else the one other host
- * that recognises it. Where several do, the marks they leave in the environment choose; where none
- * does, or nothing chooses, the call is the entry's.
+ * Returns the host that the entry names if it recognises the payload as its own, else the one other
+ * host that does. If several do, the markers that they set in the environment decide; if none does
+ * or no marker decides, the caller is the entry's host.
  */
 export function callerAmong(
   entry: HostProtocol,
@@ -25,7 +28,7 @@ export function callerAmong(
   call: Invocation,
 ): Caller {
   if (entry.host.recognise(call)) return { protocol: entry, call };
-  // Whoever does not read the entry's file cannot have called it, whatever an update made of a
+  // A host that does not read the entry's file cannot have called it, even if an update changed its
   // payload.
   const claims = others.filter(
     (other) => runsEntriesOf(other, entry) && other.host.recognise(call),
@@ -44,8 +47,8 @@ const isMarked = ({ host: { marker } }: HostProtocol, { env }: Invocation) =>
   marker !== undefined && env[marker] !== undefined;
 
 /**
- * May another host than the one taken for the caller have sent this after all? Its mark says that
- * it is about.
+ * Returns whether a host other than the assumed caller may have sent this: its marker is set in the
+ * environment.
  */
 const isOpen = ({ protocol, call, unknown }: Caller, others: readonly HostProtocol[]): boolean =>
   unknown === true &&
@@ -54,8 +57,8 @@ const isOpen = ({ protocol, call, unknown }: Caller, others: readonly HostProtoc
   );
 
 /**
- * The denial as every host honours it, where it is not certain which one asks: its JSON, and exit
- * code 2 with the reason.
+ * Returns the denial in a form that every host honours, for calls whose sender is not certain: the
+ * caller's JSON, and exit code 2 with the reason.
  */
 export function deniedForAll(
   caller: Caller,
@@ -69,14 +72,18 @@ export function deniedForAll(
 }
 
 /**
- * The project that a call of the user's own entries is about; undefined: the host does not tell it.
+ * Returns the folder of the project that a call of the user's own entries is about; undefined if
+ * the host does not send it.
  */
 export function projectOf({ protocol, call: { payload, env } }: Caller): string | undefined {
   const told = protocol.host.projectDir && env[protocol.host.projectDir];
   return told || (typeof payload["cwd"] === "string" ? payload["cwd"] : "") || undefined;
 }
 
-/** The caller's own word for what it sent, from its payload or by what the entry's event means. */
+/**
+ * Returns the caller's own name for the event that it sent, from its payload or by what the entry's
+ * event means.
+ */
 function eventFor(caller: HostProtocol, entry: HostProtocol, call: Invocation): string {
   const said = call.payload["hook_event_name"];
   if (typeof said === "string" && rowNamed(caller, said)) return said;

@@ -1,6 +1,6 @@
 /**
- * The names under which a call is tried for a group that was written in another agent's words (S19,
- * S22).
+ * Lists the names under which a call is tested for a group that was written in another agent's
+ * words (S19, S22).
  */
 import type { HookEvent, ToolUse, Protocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
@@ -22,23 +22,26 @@ import {
 export interface Candidate {
   readonly use: ToolUse | undefined;
   /**
-   * A server that the host hides, or a spelling that it cannot tell from others: what fits through
-   * it only may fit (S4).
+   * The server is hidden by the host, or the spelling fits several names: a filter that fits only
+   * this name may fit (S4).
    */
   readonly guessed?: true;
-  /** Whose server the host hides: one that no filter speaks of, or one that they do. */
+  /**
+   * Set if the host hides the server: `named` if a filter speaks of this server, `any` if none
+   * does.
+   */
   readonly server?: "any" | "named";
 }
 
 interface Filters {
   readonly rule: MatcherRule;
   readonly matcher: string | undefined;
-  /** Every pattern of the group and its handlers that is tried on the event. */
+  /** Every pattern of the group and its handlers that is tested on the event. */
   readonly patterns: readonly string[];
 }
 
 /**
- * The names to try, the one that the host gave first. `target` is the host's own protocol,
+ * Returns the names to test, the one that the host gave first. `target` is the host's own protocol,
  * `dialect` the group's.
  */
 export function candidates(
@@ -66,7 +69,7 @@ export function candidates(
     ? []
     : covering(target, event.hostTool, dialect);
   const views = covered.map((name): Candidate => ({ use: viewAs(name, tools[0]?.input ?? {}) }));
-  // A call without a command or a file has nothing that such a guard could look at.
+  // A call without a command or a file has nothing that such a guard could inspect.
   return [
     ...all,
     ...views.filter(
@@ -77,8 +80,8 @@ export function candidates(
 }
 
 /**
- * What a tool of a hidden server could be called: by the servers that the filters speak of, and by
- * none of them.
+ * Returns the possible names of a tool whose server is hidden: one for each server that the filters
+ * name, and one for any other server.
  */
 function hidden(
   dialect: Protocol,
@@ -98,8 +101,8 @@ function hidden(
 }
 
 /**
- * Is the pattern about MCP tools, and not about a built-in one whose name a server might bear as
- * well?
+ * Returns whether the pattern is about MCP tools, and not about a built-in tool whose name a server
+ * might also have.
  */
 function speaksOfMcp(
   dialect: Protocol,
@@ -125,8 +128,8 @@ function speaksOfMcp(
 }
 
 /**
- * The same tool as other agents may spell it: every spelling that the host writes alike, and those
- * the filters themselves name.
+ * Returns the same tool as other agents may spell it: every spelling that the host writes alike,
+ * and those that the filters themselves name.
  */
 function respelt(
   target: Protocol,
@@ -150,7 +153,10 @@ function respelt(
   return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 
-/** The dialect's tools whose guards are for every tool of the kind that this host's tool is of. */
+/**
+ * Returns the dialect's tools whose guards apply to every tool of the same kind as this host's
+ * tool.
+ */
 function covering(
   target: Protocol,
   hostTool: string | undefined,

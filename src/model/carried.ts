@@ -1,9 +1,9 @@
-/** Events that a host cannot answer, seen in the ones that carry them (S17). */
+/** Derives events that a host cannot answer from the events that carry them (S17). */
 import type { HookEvent } from "./adapter.ts";
 import type { EventName } from "./events.ts";
 import { isFields, text } from "./json.ts";
 
-/** The event that this one carries; undefined: none happened. */
+/** Returns the event that this event carries; undefined if none happened. */
 export function carriedEvent(event: HookEvent, name: EventName): HookEvent | undefined {
   if (name === "permission-request") return { ...event, name };
   const agent = event.tools?.find((use) => use.name === "Agent");

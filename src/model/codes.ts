@@ -1,13 +1,13 @@
 /**
- * Every diagnostic's code, with its level and the way out. Codes are stable: people name them in
- * scripts. Their pages stand in pages/.
+ * Lists the code of every diagnostic with its level and its hint. Codes are stable, because people
+ * use them in scripts. Their pages are in explain/pages.
  */
 import { EVENTS, type Capability } from "./events.ts";
 import type { Diagnostic } from "./output.ts";
 
 export type Severity = Diagnostic["level"];
 
-/** The worst first, in the order reports speak of them. */
+/** The meaning of each level, the worst first, in the order of reports. */
 export const LEVEL_MEANS = {
   conditional: "it holds, but not everywhere, or only once a user trusts it",
   error: "a file, a hook or a guard that does nothing today",
@@ -19,8 +19,8 @@ export const LEVEL_MEANS = {
 } as const satisfies { readonly [L in Severity]: string };
 
 /**
- * What an entry says to a model where Hookport itself could not run (`fault-words.ts`); no report
- * has them.
+ * Faults that an entry reports to a model if Hookport itself could not run (`fault-words.ts`). They
+ * occur in no report.
  */
 export const FAULTS = {
   "no-node": {
@@ -184,7 +184,10 @@ export const CODES = {
   readonly [code: string]: { readonly level: Severity; readonly hint: string };
 };
 
-/** `cannot-deny`, `cannot-context` …: one for every capability. */
+/**
+ * The level and the hint of `cannot-deny`, `cannot-context` and so on: there is a code for every
+ * capability.
+ */
 export const CANNOT = {
   level: "weakened",
   hint: "do not rely on it there; nothing to do if the hook never does this",
@@ -193,7 +196,7 @@ export const CANNOT = {
 type Cannot = `cannot-${Capability}`;
 export type Code = keyof typeof CODES | Cannot;
 
-/** A code's level and the way out. */
+/** Returns a code's level and hint. */
 export const infoOf = (code: Code): { readonly level: Severity; readonly hint: string } =>
   isCannot(code) ? CANNOT : CODES[code];
 

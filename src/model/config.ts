@@ -1,4 +1,6 @@
-/** Where a host keeps hooks: for the CLI and a browser, never loaded by a shim. */
+/**
+ * Describes where a host keeps hooks. The command line and a browser load this; a shim never does.
+ */
 import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
@@ -7,39 +9,49 @@ import type { PluginRemark } from "./plugins.ts";
 import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /**
- * Whose a file is: everyone's on the project, one person's there, one person's everywhere, a
- * package's, the machine's owner's.
+ * Who a file belongs to: everyone on the project, one person in the project, one person in all
+ * projects, a package, or the machine's owner.
  */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
 
-/** A file hooks are kept in. */
+/** A file that holds hooks. */
 export interface ConfigFile {
   /**
-   * `*` is any text within a name, `**` any folders. From the project's folder; `user`: from the
-   * home folder; `managed`: from the machine's root.
+   * A path in which `*` is any text within a name and `**` any folders. It is relative to the
+   * project's folder; with scope `user` to the home folder, and with scope `managed` to the
+   * machine's root.
    */
   readonly path: string;
   readonly scope: Scope;
-  /** Where convert puts what it writes for this scope. */
+  /** `convert` writes its entries for this scope to this file. */
   readonly write?: true;
-  /** Its hooks run only inside this, which no other host has. */
+  /** Its hooks run only inside an agent or a skill, which no other host has. */
   readonly within?: "agent" | "skill";
-  /** The hooks of a plugin that is installed here. */
+  /** The file holds the hooks of a plugin that is installed here. */
   readonly plugin?: true;
-  /** The host reads comments here; elsewhere one comment makes it drop the file. */
+  /**
+   * The host accepts comments in this file; in any other file one comment makes it drop the whole
+   * file.
+   */
   readonly comments?: true;
-  /** The same of a comma behind the last element. */
+  /** The host accepts a comma after the last element. */
   readonly commas?: true;
-  /** Seen: where the file is no JSON, the host drops all of it, and goes on without its hooks. */
+  /**
+   * The host was seen to drop the whole file if it is not valid JSON, and to go on without its
+   * hooks.
+   */
   readonly drops?: true;
-  /** What must stand around ours in a new file: `{ version: 1 }`. */
+  /** The fields around our entries in a new file: `{ version: 1 }`. */
   readonly frame?: Fields;
 }
 
-/** What makes a file no strict JSON, in words. */
+/** Names what makes a file not strict JSON. */
 const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
 
-/** Of what makes a file no strict JSON, that for which its host drops it, with the reason. */
+/**
+ * Returns the constructs beyond strict JSON for which the host drops the file, each with the
+ * reason.
+ */
 export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
   place: ConfigFile,
   loose: readonly L[] = [],
@@ -48,9 +60,9 @@ export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
     place[one.kind] ? [] : [{ ...one, reason: `${LOOSE[one.kind]}, which it does not read here` }],
   );
 
-/** A group found in a file, in universal shape and in the dialect of the row it stood under. */
+/** A group found in a file, in universal shape and in the dialect of its row. */
 export interface FoundGroup {
-  /** Null: the host's own event, kept word for word. */
+  /** The universal event; null for an event that only the host has, which is kept unchanged. */
   readonly event: EventName | null;
   readonly hostEvent: string;
   readonly group: Group;
@@ -62,12 +74,12 @@ export interface FoundHooks {
   readonly unread: readonly FileFault[];
 }
 
-/** Something wrong at a place of a file. */
+/** Something wrong at a place in a file. */
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
   readonly code?: "unknown-event" | "unknown-key";
-  /** Not the whole file: what stands there alone. */
+  /** The fault affects only this place and not the whole file. */
   readonly only?: true;
 }
 
@@ -76,18 +88,18 @@ export interface ShimCall {
   readonly command: string;
   readonly matcher?: string;
   readonly timeout: number;
-  /** Where the shim does not answer, nothing goes on (S10). */
+  /** If the shim does not answer, the call is held back (S10). */
   readonly gate: boolean;
   /**
-   * Where the shim does not answer, the prompt passes, with a message that says what is wrong
-   * (S10): else nobody could ask for the repair.
+   * If the shim does not answer, the prompt passes with a message about the fault (S10), because
+   * otherwise nobody could ask for the repair.
    */
   readonly prompt?: true;
   readonly failOpen: boolean;
   readonly holds?: number | null;
 }
 
-/** What must stand on one host event: a shim call, or a group in the host's own dialect. */
+/** An entry to place on a host event: a shim call, or a group in the host's own dialect. */
 export type Placement = { readonly event: string } & (
   ShimCall | { readonly native: Group } | { readonly mute: string }
 );
@@ -98,146 +110,153 @@ export interface Insertion {
   readonly value: Json;
 }
 
-/** A file of ours from its first byte to its last; its first line says so (`ownLine`). */
+/** A file that is wholly ours; its first line identifies it (`ownLine`). */
 export interface WholeFile {
-  /** From its scope's folder. */
+  /** The path from the folder of its scope. */
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The files of ours that a host whose hooks are code loads: they call the shim and do what it
- * answers.
+ * Our files that are loaded by a host whose hooks are code: they call the shim and apply its
+ * answer.
  */
 export interface WholeFiles {
-  /** Every path that `write` may name: convert writes no other, and nobody else's file there. */
+  /**
+   * Every path that `write` may use. `convert` writes no other, and never replaces somebody else's
+   * file there.
+   */
   readonly places: readonly { readonly path: string; readonly scope: Scope }[];
-  /** The files that make these calls; for none, no file. */
+  /** Returns the files that make these calls; without calls there is no file. */
   write(placements: readonly Placement[], scope: Scope): readonly WholeFile[];
   /**
-   * The calls that such a file makes, read from its text: what `write` makes of them is that text
-   * again.
+   * Reads back the calls that such a file makes: passing them to `write` gives the same text again.
    */
   calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
 }
 
-/** Where hooks are kept. For the CLI and a browser. */
+/** How a host keeps hooks. The command line and a browser load this. */
 export interface Config {
-  /** Of its own files, lowest precedence first. */
+  /** The host's own files, lowest precedence first. */
   readonly places: readonly ConfigFile[];
-  /** Where a marketplace of its plugins says what is in it. */
+  /** The files in which a marketplace of its plugins lists its contents. */
   readonly markets?: readonly string[];
-  /** Names a tool matcher can fit, beside those of the protocol's table. */
+  /** Tool names that a matcher can fit, in addition to those of the protocol's table. */
   readonly tools: readonly string[];
-  /** It may have tools that nobody has named. */
+  /** The host may have tools that are not listed. */
   readonly moreTools?: true;
-  /**
-   * A surface of it on which every hook runs for every tool, with the tools that are there alone.
-   */
+  /** A surface on which every hook runs for every tool, with the tools that exist only there. */
   readonly unmatched?: { readonly on: string; readonly tools: readonly string[] };
   /**
-   * Variables it sets for a hook, and how their names begin. `only`: of those, what it sets on some
-   * of its events or for a plugin's hooks.
+   * Variables that the host sets for a hook, and how their names begin. `only` holds those that it
+   * sets on some of its events or for a plugin's hooks.
    */
   readonly variables: {
     readonly prefix: RegExp;
     readonly set: readonly string[];
     readonly only?: { readonly [name: string]: "plugin" | readonly string[] };
   };
-  /** Files and folders by which `--to detected` sees that a project uses this host. */
+  /** Files and folders by which `--to detected` recognises a project that uses this host. */
   readonly projectMarkers: readonly string[];
   /**
-   * Fields of an event that its payloads lack and other agents' have, each with the events it is
-   * missing on (S29).
+   * Event fields that other agents send and this one does not, each with the events that lack it
+   * (S29).
    */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /**
-   * The groups of a file that is in the host's own shape (`shape`), every handler with its place.
+   * Reads the groups of a file in the host's own shape (`shape`), with the place of every handler.
    */
   read?(value: Json, place: ConfigFile): FoundHooks;
   /**
-   * What an event's list holds: groups of handlers, flat entries, either of them, or plain
+   * The kind of an event's list: groups of handlers, flat entries, either of them, or plain
    * commands.
    */
   readonly shape: Shape;
   /**
-   * Why the host drops this file, from its values and from what could not be read or had to be
-   * brought into shape.
+   * Returns why the host drops this file, judged by its values and by what could not be read or had
+   * to be reshaped.
    */
   rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
   /**
-   * Every file that it reads in a world, its own and other agents', in the order in which their
-   * hooks run; those that convert would write too.
+   * Returns every file that the host reads in a world, its own and other agents', in the order in
+   * which their hooks run, including files that `convert` would write.
    */
   files(world: World): readonly LoadedFile[];
-  /** Everything that it would run from a world, in its order, with what turns it off. */
+  /**
+   * Returns every hook that the host would run from a world, in its order, with what turns it off.
+   */
   loads(world: World): readonly LoadedHook[];
   /**
-   * What is to be said of plugins: their hooks are in no answer of `loads`, or turned off there.
+   * Returns remarks about plugins whose hooks are missing from the answer of `loads` or are turned
+   * off in it.
    */
   remarks?(world: World): readonly PluginRemark[];
   /**
-   * Does it trust the folder that this hook comes from? Only of an agent that keeps in files whom
-   * it trusts.
+   * Returns whether the host trusts the folder that this hook comes from. Only an agent that keeps
+   * its trust in files has it.
    */
   trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];
   /**
-   * What its files count a handler's `timeout` in, which `read` gives and `write` takes in seconds;
-   * absent: seconds.
+   * The unit of a handler's `timeout` in its files; `read` and `write` convert from and to seconds.
+   * Absent means seconds.
    */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
   /**
-   * A folder that its model cannot write to unasked, below the root of `places`: the shim and the
-   * lock stand there once more, and its entries call them there (S30). Its name ends with
+   * A folder below the root of `places` that the host's model cannot write to without asking: it
+   * holds copies of the shim and the lock, which the entries call (S30). Its name ends with
    * `/hookport`.
    */
   readonly protectedFolder?: string;
   /**
-   * Fields of a handler, by their names in the document, that `write` can say in the host's own
-   * words; with any other the group goes through the shim.
+   * The fields of a handler, by their names in the document, that `write` can express in the host's
+   * own words. A group with any other field goes through the shim.
    */
   readonly fields: readonly string[];
   /**
-   * The names of a group's and a handler's fields in its files, but for those of `ownFields`: what
-   * is spelled nearly so is misspelt.
+   * The names of a group's and a handler's fields in its files, except those of `ownFields`. A name
+   * that is nearly one of them counts as misspelt.
    */
   readonly keys?: readonly string[];
   /**
-   * The project's root from the hook's shell, in whatever directory the host starts it: a shell
-   * word (S12). `{folder}` stands for the project's folder below the repository's top level, with a
+   * A shell word for the project's root that works in any directory in which the host starts a hook
+   * (S12). `{folder}` is replaced by the project's folder below the repository's top level, with a
    * slash before it.
    */
   readonly root: string;
   /**
-   * A matcher that fits every one of these tools, in the host's words; undefined: there is none,
-   * and the shim filters alone.
+   * Returns a matcher in the host's words that fits each of these tools; undefined if there is
+   * none, so that the shim alone filters.
    */
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
-  /** What people must do before the hooks run: trust, restart. */
+  /** Steps that people must take before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
   /**
-   * Says what its hooks need on Windows, after "on Windows". The real program was never tried
-   * there.
+   * The needs of its hooks on Windows, worded to follow "on Windows". It was never tried on the
+   * real program.
    */
   readonly windows?: string;
 }
 
-/** `s-ms`: seconds, and milliseconds from 1000 on. */
+/** The unit of a timeout. `s-ms` reads numbers below 1000 as seconds and others as milliseconds. */
 export type TimeoutUnit = "s" | "ms" | "s-ms";
 
 export type Shape = "groups" | "entries" | "either" | "commands";
 
-/** Where convert puts what it writes for this host; undefined: it has no file for that audience. */
+/**
+ * Returns the file that `convert` writes to for this host; undefined if the host has none for that
+ * scope.
+ */
 export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
   return places.findLast((one) => one.write && one.scope === scope);
 }
 
 /**
- * The first file that convert writes for an audience, be it one with others' hooks or one of ours.
+ * Returns the path of the first file that `convert` writes for a scope: one shared with other
+ * hooks, or one that is wholly ours.
  */
 export function homeFor(config: Config, scope: Scope): string | undefined {
   return (

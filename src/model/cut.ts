@@ -1,31 +1,35 @@
 /**
- * An answer cut to what its host honours (S8): one that is too long is dropped whole by some, and
- * the call then runs.
+ * Cuts an answer to the length that its host honours (S8): some hosts drop a longer answer whole,
+ * and the call then runs.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, AnswerLimits, Reply } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 
 /**
- * Characters of a reason or a message: Claude Code passed as many on whole, and nobody reads more.
+ * Limit in characters for a reason or a message. Claude Code passed on that many unchanged, and
+ * nobody reads more.
  */
 const REASON = 30_000;
-/** Characters of a context, where nothing is known: two hosts have this very limit. */
+/**
+ * Limit in characters for a context on a host whose limit is unknown; two hosts have exactly this
+ * limit.
+ */
 const CONTEXT = 10_000;
 /**
- * Bytes of a whole answer, where nothing is known: seen to be honoured, twice as many were not
- * (copilot REPORT).
+ * Limit in bytes for a whole answer on a host whose limit is unknown. This much was seen to be
+ * honoured, twice as much was not (copilot REPORT).
  */
 const ANSWER = 6_000_000;
 const NOTE = "\n… (cut by hookport)";
 
 interface Cut {
   readonly decision: Decision;
-  /** What was cut or denied. */
+  /** Descriptions of what was cut or denied. */
   readonly lost: readonly string[];
 }
 
-/** The reply to a decision, of no greater length than the host takes. */
+/** Returns the reply to a decision, no longer than the host accepts. */
 export function fitted(
   encode: (decision: Decision) => Reply,
   decision: Decision,
@@ -45,8 +49,8 @@ export function fitted(
 }
 
 /**
- * Every text cut to its own limit; feedback and context share one, for some hosts take both as
- * context.
+ * Cuts every text to its own limit. Feedback and context share a limit, because some hosts take
+ * both as context.
  */
 function texts(
   decision: Decision,
@@ -81,8 +85,8 @@ function texts(
 const LONG = "is too long for this agent";
 
 /**
- * A rewrite that would be dropped lets the call run as it was, so it denies; a result that cannot
- * be replaced is withheld.
+ * Removes rewrites: one that would be dropped lets the call run unchanged, so it becomes a denial,
+ * and a result that cannot be replaced is withheld.
  */
 function withoutRewrites(d: Decision, can: Capabilities): Cut {
   const {
@@ -111,7 +115,10 @@ function withoutRewrites(d: Decision, can: Capabilities): Cut {
   };
 }
 
-/** Where even that is too long: what can be denied is; anything else is tried as it is. */
+/**
+ * Handles an answer that is still too long: what can be denied is denied, and anything else is sent
+ * as it is.
+ */
 function refused(d: Decision, can: Capabilities, limit: number): Cut {
   const lost = [`the answer is over ${limit} bytes`];
   return can.deny && d.verdict !== undefined
@@ -120,8 +127,8 @@ function refused(d: Decision, can: Capabilities, limit: number): Cut {
 }
 
 /**
- * The beginning of a text, with a note where some of it is gone; a character of two code units
- * stays whole.
+ * Returns the beginning of a text, with a note if some of it was cut. A character of two code units
+ * is never split.
  */
 export function cutText(text: string, characters = REASON, bytes = Infinity): string {
   if (text.length <= characters && (bytes === Infinity || within(text, bytes))) return text;

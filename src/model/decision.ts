@@ -4,11 +4,12 @@ import type { Json } from "./json.ts";
 export type Verdict = "allow" | "deny" | "ask";
 
 /**
- * A rewrite by field: a value replaces the field, `undefined` takes it out; fields not named stay.
+ * A rewrite by field: a value replaces the field, `undefined` removes it, and fields that are not
+ * named stay.
  */
 export type Rewrite = { readonly [field: string]: Json | undefined };
 
-/** What hooks answered, in universal terms (S1). Every part is independent of the others. */
+/** The answer of the hooks in universal terms (S1). Every part is independent of the others. */
 export interface Decision {
   readonly verdict?: Verdict;
   readonly reason?: string;
@@ -27,8 +28,8 @@ export interface Decision {
 }
 
 /**
- * Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites,
- * but not what hides a result.
+ * Returns the decision without what S4 takes from a handler whose filter had to be widened: its
+ * allows and its rewrites, but not what hides a result.
  */
 export function restrained(decision: Decision): Decision {
   const {
@@ -46,7 +47,7 @@ export function deny(reason: string): Decision {
   return { verdict: "deny", reason };
 }
 
-/** The value without its undefined members. */
+/** Returns the value without its undefined members. */
 export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
   return Object.fromEntries(
     Object.entries(value).filter(([, member]) => member !== undefined),
@@ -54,8 +55,8 @@ export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | u
 }
 
 /**
- * What a blocking word means on an event: deny before something, hold at its end, feedback after a
- * tool (S1).
+ * Returns what a block means on an event: a denial before something happens, a hold at an end,
+ * feedback after a tool (S1).
  */
 export function block(event: EventName, reason: string): Decision {
   if (event === "stop" || event === "sub-agent-end") return { hold: reason };

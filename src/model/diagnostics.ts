@@ -1,5 +1,6 @@
 /**
- * Everything that a command says is wrong or worth knowing: each diagnostic is made from its code.
+ * Builds diagnostics, each from its code: everything that a command reports as wrong or worth
+ * knowing.
  */
 import { infoOf, isCannot, LEVEL_MEANS, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
@@ -9,17 +10,17 @@ import { eventNames } from "./events.ts";
 import { evidenceOf, type Cell, type Speaker } from "./observed.ts";
 import type { Diagnostic } from "./output.ts";
 
-/** Characters: what others wrote may be of any length. */
+/** Limit in characters, because texts from other people's files may have any length. */
 const LONGEST = 600;
 
 /**
- * Where something is. Without a line it is the whole file, and without a file it is the whole
- * project.
+ * The place of a diagnostic. Without a line it is the whole file, and without a file it is the
+ * whole project.
  */
 export type Place = Partial<
   Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">
 >;
-/** What is otherwise taken from the code. */
+/** Members that replace the defaults of the code. */
 type Override = Partial<Pick<Diagnostic, "level" | "hint" | "expected" | "actual" | "evidence">>;
 
 export function diagnostic(
@@ -45,8 +46,8 @@ export function diagnostic(
 }
 
 /**
- * A UserError's message may begin with the file and the line: they become the place. `code` is that
- * of an error without one.
+ * Turns a UserError into a diagnostic. A file and a line at the beginning of its message become the
+ * place. `code` is for an error without one.
  */
 export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   if (!(error instanceof UserError)) throw error;
@@ -58,20 +59,23 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-/** The worst level first; diagnostics of one level keep their order. */
+/** Sorts diagnostics by level, the worst first; those of one level keep their order. */
 export function worstFirst<D extends Pick<Diagnostic, "level">>(all: readonly D[]): readonly D[] {
   return all.toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
-/** In the order of the file. */
+/** Sorts diagnostics by their position in the file. */
 export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
   return all.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }
 
-/** It fails a command that was given --strict. */
+/** Returns whether the diagnostic fails a command with --strict. */
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;
 
-/** It says what the shim does instead of a thing that no hook may ever have asked for. */
+/**
+ * Returns whether the diagnostic is about a capability that no hook may ever have used, for which
+ * the shim does something else.
+ */
 export const isMinor = ({ level, code }: Diagnostic) =>
   level === "notice" && code.startsWith("cannot-");
 
@@ -84,7 +88,7 @@ export type Reporter = (
   level?: Severity,
 ) => Diagnostic;
 
-/** Speaks of one group on one host. */
+/** Returns a reporter for one group on one host. */
 export function reporterFor(
   adapter: Speaker,
   event: string,
@@ -101,8 +105,8 @@ export function reporterFor(
 }
 
 /**
- * A diagnostic about a capability rests on its cell, any other on the row's being there; no run
- * showed another surface.
+ * Returns the evidence of a diagnostic: that of the cell if it is about a capability, else that of
+ * the row's firing. No run has shown another surface.
  */
 function evidenceFor(adapter: Speaker, row: EventRow, code: Code): Evidence {
   const event = eventNames.find((name) => adapter.protocol.events[name].includes(row));

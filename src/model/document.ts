@@ -1,11 +1,11 @@
 /** Generated from schemas/hooks.schema.json by `npm run accept`. */
 
 /**
- * A universal hooks document: lifecycle hooks in the words every agent's hooks can be translated to and from.
+ * A universal hooks document: lifecycle hooks in words that can be translated to and from every agent's own.
  */
 export interface HooksDocument {
   /**
-   * Where this schema is, for editors: a path from this file, or an address. Nothing else reads it.
+   * The location of this schema, for editors: a path from this file, or a URL. Nothing else reads it.
    */
   $schema?: string;
   /**
@@ -13,16 +13,16 @@ export interface HooksDocument {
    */
   version: 1;
   /**
-   * What these hooks are for, in a sentence for people. Nothing else reads it.
+   * A sentence for people about the purpose of these hooks. Nothing else reads it.
    */
   description?: string;
   hooks: Events;
   /**
-   * Gaps the team has accepted. They stay in the report of `hookport convert` and no longer fail it.
+   * Gaps that the team has accepted. They stay in the report of `hookport convert` and no longer make it fail.
    */
   accept?: AcceptedGap[];
   /**
-   * Written by hookport: the release that wrote this lock, and the digest by which it knows its own work again.
+   * Written by hookport: the release that wrote this lock, and the digest by which it recognises an unchanged lock.
    */
   hookport?: {
     /**
@@ -30,7 +30,7 @@ export interface HooksDocument {
      */
     version: string;
     /**
-     * A digest of what the document says: after an edit it does not fit, and nothing in it counts.
+     * A digest of the document's contents: after an edit it no longer matches, and the whole document is ignored.
      */
     seal: string;
   };
@@ -39,24 +39,24 @@ export interface HooksDocument {
    */
   targets?: {
     /**
-     * The file that calls the shim, relative to the project; "" where nothing was written.
+     * The file that calls the shim, relative to the project; "" if nothing was written.
      */
     [k: string]: string;
   };
   /**
-   * Written by `hookport convert --fail-open`: hookport's own faults let the call go on. Default: false, they deny it.
+   * Written by `hookport convert --fail-open`: if hookport itself fails, the call goes on. Default: false, the call is denied.
    */
   failOpen?: boolean;
   /**
-   * Written by `hookport convert`: a digest of the file that people edit. A session that starts compares it, and says when nobody converted the file since it was edited.
+   * Written by `hookport convert`: a digest of the file that people edit. A session that starts compares it, and shows a message if the file was edited since the last conversion.
    */
   edited?: string;
   /**
-   * Written by `hookport convert`: events whose last hooks it took out. A running session may still call their entries, which then let the call go on; without this, a missing hook denies it.
+   * Written by `hookport convert`: events whose last hooks it removed. A running session may still call their entries, which then let the call go on; for any other event, a missing hook denies the call.
    */
   retired?: string[];
   /**
-   * One agent's own hooks, as in "x-claude-code", kept word for word. Other agents report them.
+   * One agent's own hooks, as in "x-claude-code", kept unchanged. For other agents, the report lists them.
    *
    * This interface was referenced by `HooksDocument`'s JSON-Schema definition
    * via the `patternProperty` "^x-".
@@ -89,19 +89,19 @@ export interface Events {
  */
 export interface Group {
   /**
-   * The calls this is for. Absent, "" or "*": all of them. Letters, digits, _ - space , |: a list of exact names. Anything else: an unanchored JavaScript regex. In the words of the group's dialect.
+   * The calls that this group is for, in the words of its dialect. Absent, "" or "*" means all of them. A text of letters, digits, _ - space , | is a list of exact names, and any other text is an unanchored JavaScript regex.
    */
   matcher?: string;
   /**
-   * The words the matcher, the commands' input and their answers are in: "universal" (default), an agent's id, or "<agent>:<its event>".
+   * The dialect of the matcher, the commands' input and their answers: "universal" (default), an agent's id, or "<agent>:<its event>".
    */
   dialect?: string;
   /**
-   * Run the handlers one after another; a denial ends the row. Default: false, all at once.
+   * Run the handlers one after another until one denies. Default: false, all run at once.
    */
   sequential?: boolean;
   /**
-   * Variables that the group's own agent gives all its hooks, from its settings. Under that agent itself they are set already.
+   * Variables that the group's own agent gives all its hooks, from its settings. That agent itself sets them already.
    */
   env?: {
     /**
@@ -137,7 +137,7 @@ export interface Handler {
    */
   type?: "command" | "prompt";
   /**
-   * A shell command. The event is JSON on its standard input; exit code 2 blocks, with standard error as the reason. ${PACKAGE_ROOT} and ${file} stay one argument whatever they hold.
+   * A shell command. The event is JSON on its standard input; exit code 2 blocks, with standard error as the reason. ${PACKAGE_ROOT} and ${file} are always a single argument, whatever characters they contain.
    */
   command?: string;
   /**
@@ -145,11 +145,11 @@ export interface Handler {
    */
   args?: string[];
   /**
-   * A question for the model, where the agent has such handlers. $ARGUMENTS stands for the event.
+   * A question for the model, if the agent has such handlers. $ARGUMENTS is replaced by the event.
    */
   prompt?: string;
   /**
-   * The model that answers `prompt`, by the agent's own name for it. Absent: the agent's choice.
+   * The agent's own name of the model that answers `prompt`. Absent: the agent chooses.
    */
   model?: string;
   /**
@@ -157,15 +157,15 @@ export interface Handler {
    */
   timeout?: number;
   /**
-   * Not waited for; cannot decide anything, so it cannot be `failClosed`. Default: false.
+   * The agent does not wait for the handler, which therefore cannot decide anything or be `failClosed`. Default: false.
    */
   async?: boolean;
   /**
-   * A handler that cannot start, times out, crashes or answers nonsense denies. Default: false, the call goes on.
+   * A handler that cannot start, times out, crashes or gives an invalid answer denies the call. Default: false, the call goes on.
    */
   failClosed?: boolean;
   /**
-   * Variables for the command, beside those it inherits.
+   * Variables for the command, in addition to those that it inherits.
    */
   env?: {
     /**
@@ -174,20 +174,20 @@ export interface Handler {
     [k: string]: string;
   };
   /**
-   * The folder the command starts in, relative to the project. Default: that of the group's dialect, the project in the universal one.
+   * The folder in which the command starts, relative to the project. Default: that of the group's dialect, the project in the universal one.
    */
   cwd?: string;
   /**
-   * The command to run on Windows, in the place of `command`.
+   * The command to run on Windows instead of `command`.
    */
   windows?: string;
   where?: Where;
   /**
-   * The agents that this is for. Default: all that are converted to. Example: ["claude-code"].
+   * The agents that this handler is for. Default: every agent that the hooks are converted to. Example: ["claude-code"].
    */
   agents?: string[];
   /**
-   * Capabilities this handler cannot do without: where one is missing, the report says weakened. Example: ["ask"].
+   * Capabilities that this handler needs: if an agent lacks one, the report lists the handler as weakened. Example: ["ask"].
    */
   needs?: (
     | "deny"
@@ -210,7 +210,7 @@ export interface Handler {
   [native: `x-${string}`]: Native;
 }
 /**
- * Written by hookport: where this handler stands in the group's source file.
+ * Written by hookport: the place of this handler in the group's source file.
  */
 export interface HandlerOrigin {
   /**
@@ -222,12 +222,12 @@ export interface HandlerOrigin {
    */
   line?: number;
   /**
-   * Agents whose own files hold the same handler: it is left to them.
+   * Agents whose own files contain the same handler, so that hookport does not run it there.
    */
   twins?: string[];
 }
 /**
- * One agent's own fields, as in "x-claude-code", kept word for word. Other agents report them.
+ * One agent's own fields, as in "x-claude-code", kept unchanged. For other agents, the report lists them.
  *
  * This interface was referenced by `Handler`'s JSON-Schema definition
  * via the `patternProperty` "^x-[a-z][a-z0-9-]*$".
@@ -239,7 +239,7 @@ export interface Native {
   [k: string]: unknown;
 }
 /**
- * Written by hookport: where the group came from. A new conversion of the same file replaces it.
+ * Written by hookport: the place that the group came from. A new conversion of the same file replaces it.
  */
 export interface Origin {
   /**
@@ -251,7 +251,7 @@ export interface Origin {
    */
   file: string;
   /**
-   * Where in the file: a JSON pointer such as "/hooks/PreToolUse/0".
+   * The place in the file: a JSON pointer such as "/hooks/PreToolUse/0".
    */
   pointer: string;
   /**
@@ -259,15 +259,15 @@ export interface Origin {
    */
   line?: number;
   /**
-   * The original still stands in that file, so its own host runs it by itself.
+   * The original is still in that file, so that its own host runs it.
    */
   inPlace?: boolean;
   /**
-   * Its host runs it only inside that.
+   * Its host runs it only inside an agent or a skill.
    */
   within?: "agent" | "skill" | "plugin";
   /**
-   * The folder of the plugin whose hooks these are, relative to the project: what its commands know as their plugin's root. "": the project itself.
+   * The folder of the plugin whose hooks these are, relative to the project; its commands get it as their plugin's root. "" is the project itself.
    */
   plugin?: string;
   /**
@@ -276,19 +276,19 @@ export interface Origin {
   adopted?: boolean;
 }
 /**
- * One gap the team has accepted.
+ * A gap that the team has accepted.
  */
 export interface AcceptedGap {
   /**
-   * The finding's code, as the report says it: "cannot-ask", "filter-widened" …
+   * The finding's code in the report: "cannot-ask", "filter-widened" …
    */
   code: string;
   /**
-   * The id of the agent it is accepted for. Absent: every one.
+   * The id of the agent that it is accepted for. Absent: every agent.
    */
   host?: string;
   /**
-   * Where it is accepted: a JSON pointer into the source, such as "/hooks/PreToolUse/0". Absent: everywhere.
+   * The place where it is accepted: a JSON pointer into the source, such as "/hooks/PreToolUse/0". Absent: everywhere.
    */
   pointer?: string;
   /**

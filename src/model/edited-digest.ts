@@ -1,12 +1,13 @@
 /**
- * A digest of the file that people edit, so that a session that starts can tell when nobody
- * converted it since (S26).
+ * Makes a digest of the file that people edit, so that a starting session can see that it changed
+ * since the last conversion (S26).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { hashed } from "./hashed.ts";
 import { isFields, parseJson } from "./json.ts";
 
-// What is not closed goes to the end, so that no text is tried again from each of its quotes.
+// An unclosed string or comment goes to the end, so that no text is tried again from each of its
+// quotes.
 const STRING = /"(?:[^"\\]|\\[^])*"?/.source;
 const COMMENT = new RegExp(String.raw`${STRING}|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)`, "g");
 const TRAILING_COMMA = new RegExp(String.raw`${STRING}|,(?=\s*[\]}])`, "g");
@@ -14,8 +15,8 @@ const without = (text: string, what: RegExp) =>
   text.replace(what, (found) => (found.startsWith('"') ? found : ""));
 
 /**
- * Of what it means: white space, comments, trailing commas and gaps that are accepted do not count.
- * Undefined: it cannot be read.
+ * Returns a digest of what the file means: white space, comments, trailing commas and accepted gaps
+ * do not count. It is undefined if the file cannot be read.
  */
 export function editedDigest(text: string): string | undefined {
   const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));

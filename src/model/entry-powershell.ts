@@ -1,19 +1,19 @@
 /**
- * The same entry for PowerShell, which an agent starts on Windows: documented, and not tried on a
- * real program.
+ * Rewrites an entry for PowerShell, which an agent starts on Windows. This is from documentation
+ * and was not tried on a real program.
  */
 import { shimCallIn } from "./entry.ts";
 import { noNode, noShim, type Fault } from "./fault-words.ts";
 import { LOADING } from "./loading.ts";
 
-/** PowerShell's single quotes hold any text. */
+/** Quotes a text for PowerShell; single quotes can hold any text. */
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Rewrites an entry's command. It runs the first `node` of PATH outside the project, without the
- * variables by which node loads code (S10). `root` is the variable that holds the project's folder.
- * `unanswered` says in the agent's own form what a fault comes to where the shim does not answer,
- * and `blocks` that the call does not go on then; without it, nobody is told.
+ * Rewrites an entry's command for PowerShell. It runs the first `node` of PATH outside the project,
+ * without the variables by which node loads code (S10). `root` is the variable that holds the
+ * project's folder. If the shim does not answer, `unanswered` renders the fault in the agent's own
+ * form, and `blocks` holds back the call; without `unanswered`, nothing is reported.
  */
 export function powershellCommand(
   command: string,

@@ -1,15 +1,15 @@
-/** The command line of an entry: it runs nothing of the project's but our own files (S10). */
+/** Builds the command line of an entry, which runs no file of the project but our own (S10). */
 import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./fault-words.ts";
 import { KEPT, LOADING } from "./loading.ts";
 
 const MARK = ": hookport; ";
 /**
- * Runs its arguments with the first `node` that an absolute directory of PATH holds outside the
- * project, whose root is `$0`. Root and directories are compared as they are written and as they
- * resolve. Some hosts' readers cut `//` and a slash beside a star out of a text, and some shells
- * read a backslash before another or before a single quote within single quotes: none of these
- * stands here. Others put the values of variables into the text when they load it, so a variable of
- * theirs stands within quotes.
+ * Runs its arguments with the first `node` in an absolute directory of PATH that lies outside the
+ * project, whose root is `$0`. Root and directories are compared both as written and as resolved.
+ * The text avoids what some hosts' readers cut out (`//`, or a slash next to a star) and what some
+ * shells read differently within single quotes (a backslash before another backslash or before a
+ * single quote). Some hosts put the values of variables into the text when they load it, so their
+ * variables are within quotes.
  */
 const RUN = [
   "set -f",
@@ -20,7 +20,7 @@ const RUN = [
   'e=$(cd "$d" && pwd) && f=$(cd -P "$d" && pwd -P) || continue',
   'case $e/ in "$p"[/]*|"$q"[/]*) continue ;; esac',
   'case $f/ in "$p"[/]*|"$q"[/]*) continue ;; esac',
-  // A pipe or a device in the shim's place would keep node until the host's clock runs out.
+  // A pipe or a device in the shim's place would keep node busy until the host's timeout.
   '[ -f "$1" ] || exit 70',
   `export ${LOADING.map((name) => `${KEPT}${name}="$${name}"`).join(" ")}`,
   `unset ${LOADING.join(" ")}`,
@@ -29,36 +29,36 @@ const RUN = [
 ].join("; ");
 const OPEN = `${MARK}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
 /**
- * A gate's, or a prompt's: what follows says what becomes of the call where the shim did not
- * answer.
+ * The script for a gate or a prompt: the text that follows decides about a call that the shim did
+ * not answer.
  */
 const CLOSED = `${MARK}(${RUN}; exit 127); `;
 
-/** Shell words, and the shim's arguments. */
+/** The shell words of an entry, and the shim's arguments. */
 export interface EntryWords {
   readonly root: string;
   readonly shim: string;
   readonly args: string;
 }
 
-/** One simple command, whose only program is the system's own shell. */
+/** Returns a single simple command, whose only program is the system's own shell. */
 export const entryCommand = ({ root, shim, args }: EntryWords): string =>
   `/bin/sh -c '${OPEN}' ${root} ${shim} ${args}`;
 
 /**
- * A text in the shell's double quotes, within the single quotes of the entry; variables of the
- * entry's own stand in it.
+ * Returns a text in the shell's double quotes, for use within the single quotes of the entry. It
+ * may contain the entry's own variables.
  */
 const quotedText = (text: string): string => `"${text.replace(/["`\\]/g, "\\$&")}"`;
 
-/** A command that shows a text, which may hold `$m`. */
+/** Returns a command that prints a text, which may contain `$m`. */
 export const echo = (text: string): string => `echo ${quotedText(text)}`;
 
-/** What an agent shows where the shim did not answer. */
+/** Describes how an agent shows that the shim did not answer. */
 export interface Unanswered {
-  /** All of it, with the fault's own words left open. */
+  /** Returns the whole message, with placeholders for the fault's own words. */
   readonly says: (fault: FaultWords) => string;
-  /** The command that shows `$m` as this agent reads it. */
+  /** Returns the command that shows `$m` in the form that this agent reads. */
   readonly show: (text: string) => string;
   readonly blocks: boolean;
 }
@@ -68,9 +68,9 @@ const assigned = ({ code, why, repair }: Fault) =>
   `c=${code} w=${quotedText(why)} r=${quotedText(repair)}`;
 
 /**
- * The same call, still one simple command, which goes on only where the shim says that it answered;
- * an exit code 2 of the shim's own stays. 126 and 127 are a `node` that is none, and anything else
- * a shim that is none.
+ * Returns the same call, still as one simple command, which continues only if the shim reports that
+ * it answered; exit code 2 of the shim is kept. Codes 126 and 127 mean that there is no working
+ * `node`, and any other code means that there is no working shim.
  */
 export function answering(command: string, { says, show, blocks }: Unanswered): string {
   const standing = shimCallIn(command);
@@ -84,12 +84,12 @@ export function answering(command: string, { says, show, blocks }: Unanswered): 
   return `${command.replace(OPEN, () => CLOSED + ending)} sealed`;
 }
 
-/** What calls the shim, for which host and on which event, with the layer's flag. */
+/** The part of a command that calls the shim: the host, the event, and the layer's flag. */
 const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport)`;
 const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z-]*) [A-Za-z]+(?<flag> --local| --user)?(?= |;|$)`;
 /**
- * A command as convert writes it, or as an earlier release did, whichever `node` someone made of
- * it; not one that merely speaks of the shim.
+ * Patterns for commands as `convert` writes them, or as an earlier release did, even if someone
+ * changed the `node` in them. A command that merely mentions the shim does not fit.
  */
 const CALLS = [
   new RegExp(String.raw`^(?:\S*\/)?sh -c ': hookport;[^']*' .*${CALL}`),
@@ -97,8 +97,8 @@ const CALLS = [
 ];
 
 /**
- * The host and the layer's flag that such a command calls the shim with, and the shim's folder;
- * undefined: it does not call it.
+ * Returns the host, the layer's flag and the shim's folder of a command that calls the shim;
+ * undefined if it does not call it.
  */
 export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
   const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null)?.groups;
@@ -107,7 +107,7 @@ export function shimCallIn(command: string): ({ readonly id: string } & ShimPlac
 
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
 
-/** What an entry's ending may hold: texts that run nothing, and its own variables. */
+/** The texts allowed in an entry's ending: they run nothing and use only its own variables. */
 const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$[cmrw]\b)*"/.source;
 const SETS = `c=[a-z-]+ w=${TEXT} r=${TEXT}`;
 const ENDING = new RegExp(
@@ -116,8 +116,8 @@ const ENDING = new RegExp(
 const FLAGS = /^(?: --(?:local|user))?(?: --fail-open)?$/;
 
 /**
- * Is it an entry just as this release writes it, for this host and event? With anything else in it,
- * it may do anything.
+ * Returns whether the command is an entry exactly as this release writes it, for this host and
+ * event. With anything else in it, it could do anything.
  */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
   const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];

@@ -3,25 +3,23 @@ import type { Code } from "./codes.ts";
 /** A line of a file, and what is wrong there. */
 export interface ErrorPlace {
   readonly file: string;
-  /** From 1; 0: it is about the whole file. */
+  /** The line number from 1; 0 if the error is about the whole file. */
   readonly line: number;
   readonly what: string;
-  /**
-   * The line itself with the one above it, where looking at them helps; the column counts from 0.
-   */
+  /** The line itself with the one above it, if seeing them helps; `column` counts from 0. */
   readonly shown?: { readonly above?: string; readonly text: string; readonly column: number };
 }
 
 /**
- * What the user can mend: printed without a stack, exit code 2. Anything else is our own bug and
- * shows one.
+ * An error that the user can fix: it is printed without a stack, and the exit code is 2. Any other
+ * error is a bug of ours and shows its stack.
  */
 export class UserError extends Error {
-  /** Its message in lines: a line break within one is part of a name that others gave. */
+  /** The message in lines; a line break within one belongs to a name from elsewhere. */
   readonly lines: readonly string[];
   readonly hint: string;
   /**
-   * The code of the diagnostic that it is, if a command goes on with other files (`hookport
+   * The code of the diagnostic to report if a command goes on with other files (`hookport
    * explain`).
    */
   readonly code: Code | undefined;
@@ -36,7 +34,7 @@ export class UserError extends Error {
   }
 }
 
-/** An error about a file, or about a line of it. */
+/** Returns an error about a file, or about a line of it. */
 export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
   new UserError(
     `${place.file}${place.line ? `:${place.line}` : ""}: ${place.what}`,
@@ -45,7 +43,9 @@ export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
     place,
   );
 
-/** Line and text of an offset; `first` is the number of the text's own first line. */
+/**
+ * Returns the line and the text at an offset; `first` is the number of the text's own first line.
+ */
 export function shownAt(
   text: string,
   offset: number,

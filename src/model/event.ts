@@ -1,4 +1,6 @@
-/** The event as universal commands read it on stdin (design, section 3). */
+/**
+ * Converts an event to and from the JSON that universal commands read on stdin (design, section 3).
+ */
 import type { HookEvent, ToolUse } from "./adapter.ts";
 import type { EventName } from "./events.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
@@ -32,8 +34,8 @@ function canonical(name: string): string {
 }
 
 /**
- * The event such a JSON object tells of; `root` is the project's folder, from which a `cwd` that is
- * not absolute is told.
+ * Returns the event that such a JSON object describes; `root` is the project's folder, from which a
+ * relative `cwd` is resolved.
  */
 export function eventFrom(name: EventName, value: Fields, root: string, home?: string): HookEvent {
   const { hookEventName: _name, toolName, toolInput, native: _native, ...rest } = value;
@@ -48,7 +50,7 @@ export function eventFrom(name: EventName, value: Fields, root: string, home?: s
   };
 }
 
-/** The file a tool call is about. */
+/** Returns the file that a tool call is about. */
 export function fileOf(use: ToolUse | undefined): string | undefined {
   if (!use || isMcp(use.name) || !isFields(use.input)) return undefined;
   return (
@@ -56,7 +58,7 @@ export function fileOf(use: ToolUse | undefined): string | undefined {
   );
 }
 
-/** The value at a dot-path; numbers index lists. */
+/** Returns the value at a dot-path; numbers index lists. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here: Json | undefined = value;
   for (const step of path.split(".")) {

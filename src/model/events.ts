@@ -1,4 +1,6 @@
-/** The universal events and what a decision may do on each (design, section 3; semantics, S1). */
+/**
+ * Lists the universal events and what a decision may do on each (design, section 3; semantics, S1).
+ */
 
 export type Capability =
   | "deny"
@@ -18,9 +20,12 @@ export type Capability =
   | "env";
 
 interface EventInfo {
-  /** What a matcher is tested against; absent: matchers are ignored. */
+  /** The subject that a matcher is tested against; if it is absent, matchers are ignored. */
   readonly subject?: "tool" | "source" | "reason" | "trigger" | "agentType" | "notificationType";
-  /** What a handler is judged by, the first that its source could do; none: by firing. */
+  /**
+   * The capabilities that a handler is judged by: the first that its source has counts. If the list
+   * is empty, it is judged by firing.
+   */
   readonly judge: readonly Capability[];
   readonly parts: readonly Capability[];
 }
@@ -105,7 +110,7 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }
 
-/** Events that hold something back: our own faults deny there (S10). */
+/** Returns whether the event holds something back; our own faults deny on such events (S10). */
 export function isGate(name: EventName): boolean {
   return eventInfo(name).parts.includes("deny");
 }

@@ -1,6 +1,6 @@
 /**
- * What is said where Hookport itself could not run (S10): its reader may be a model, and behind it
- * a person who never heard of Hookport.
+ * Words the messages for when Hookport itself could not run (S10). The reader may be a model, and
+ * behind it a person who has never heard of Hookport.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
@@ -9,26 +9,27 @@ import type { FAULTS } from "./codes.ts";
 export type FaultCode = keyof typeof FAULTS;
 
 /**
- * A fault of ours: its code, why the hooks could not run, and what the user has to do, after "to".
+ * A fault of ours: its code, why the hooks could not run, and what the user has to do, worded to
+ * follow "to".
  */
 export interface Fault extends FaultWords {
   readonly code: FaultCode;
 }
 
-/** The same where an entry's shell puts the words in. */
+/** The words of a fault, which an entry's shell may put in. */
 export interface FaultWords {
   readonly code: string;
   readonly why: string;
   readonly repair: string;
   /** The hooks are the user's own, for every project. */
   readonly user?: boolean;
-  /** The hooks could run, and nobody may trust them: `why` is a file of ours. */
+  /** The hooks could run but cannot be trusted; `why` names a file of ours. */
   readonly broken?: boolean;
 }
 
 /**
- * Which shim was called: the flag that tells it its layer, and its folder below the project or the
- * home folder.
+ * Identifies the shim that was called: the flag that names its layer, and its folder below the
+ * project or the home folder.
  */
 export interface ShimPlace {
   readonly flag: string;
@@ -39,7 +40,7 @@ const COMMON: ShimPlace = { flag: "", folder: ".hookport" };
 const isUser = ({ flag }: ShimPlace) => flag.trim() === "--user";
 const again = (at: ShimPlace) =>
   isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project";
-/** No repository has the files of one person. */
+/** The repair for missing files. No repository has the files of one person. */
 const restored = (at: ShimPlace) =>
   isUser(at)
     ? again(at)
@@ -65,7 +66,7 @@ export const noShim = (at = COMMON): Fault => ({
 });
 
 const NEWER = "update Hookport and then to ";
-/** What the shim itself can meet, and the way out of it. */
+/** The faults that the shim itself can meet, each with its repair. */
 const REPAIRS = {
   "no-document": looked,
   sealed: looked,
@@ -77,7 +78,7 @@ const REPAIRS = {
 
 type ShimFault = keyof typeof REPAIRS;
 
-/** An error that says which of our faults it is. */
+/** Returns an error that carries one of our fault codes. */
 export const faultError = (fault: ShimFault, why: string): Error =>
   Object.assign(new Error(why), { fault });
 
@@ -89,7 +90,7 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   broken: code === "sealed",
 });
 
-/** The fault behind an error; one that nobody foresaw is a fault of our own. */
+/** Returns the fault behind an error; an unforeseen error is a fault of our own. */
 export function faultBehind(error: unknown, at: ShimPlace): Fault {
   const { fault = "own-fault", message = String(error) } = error as {
     readonly fault?: ShimFault;
@@ -98,7 +99,7 @@ export function faultBehind(error: unknown, at: ShimPlace): Fault {
   return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, at);
 }
 
-/** Characters of a reason that came from elsewhere, so that the whole stays under 400. */
+/** Limit in characters for a reason from elsewhere, so that the whole message stays under 400. */
 const WHY = 90;
 
 function couldNotRun({ why, user, broken }: FaultWords, what: string): string {
@@ -110,16 +111,16 @@ function couldNotRun({ why, user, broken }: FaultWords, what: string): string {
 }
 
 /**
- * A denial: it is blocked, no rule judged it, why, and who can repair that with what. It asks
- * nobody but the user.
+ * Words a denial: the call is blocked, no rule judged it, why, and who can repair that with which
+ * command. It asks nobody but the user.
  */
 export const blocked = (fault: FaultWords): string =>
   `Blocked: ${couldNotRun(fault, "calls")}. ${fault.broken ? "" : "Nothing is known to be wrong with this call. "}Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
 
-/** What goes on all the same. */
+/** Words a message about a call or a prompt that goes on unchecked. */
 export const unchecked = (fault: FaultWords, what: "call" | "prompt"): string =>
   `Not checked: ${couldNotRun(fault, `${what}s`)}, ${fault.broken ? "and" : "so"} nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
 
-/** A result that a hook might have hidden. */
+/** Words a message in place of a result that a hook might have hidden. */
 export const withheld = (fault: FaultWords): string =>
   `Withheld: ${couldNotRun(fault, "results")}. The call was made. Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;

@@ -1,4 +1,4 @@
-/** Our own faults are never the hook's (S10). */
+/** Answers calls in which we failed ourselves: our own faults are never the hook's (S10). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
@@ -15,15 +15,17 @@ export interface FailedCall {
   readonly caller: Caller;
   readonly others: readonly HostProtocol[];
   readonly protocols: Protocols;
-  /** Undefined: one is missing or damaged, so that nobody knows what waits. */
+  /**
+   * The documents; undefined if one is missing or damaged, so that it is unknown which hooks wait.
+   */
   readonly documents: readonly PackageDocument[] | undefined;
-  /** The user asked for calls to go on where we fail. */
+  /** The user asked for calls to go on if we fail. */
   readonly failOpen: boolean;
 }
 
 /**
  * Denies on an event that can block, lets a prompt pass with the reason, withholds a result that a
- * hook might have hidden, and else lets the call go on, with the reason.
+ * hook might have hidden, and otherwise lets the call go on with the reason.
  */
 export function replyToFault(
   { entry, caller, others, protocols, documents, failOpen }: FailedCall,
@@ -40,7 +42,7 @@ export function replyToFault(
   return decision.verdict || decision.withhold ? deniedForAll(caller, others, reply) : reply;
 }
 
-/** Nothing that could be held back waits here, and nobody took it away. */
+/** Returns whether no hook waits here that could hold anything back, and nobody removed one. */
 function isIdle(
   documents: readonly PackageDocument[],
   entry: Standing,
@@ -54,7 +56,7 @@ function isIdle(
   return !waits.some((one) => isGate(one.event)) && !isForsaken(documents, entry, own);
 }
 
-/** Does a hook wait on this host event that could hide a result? */
+/** Returns whether a hook that could hide a result waits on this host event. */
 const couldHideResult = (
   protocols: Protocols,
   protocol: HostProtocol,
@@ -67,9 +69,9 @@ const couldHideResult = (
   });
 
 /**
- * Our own fault (S10): on an event that can block it denies, but a prompt passes with a message,
- * because nobody could ask for the repair otherwise. `hidden`: a hook that hides results could not
- * be asked, so the result is withheld (S4).
+ * Returns the reply to our own fault (S10): a denial on an event that can block, but a message on a
+ * prompt, because otherwise nobody could ask for the repair. `hidden` means that a hook that hides
+ * results could not be asked, so the result is withheld (S4).
  */
 export function faultReply(
   protocol: HostProtocol,

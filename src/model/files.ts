@@ -1,34 +1,38 @@
 import { parseJson } from "./json.ts";
 import { repeatedKey } from "./repeated.ts";
 
-/** Files as floor 3 sees them: paths relative to one folder, with forward slashes. */
+/**
+ * Files as the pure modules (floor 3) see them, with paths relative to one folder and forward
+ * slashes.
+ */
 export interface Files {
-  /** Undefined: there is no such file. */
+  /** Returns the text of a file; undefined if there is no such file. */
   read(path: string): string | undefined;
-  /** The files of a folder, without its subfolders; none where there is no folder. */
+  /** Returns the files of a folder without its subfolders; none if there is no such folder. */
   list(folder: string): readonly string[];
-  /** The folders of a folder. */
+  /** Returns the folders in a folder. */
   folders(folder: string): readonly string[];
   exists(path: string): boolean;
-  /** May it be run as a program? */
+  /** Returns whether the file may be run as a program. */
   executable(path: string): boolean;
 }
 
-/** A file to be there afterwards, or, with null, to be gone. */
+/** The contents of a file before and after; null deletes it. */
 export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | null;
 }
 
-/** What makes a file hold this text, or be gone: nothing where it is so already. */
+/** Returns the change that gives a file this text or deletes it; none if nothing differs. */
 export function changeTo(files: Files, path: string, after: string | null): readonly Change[] {
   const before = files.read(path);
   return (before ?? null) === after ? [] : [{ path, before, after }];
 }
 
 /**
- * The same of a file that is ours: other line ends, as git may write them, are no difference (S27).
+ * Does the same for a file that is ours, in which other line ends, as git may write them, are no
+ * difference (S27).
  */
 export function changeToLines(files: Files, path: string, after: string): readonly Change[] {
   return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")
@@ -36,7 +40,7 @@ export function changeToLines(files: Files, path: string, after: string): readon
     : changeTo(files, path, after);
 }
 
-/** The same of JSON of ours: neither is white space. */
+/** Does the same for JSON of ours, in which white space is no difference either. */
 export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
   const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
   const before = files.read(path);
@@ -48,10 +52,10 @@ export function changeToJson(files: Files, path: string, after: string): readonl
   return isSame ? [] : changeTo(files, path, after);
 }
 
-/** Folders a `**` goes down: a tree that leads into itself has an end. */
+/** How many folders a `**` descends, so that a tree that leads into itself has an end. */
 const DEPTH = 8;
 
-/** The files a place stands for, in order. */
+/** Returns the files that a path with wildcards fits, in order. */
 export function expand(files: Files, path: string): readonly string[] {
   const steps = path.split("/");
   const plain = steps.findIndex((step) => step.includes("*"));
@@ -90,13 +94,13 @@ function below(
     .filter((file) => files.exists(file));
 }
 
-/** It is there, and no folder. */
+/** Returns whether the path exists and is not a folder. */
 export function isFile(files: Files, path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name !== "" && files.list(path.slice(0, -name.length - 1)).includes(name);
 }
 
-/** A star is never a hidden name, as in a shell. */
+/** Returns the names that a star fits: never a hidden one, as in a shell. */
 const visible = (names: readonly string[]) =>
   names.filter((name) => !name.startsWith(".")).toSorted();
 
@@ -104,7 +108,7 @@ export function fitsPlace(path: string, place: string): boolean {
   return pattern(place).test(path);
 }
 
-/** The project's folder of a file that stands at a place, `undefined` where it does not. */
+/** Returns the project's folder for a file that fits a place, undefined if it does not fit. */
 export function rootFor(path: string, place: string): string | undefined {
   const found = new RegExp(`^(.*)/${source(place)}$`).exec(path);
   return found ? found[1] || "/" : undefined;
@@ -116,7 +120,7 @@ const source = (place: string) =>
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
     .replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));
 
-/** The files as they would be with these texts, and without what is hidden. */
+/** Returns the files as they would be with these texts and without the hidden paths. */
 export function covered(
   files: Files,
   texts: ReadonlyMap<string, string>,
@@ -151,7 +155,7 @@ export function covered(
   };
 }
 
-/** The files as these changes leave them. */
+/** Returns the files as these changes leave them. */
 export function changed(files: Files, changes: readonly Change[]): Files {
   const texts = new Map(
     changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
@@ -161,7 +165,7 @@ export function changed(files: Files, changes: readonly Change[]): Files {
   );
 }
 
-/** Each file is read once, and each folder. */
+/** Returns the same files, each file and folder of which is read only once. */
 export function remembered(files: Files): Files {
   return {
     ...files,

@@ -1,6 +1,6 @@
 /**
- * A short name for a text: the same text, the same name. FNV-1a of 64 bits, as 16 hexadecimal
- * digits; it keeps no secrets.
+ * Returns a short name for a text: FNV-1a of 64 bits as 16 hexadecimal digits. Equal texts have
+ * equal names; it keeps no secrets.
  */
 export function hashed(text: string): string {
   let low = 0xcbf2_9ce4;

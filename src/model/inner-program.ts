@@ -1,4 +1,7 @@
-/** Which words of a simple command are the text of a program that another program runs (S21). */
+/**
+ * Finds the words of a simple command that are the text of a program which another program runs
+ * (S21).
+ */
 import {
   interpreterOf,
   QUIET,
@@ -10,28 +13,28 @@ import {
 import { RESERVED } from "./shell-words.ts";
 
 /**
- * A shell that is given our variables; a program in words they would be pasted into; words that
- * make one text for this shell.
+ * How a word is run: by a shell that is given our variables, by another program into whose text
+ * they would be pasted, or joined to one text for this shell.
  */
 export type Role = "shell" | "other" | "eval";
 
 export interface Roles {
   readonly programs: ReadonlyMap<number, Role>;
-  /** Its program comes from somewhere else: standard input, or what xargs appends. */
+  /** The program comes from somewhere else: standard input, or what xargs appends. */
   readonly reads?: Role;
-  /** The word that names the file of its program. */
+  /** The index of the word that names the file of the program. */
   readonly file?: number;
-  /** What `find` and `xargs` put file names in the place of. */
+  /** The text that `find` or `xargs` replaces with file names. */
   readonly blank?: string;
 }
 
-/** In a word: what a variable stands for, and what a placeholder does. */
+/** Characters that replace, in a word, a variable (`UNKNOWN`) and a placeholder (`PLACED`). */
 export const UNKNOWN = "\ufffe";
 export const PLACED = "\uffff";
 
 const NONE: Roles = { programs: new Map() };
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
-/** A command that only a variable names. */
+/** A command that is named only by a variable. */
 const RUNS = new RegExp(`^${UNKNOWN}+$`);
 const CONTAINERS = new Set([
   "docker",
@@ -44,7 +47,7 @@ const CONTAINERS = new Set([
   "runuser",
 ]);
 
-/** The roles of a command's words; `xargs` appends words that cannot be seen. */
+/** Returns the roles of a command's words; `xargs` appends words that cannot be seen. */
 export function rolesOf(words: readonly string[]): Roles {
   return from(words, 0, { clean: false });
 }
@@ -105,7 +108,10 @@ function from(words: readonly string[], start: number, way: Way): Roles {
   return QUIET.has(name) ? NONE : within(words, at, CONTAINERS.has(name), way);
 }
 
-/** What it is cannot be known: a text of several words behind the usual options is a program. */
+/**
+ * Handles a command that cannot be known: a text of several words after the usual options counts as
+ * a program.
+ */
 function guessed(words: readonly string[], at: number, way: Way): Roles {
   const { programs } = given(
     words,
@@ -119,8 +125,8 @@ function guessed(words: readonly string[], at: number, way: Way): Roles {
 }
 
 /**
- * Something runs the rest of its words, perhaps elsewhere: an interpreter with a program among them
- * counts.
+ * Handles a program that runs the rest of its words, perhaps on another machine: an interpreter
+ * with a program among them counts.
  */
 function within(words: readonly string[], at: number, container: boolean, way: Way): Roles {
   for (let i = at + 1; i < words.length; i++) {
@@ -129,7 +135,7 @@ function within(words: readonly string[], at: number, container: boolean, way: W
     if (roles && (roles.programs.size || (container && roles.reads))) return roles;
   }
   const text = words.findIndex((word, i) => i > at && /^-\w*c$/.test(word));
-  // `su -c`, `script -c`, `flock file -c`, `npx -c`.
+  // These are `su -c`, `script -c`, `flock file -c` and `npx -c`.
   return text > 0 && /(?:^|\/)(?:su|runuser|script|flock|npx)$/.test(words[at] as string)
     ? { programs: new Map([[text + 1, "other"]]) }
     : NONE;
@@ -138,14 +144,14 @@ function within(words: readonly string[], at: number, container: boolean, way: W
 const isInput = (word: string | undefined) =>
   word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
 
-/** Where the command begins that a wrapper runs. */
+/** Returns the index at which the command begins that a wrapper runs. */
 export const behind = (
   words: readonly string[],
   at: number,
   { takes = "", operands = 0 }: Wrapper,
 ): number => operand(words, at + 1, takes) + operands;
 
-/** The first word that is no option. */
+/** Returns the index of the first word that is not an option. */
 function operand(words: readonly string[], start: number, takes: string): number {
   let at = start;
   for (; at < words.length; at++) {
@@ -165,7 +171,7 @@ function operand(words: readonly string[], start: number, takes: string): number
   return at;
 }
 
-/** Assignments before a command. */
+/** Skips assignments before a command. */
 function skip(words: readonly string[], start: number): number {
   let at = start;
   while (ASSIGNMENT.test(words[at] ?? "")) at++;
@@ -182,8 +188,8 @@ function blankOf(options: readonly string[]): string {
 }
 
 /**
- * Another machine's shell runs the words after the host, or what it is fed; so does an interpreter
- * that is started there.
+ * Handles ssh: another machine's shell runs the words after the host, or its input; so does an
+ * interpreter that is started there.
  */
 function remote(
   words: readonly string[],
@@ -223,7 +229,7 @@ function powershell(
     : NONE;
 }
 
-/** An interpreter and its words. */
+/** Reads an interpreter and its words. */
 function given(words: readonly string[], at: number, one: Interpreter, way: Way): Roles {
   const role: Role = one.shell && !way.clean ? "shell" : "other";
   const { programs, file, open } = one.shell
@@ -241,7 +247,7 @@ function given(words: readonly string[], at: number, one: Interpreter, way: Way)
 interface Read {
   readonly programs: Map<number, Role>;
   readonly file?: number;
-  /** No program stands in its words, or an option waits for one. */
+  /** Set if the words hold no program (`bare`), or if an option still waits for one (`expects`). */
   readonly open?: "bare" | "expects" | undefined;
 }
 
@@ -265,7 +271,7 @@ function shellWords(words: readonly string[], at: number, role: Role): Read {
   return { programs: new Map(), open: text ? "expects" : "bare" };
 }
 
-/** Names that are a script's, so that what follows are its own words. */
+/** File names of scripts; the words that follow are the script's own. */
 const SCRIPT = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|tcl|scpt|R|jl|exs?)$/;
 
 function optionWords(words: readonly string[], at: number, one: Interpreter, role: Role): Read {
@@ -306,7 +312,7 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
       if (has && one.last) break;
     } else if (one.operand && !has) {
       programs.set(i, role);
-      // BSD's sed takes the suffix of a copy as a word of its own, mostly an empty one.
+      // BSD's sed takes the suffix of a backup copy as a separate word, mostly an empty one.
       if (word !== "" && !isUnknown(word)) return { programs };
     } else if (
       isUnknown(word) ||
@@ -323,8 +329,8 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
 }
 
 /**
- * Of letters behind one sign: whose program stands in this word (0) or the next (1), and how many
- * words they take.
+ * Reads letters behind one sign: returns whether the program is in this word (0) or the next (1),
+ * and how many words the letters take.
  */
 function cluster(
   word: string,

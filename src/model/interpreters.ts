@@ -1,28 +1,28 @@
 /**
- * Programs that run a text they are given, and where in their words it stands. Facts: their manual
- * pages.
+ * Lists programs that run a text they are given, and where that text is in their words. The source
+ * is their manual pages.
  */
 
 export interface Interpreter {
-  /** A POSIX shell: it reads variables of the environment by the same words. */
+  /** The program is a POSIX shell, which reads variables of the environment by the same words. */
   readonly shell?: true;
   /** Letters of options whose value is a program. */
   readonly program?: string;
-  /** Long options whose value is one. */
+  /** Long options whose value is a program. */
   readonly long?: readonly string[];
   /** Letters that take a value, in the same word or the next. */
   readonly takes?: string;
   /** Letters that take the rest of the word and nothing else. */
   readonly rest?: string;
-  /** Long options that take so many words. */
+  /** Long options with the number of words that they take. */
   readonly longTakes?: { readonly [option: string]: number };
-  /** Options that name the file of the program: then no operand is one. */
+  /** Options that name the file of the program; then no operand is one. */
   readonly file?: readonly string[];
   /** The first operand is the program. */
   readonly operand?: true;
   /** A word that has to come first. */
   readonly verb?: string;
-  /** What follows the program are its arguments, options too. */
+  /** Everything after the program is its arguments, even options. */
   readonly last?: true;
 }
 
@@ -62,7 +62,7 @@ const NAMES: { readonly [name: string]: Interpreter } = {
       SHELL,
     ]),
   ),
-  // Its variables are spelled otherwise, so it is a language like any other.
+  // Variables are spelled differently in fish, so it counts as a language like any other.
   fish: { program: "cC", long: ["--command", "--init-command"], takes: "dDfo" },
   python: PYTHON,
   pypy: PYTHON,
@@ -91,7 +91,7 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   raku: BY_E,
   expect: { program: "c", file: ["-f"] },
   tclsh: {},
-  // Editors and clients whose commands can start programs.
+  // These are editors and clients whose commands can start programs.
   vim: { program: "c", long: ["--cmd"], takes: "uTw" },
   nvim: { program: "c", long: ["--cmd"], takes: "uTw" },
   emacs: { long: ["--eval"], longTakes: { "--load": 1 }, takes: "lf" },
@@ -108,7 +108,7 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   gojq: JQ,
 };
 
-/** What a word names, whatever folder and version stand around it. */
+/** Returns the interpreter that a word names, ignoring its folder and version. */
 export function interpreterOf(word: string): Interpreter | undefined {
   const name = (word.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   for (const one of [name, name.replace(/-?\d[\d.]*$/, "")])
@@ -116,11 +116,14 @@ export function interpreterOf(word: string): Interpreter | undefined {
   return undefined;
 }
 
-/** Programs that run the words after them; `clean`: the variables may not reach what they run. */
+/**
+ * Programs that run the words after them. With `clean` the variables may not reach the program that
+ * they run.
+ */
 export interface Wrapper {
   /** Letters that take a value. */
   readonly takes?: string;
-  /** Words of its own before the command. */
+  /** The number of its own words before the command. */
   readonly operands?: number;
   readonly clean?: true;
 }
@@ -148,7 +151,7 @@ const WRAPPERS: { readonly [name: string]: Wrapper } = {
 export const wrapperOf = (name: string): Wrapper | undefined =>
   Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
 
-/** Programs of which no word is run, whatever it says. */
+/** Programs that run none of their words. */
 export const QUIET = new Set(
   "echo printf grep egrep fgrep rg ag ack test [ [[ cat ls rm mv cp mkdir touch ln chmod chown head tail wc sort uniq cut tr which type hash whereis man cd export local declare readonly typeset unset read return exit for case select".split(
     " ",

@@ -1,4 +1,4 @@
-/** The process of one handler: its command, folder, variables and input (S20, S21). */
+/** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { absolute } from "./paths.ts";
@@ -6,22 +6,19 @@ import type { Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started, startedOnWindows } from "./shell.ts";
 
-/** A process to run. Times in seconds. */
+/** A process to run. Times are in seconds. */
 export interface Job {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /**
-   * Where the command starts instead if there is no such folder: a session may have deleted its
-   * own.
-   */
+  /** The folder to start in if `cwd` does not exist; a session may have deleted its own. */
   readonly cwdElse?: string;
   readonly env: Env;
   readonly stdin: string;
   readonly timeout: number;
-  /** Not waited for: it outlives this process, with its own clock. */
+  /** The process is not waited for: it outlives this process, with its own timeout. */
   readonly detached: boolean;
-  /** The variable to be given the path of an empty file, whose text comes back as `exports`. */
+  /** The variable to be given the path of an empty file, whose text is returned as `exports`. */
   readonly envFile: string | undefined;
 }
 
@@ -29,23 +26,22 @@ export interface Job {
 export interface Setting {
   /** The project's folder. */
   readonly root: string;
-  /** The folder the host started this process in. Default: the project's. */
+  /** The folder in which the host started this process; the project's by default. */
   readonly cwd?: string;
-  /** The payload's text as it came. Default: the payload as JSON. */
+  /** The payload's text as it came; the payload as JSON by default. */
   readonly raw?: string;
-  /** What the host called with; its `env` is the one this process was given. */
+  /** The call that the host made; its `env` is that of this process. */
   readonly call: Invocation;
   readonly protocols: Protocols;
   /** The process is to run on Windows. */
   readonly windows?: boolean;
-  /**
-   * Every variable that some host sets for its hooks by itself. Default: those of the protocols at
-   * hand.
-   */
+  /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
 }
 
-/** The process to start for a task, or why it must not be started; `timeout` in seconds. */
+/**
+ * Returns the process to start for a task, or why it must not be started; `timeout` is in seconds.
+ */
 export function jobOf(task: Task, setting: Setting, timeout: number): Job | string {
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
@@ -56,8 +52,8 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
     env,
   );
   if ("refused" in command) return command.refused;
-  // The host starts its own hooks where it will; nothing that a model chooses decides where another
-  // one starts (S20).
+  // The host chooses where its own hooks start; for any other hook, nothing that a model controls
+  // decides that (S20).
   const at = pluginRoot(task);
   const folder =
     at !== undefined && startsInPlugin(dialect.dialect, row.name) ? at : own ? cwd : root;
@@ -77,8 +73,8 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
 }
 
 /**
- * A script sees the one agent it was written for: other agents' variables are taken out, and its
- * own are set (S21).
+ * Returns the variables for a script, which sees only the agent that it was written for: other
+ * agents' variables are removed, and its own are set (S21).
  */
 function environment(
   { handler, group, packageRoot, event, use, call, dialect, own }: Task,
@@ -110,7 +106,7 @@ function environment(
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
 const ROOT = /PLUGIN_ROOT$/;
 
-/** The folder of the plugin that a group is from, where it is from one (S25). */
+/** Returns the folder of the plugin that a group is from; undefined if it is not from one (S25). */
 const pluginRoot = ({
   group,
   packageRoot,

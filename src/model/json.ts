@@ -1,4 +1,4 @@
-/** JSON and the few things every floor does with it. */
+/** Types and helpers for JSON that every floor uses. */
 export type Json = string | number | boolean | null | readonly Json[] | Fields;
 export interface Fields {
   readonly [key: string]: Json | undefined;
@@ -24,7 +24,7 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || stable(a) === stable(b);
 }
 
-/** The same text for the same value, in whatever order its keys stand. */
+/** Serialises a value so that equal values give equal texts, regardless of the order of keys. */
 export function stable(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isFields(member)
@@ -33,7 +33,7 @@ export function stable(value: unknown): string {
   );
 }
 
-/** A JSON pointer. */
+/** Returns a JSON pointer. */
 export function pointer(...steps: readonly (string | number)[]): string {
   return steps
     .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
@@ -47,16 +47,16 @@ export function stepsOf(at: string): readonly string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Is it that very place, or one below it? */
+/** Returns whether a pointer is the same as another or below it. */
 export const isWithin = (place: string, above: string) =>
   place === above || place.startsWith(`${above}/`);
 
-/** As our own files are written. */
+/** Serialises a value in the form of our own files. */
 export function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What stands at a pointer; undefined: nothing of the value's own. */
+/** Returns the value at a pointer; undefined if there is none of the value's own. */
 export function valueAt(value: Json, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
     (here, step) =>

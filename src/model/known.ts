@@ -1,6 +1,6 @@
-/** What was found out of a value before: it is forgotten with the value. */
+/** Remembers what was computed from a value; it is forgotten together with the value. */
 
-/** Tells what was found out of a value under a key; else it is found out now. */
+/** Returns a function that gives the result known for a value and a key, or else computes it. */
 export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
   const all = new WeakMap<V, Map<unknown, T>>();
   return (value, key, find) => {

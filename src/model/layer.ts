@@ -1,23 +1,23 @@
 /**
- * Whose hooks a conversion is about: everyone's on the project, one person's there, or one person's
- * everywhere.
+ * Describes the layers of a conversion: hooks of everyone on the project, of one person there, or
+ * of one person everywhere.
  */
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
 
 export interface Layer {
   readonly scope: "project" | "local" | "user";
-  /** What the shim is told, so that it takes this layer's document. */
+  /** The flag that makes the shim read this layer's document. */
   readonly flag: string;
-  /** The lock: what the shim runs. */
+  /** The path of the lock, which the shim runs. */
   readonly document: string;
-  /** What people edit. */
+  /** The path of the file that people edit. */
   readonly edited: string;
-  /** How the names of its undo texts end. */
+  /** How the names of the layer's undo files end. */
   readonly ending: string;
-  /** What an earlier release kept in the place of these. */
+  /** The paths that an earlier release used for these files. */
   readonly before: { readonly document: string; readonly written: string };
-  /** Scopes whose files it reads. */
+  /** Scopes whose files the layer reads. */
   readonly reads: readonly Scope[];
 }
 
@@ -41,11 +41,11 @@ export const LOCAL: Layer = {
   reads: ["local"],
 };
 
-/** Its folder is the home folder. */
+/** The user's layer; its folder is the home folder. */
 export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
 
 /**
- * What undo needs, in a file for each file that something was put into, so that branches do not
+ * The folder for what undo needs: a file for each file that we wrote into, so that branches do not
  * collide (S27).
  */
 export const UNDO = ".hookport/undo";
@@ -54,39 +54,39 @@ const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:\.local)?\.json$/;
 export const undoFor = ({ ending }: Layer, path: string): string =>
   `${UNDO}/${slug(path.replace(/\.json$/, ""))}${ending}`;
 export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
-/** Does a file of that folder belong to this layer? */
+/** Returns whether a file of that folder belongs to this layer. */
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
   name.endsWith(ending) && (ending === LOCAL.ending || !name.endsWith(LOCAL.ending));
 
-/** Where all of ours stands. */
+/** The folder of all our files. */
 const FOLDER = ".hookport";
 export const SHIM = `${FOLDER}/shim.cjs`;
 /** The shim of a release that wrote an ES module. */
 export const SHIM_BEFORE = ".hookport/shim.mjs";
-/** What a recording's events call. */
+/** The script that the events of a recording call. */
 export const RECORDER = ".hookport/record.mjs";
 
 /**
- * The same file of ours in another folder of ours: one within a folder that an agent protects, such
- * as `.claude/hookport` (S30).
+ * Returns the path of a file of ours in another folder of ours: one that an agent protects, such as
+ * `.claude/hookport` (S30).
  */
 export const inFolder = (path: string, folder: string = FOLDER): string =>
   folder + path.slice(FOLDER.length);
-/** The folder of ours that a file stands in, with its slash; undefined: in none. */
+/** Returns our folder that holds a file, with its slash; undefined if none does. */
 export const ourFolderOf = (path: string): string | undefined =>
   /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
 export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;
-/** Does a host's file call a shim of ours? */
+/** Returns whether a host's file calls a shim of ours. */
 export const namesShim = (text: string | undefined | null): boolean =>
   text?.includes("hookport/shim.cjs") === true;
 
 /** Rules of ours in a file that may hold other people's too. */
 interface Rules {
   readonly path: string;
-  /** What our part begins with where it stands behind theirs. */
+  /** The line that begins our part if other people's rules come before it. */
   readonly head: string;
   readonly lines: string;
-  /** What an earlier release wrote. */
+  /** Texts that earlier releases wrote. */
   readonly old: readonly string[];
 }
 
@@ -99,7 +99,8 @@ export const IGNORE: Rules = {
 };
 
 /**
- * Keeps the bytes of what is generated, and keeps git from merging it: `convert` rebuilds it (S27).
+ * Keeps the bytes of generated files, and keeps git from merging them: `convert` rebuilds them
+ * (S27).
  */
 export const ATTRIBUTES: Rules = {
   path: ".hookport/.gitattributes",
@@ -114,7 +115,9 @@ packages/** linguist-vendored -text
   old: [],
 };
 
-/** The same for a whole file of ours that stands elsewhere: by the folder's own rules. */
+/**
+ * Returns the same rules for a whole file of ours in another folder, to be put into that folder.
+ */
 export function attributesFor(path: string): Rules {
   const at = path.lastIndexOf("/") + 1;
   return {
@@ -125,14 +128,14 @@ export function attributesFor(path: string): Rules {
   };
 }
 
-/** Someone else's rules stay. */
+/** Returns the rules with ours added; other people's rules stay. */
 export function ruling({ head, lines, old }: Rules, rules: string | undefined): string {
   const left = rules === undefined ? null : unruling({ head, lines, old }, rules);
   if (rules !== undefined && left !== null && rules === left + head + lines) return rules;
   return left === null ? lines : `${left}${head}${lines}`;
 }
 
-/** Null: they were ours alone. */
+/** Returns the rules without ours; null if all of them were ours. */
 export function unruling(
   { head, lines, old }: Pick<Rules, "head" | "lines" | "old">,
   rules: string,

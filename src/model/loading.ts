@@ -1,12 +1,12 @@
 /**
- * What node would load before its program: an entry takes it away, and the shim gives it back to
- * the hooks (S10).
+ * Handles what node would load before its program: an entry removes it, and the shim restores it
+ * for the hooks (S10).
  */
 import type { Env } from "./adapter.ts";
 
 /**
- * Variables by which node loads code or options before its program: a compile cache and an OpenSSL
- * module are code (both tried).
+ * Variables by which node loads code or options before its program. A compile cache and an OpenSSL
+ * module are code (both were tried).
  */
 export const LOADING = [
   "NODE_OPTIONS",
@@ -15,12 +15,12 @@ export const LOADING = [
   "OPENSSL_MODULES",
   "OPENSSL_ENGINES",
 ];
-/** What such a variable was before the entry took it away, for the hooks that the shim runs. */
+/** The prefix of the variables that keep the original values for the hooks that the shim runs. */
 export const KEPT = "HOOKPORT_";
 
 /**
- * The caller's environment as it was before the entry: a handler gets back what was kept from the
- * shim.
+ * Returns the caller's environment as it was before the entry: a handler gets back what was kept
+ * from the shim.
  */
 export function restored(env: Env): Env {
   const own = { ...env };

@@ -1,19 +1,25 @@
-/** Matchers, each tested by its own dialect's rule (S22). */
+/** Tests matchers, each by its own dialect's rule (S22). */
 
-/** `maybe`: our engine cannot tell, so the group runs, without its allows and rewrites (S4). */
+/**
+ * The result of a test. `maybe` means that our engine cannot decide, so the group runs without its
+ * allows and rewrites (S4).
+ */
 export type Fit = "yes" | "maybe" | "no";
 
-/** Tries a pattern on a subject; a shim brings one that cannot be kept busy. */
+/** Tests a pattern on a subject; a shim passes an implementation with a time limit. */
 export interface RegexTest {
   (pattern: string, subject: string): Fit;
-  /** Did a pattern run out of time? Then what only may fit may be what a model made slow. */
+  /**
+   * Returns whether a pattern ran out of time. A filter that only may fit may then have been made
+   * slow by a model.
+   */
   readonly late?: () => boolean;
 }
 
 /**
- * Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where
- * words will not do: it tries patterns with the test it is given, as their subject may be a model's
- * choice (S11).
+ * How a dialect reads a matcher: as exact names if `names` fits the whole text, else as a regex,
+ * else as fitting nothing. A rule that needs code is a function; it tries patterns with the given
+ * test, because their subject may be a model's choice (S11).
  */
 export type MatcherRule =
   | {
@@ -24,7 +30,9 @@ export type MatcherRule =
     }
   | ((text: string, subject: string, match: RegexTest) => Fit);
 
-/** Claude Code's rule as observed, which is the universal one (claude-code REPORT, section 5). */
+/**
+ * Claude Code's rule as observed, which is also the universal one (claude-code REPORT, section 5).
+ */
 export const listOrRegex: MatcherRule = {
   all: /^\*?$/,
   names: /^[A-Za-z0-9_\-, |]*$/,
@@ -32,7 +40,10 @@ export const listOrRegex: MatcherRule = {
   regex: "anywhere",
 };
 
-/** Does the matcher, in its dialect's words, fit one of the names the event's subject has there? */
+/**
+ * Tests a matcher, in its dialect's words, on the names that the event's subject has in that
+ * dialect.
+ */
 export function fits(
   rule: MatcherRule,
   matcher: string | undefined,
@@ -58,7 +69,7 @@ function fitOne(rule: MatcherRule, matcher: string, subject: string, match: Rege
 }
 
 /**
- * The exact names a matcher lists, or undefined where it is a pattern, a function, or fits
+ * Returns the exact names that a matcher lists; undefined if it is a pattern or a function, or fits
  * everything.
  */
 export function namesOf(
@@ -72,8 +83,8 @@ export function namesOf(
 }
 
 /**
- * A pattern that does not compile is dead at home too: every host here compiles JavaScript's, or
- * was seen to skip it.
+ * Tests a pattern with JavaScript's engine. A pattern that does not compile has no effect on its
+ * own host either: every host here uses JavaScript's engine, or was seen to skip the pattern.
  */
 export function test(pattern: string, subject: string): Fit {
   try {
@@ -83,7 +94,7 @@ export function test(pattern: string, subject: string): Fit {
   }
 }
 
-/** Each pattern is tried on each text once. */
+/** Returns a test that tries each pattern on each text once. */
 export function tried(match: RegexTest): RegexTest {
   const known = new Map<string, Fit>();
   return (pattern, subject) => {
@@ -102,5 +113,5 @@ export function compiles(pattern: string): boolean {
   }
 }
 
-/** Whatever the rule, such a matcher leaves nothing out. */
+/** Returns whether a matcher fits everything in every dialect. */
 export const fitsAll = (matcher: string | undefined): boolean => /^(?:\.?\*)?$/.test(matcher ?? "");

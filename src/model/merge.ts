@@ -1,4 +1,4 @@
-/** Several answers made one (S2). */
+/** Merges several answers into one (S2). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { tidy, type Decision, type Rewrite, type Verdict } from "./decision.ts";
 import type { Json } from "./json.ts";
@@ -12,8 +12,8 @@ const joined = (texts: readonly (string | undefined)[]) => {
 };
 
 /**
- * One answer from those of several handlers of one event, in document order; who finished first is
- * of no matter (S2).
+ * Merges the answers of several handlers of one event, given in document order; the order in which
+ * they finished does not matter (S2).
  */
 export function merge(decisions: readonly Decision[]): Decision {
   const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
@@ -44,7 +44,7 @@ export function merge(decisions: readonly Decision[]): Decision {
   const winners = voters.filter((d) => rank(d.verdict) === top);
   const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
     const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));
-    // A blank reason is an answer all the same; blank context is none.
+    // A blank reason is still an answer; blank context is none.
     return (
       joined(said) ?? (said.length && part !== "context" && part !== "message" ? "" : undefined)
     );
@@ -71,8 +71,8 @@ export function merge(decisions: readonly Decision[]): Decision {
 }
 
 /**
- * The parts of one call made one: denied if one is, asked if one is, allowed only if every part is
- * (S2, S4).
+ * Merges the parts of one call: it is denied if one part is, asked if one is, and allowed only if
+ * every part is (S2, S4).
  */
 export function join(parts: readonly Decision[]): Decision {
   if (parts.length < 2) return parts[0] ?? {};

@@ -1,10 +1,12 @@
-/** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
+/**
+ * Reduces a decision to what one host event can do: never silently, and never unsafely (S3 to S7).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, Droppable, EventRow, Excludes } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";
 
-/** What this call adds to the row's capabilities. */
+/** The limits that this call adds to the row's capabilities. */
 export interface Limits {
   /** Canonical fields of the rewrite that the tool does not take. */
   readonly refused: readonly string[];
@@ -14,7 +16,7 @@ export interface Limits {
 
 export interface Narrowed {
   readonly decision: Decision;
-  /** What could not be done, and what was done instead. */
+  /** Descriptions of what could not be done, and of what was done instead. */
   readonly lost: readonly string[];
 }
 
@@ -130,11 +132,11 @@ export function narrow(
 
 const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
 
-/** Does the decision hold this part? */
+/** Returns whether the decision holds this part. */
 const holds = (d: Decision, part: Capability): boolean =>
   VERDICTS.includes(part) ? d.verdict === part : d[part as keyof Decision] !== undefined;
 
-/** The decision without the parts that the host would lose beside others of it. */
+/** Returns the decision without the parts that the host would drop because of its other parts. */
 export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Narrowed {
   let d = decision;
   const lost: string[] = [];
@@ -153,7 +155,7 @@ export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Na
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Only what a shell takes for a name and a value: anything else might be read as code of the
+ * Keeps only what a shell accepts as a name and a value: anything else might be read as code of the
  * session's environment file.
  */
 function sound(env: NonNullable<Decision["env"]>): {
@@ -180,7 +182,7 @@ function sound(env: NonNullable<Decision["env"]>): {
   };
 }
 
-/** What the shim does where a capability is missing; said in the report before it happens. */
+/** Returns what the shim does if a capability is missing; the report announces it beforehand. */
 export function instead(capability: Capability, can: Capabilities): string | undefined {
   const denial = (what: string) => (can.deny ? `${what} becomes a denial` : `${what} is dropped`);
   switch (capability) {

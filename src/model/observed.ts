@@ -1,24 +1,24 @@
 /**
- * What a recorded run of the real program showed, cell by cell: it goes before what a table says of
- * itself.
+ * Reads what a recorded run of the real program showed, cell by cell. It takes precedence over a
+ * table's own claim.
  */
 import type { Adapter, Evidence, EventRow, Protocol } from "./adapter.ts";
 import type { Capability, EventName } from "./events.ts";
 
-/** golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
+/** The contents of golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
 export interface Observed {
-  /** The program's. */
+  /** The program's version. */
   readonly version: string;
-  /** YYYY-MM-DD. */
+  /** The date of the run, as YYYY-MM-DD. */
   readonly date: string;
-  /** How it was driven. */
+  /** How the program was driven. */
   readonly surface: string;
   /**
-   * SHA-256 of the run's raw log, which is made of everything that the program asked its model;
-   * absent: recorded before that.
+   * SHA-256 of the run's raw log, which holds everything that the program asked its model; absent
+   * if it was recorded before digests existed.
    */
   readonly digest?: string;
-  /** Scenario to verdict; a cell of a table is a scenario. */
+  /** The verdict of each scenario; a cell of a table is a scenario. */
   readonly verdicts: { readonly [scenario: string]: string };
 }
 
@@ -27,14 +27,17 @@ export type Cell = Capability | "fires" | "prompt";
 export const HONOURED = "honoured";
 export const REFUSED = "refused";
 
-/** Whoever a claim is about: an agent, or the universal format. */
+/** The subject of a claim: an agent, or the universal format. */
 export interface Speaker extends Pick<Adapter, "evidence" | "observed"> {
   readonly protocol: Protocol;
 }
 
 export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;
 
-/** Does the program do this when driven as the recorded runs are, whether or not we ask it to? */
+/**
+ * Returns whether the program does this when it is driven as in the recorded runs, even if we never
+ * ask it to.
+ */
 export function can(row: EventRow, cell: Cell): boolean {
   if (cell === "fires") return true;
   if (cell === "prompt") return Boolean(row.prompt);
@@ -42,8 +45,8 @@ export function can(row: EventRow, cell: Cell): boolean {
 }
 
 /**
- * Where what a table says of this cell comes from. A run on a surface that cannot show it proves
- * nothing.
+ * Returns the evidence for a table's claim about this cell. A run on a surface that cannot show it
+ * proves nothing.
  */
 export function evidenceOf(
   { protocol, evidence, observed }: Speaker,
@@ -65,9 +68,9 @@ export function evidenceOf(
   };
 }
 
-/** Evidence that is older says so. */
+/** Evidence older than this many days is marked as old. */
 export const MOST_DAYS = 90;
 
-/** Days between two dates. */
+/** Returns the days between two dates. */
 export const age = (date: string, today: string) =>
   (Date.parse(today) - Date.parse(date)) / 86_400_000;

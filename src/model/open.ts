@@ -1,6 +1,6 @@
-/** What no hook can close. */
+/** Lists what no hook can block. */
 
-/** The ways around a hook that no conversion closes, each with what it is for readers. */
+/** The ways around a hook that no conversion closes, each with its description for readers. */
 export const WAYS = {
   interpreter: "an interpreter, where shell calls are allowed",
   mcp: "an MCP tool that writes",

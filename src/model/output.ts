@@ -1,12 +1,12 @@
 /** Generated from schemas/output.schema.json by `npm run accept`. */
 
 /**
- * broken: the case itself is wrong and could not be run. skipped: nothing here can run it.
+ * broken: the case itself has errors and could not be run. skipped: it cannot be run on this machine.
  */
 export type Status = "passed" | "failed" | "broken" | "skipped";
 
 /**
- * What `hookport convert --json` prints.
+ * The output of `hookport convert --json`.
  */
 export interface Report {
   version: 1;
@@ -15,7 +15,7 @@ export interface Report {
     files: string[];
   };
   /**
-   * Handlers read; for every target the five counts add up to it.
+   * The number of handlers read; for every target the five counts add up to it.
    */
   handlers: number;
   /**
@@ -24,7 +24,7 @@ export interface Report {
   files: FileReport[];
   unread: Diagnostic[];
   /**
-   * What is wrong with the sources themselves, whatever they are converted to.
+   * Faults of the sources themselves, which do not depend on the targets.
    */
   notices: Diagnostic[];
   targets: TargetReport[];
@@ -34,21 +34,21 @@ export interface FileReport {
   action: "created" | "updated" | "unchanged" | "removed";
 }
 /**
- * One thing that is wrong or worth knowing, in the same form from every command.
+ * Something that is wrong or worth knowing, in the same form from every command.
  */
 export interface Diagnostic {
   /**
-   * `hookport explain` has a page for it.
+   * The code, for which `hookport explain` has a page.
    */
   code: string;
   level: "conditional" | "error" | "lost" | "unproved" | "weakened" | "warning" | "notice";
   /**
-   * Empty if it is about the project as a whole.
+   * The file; empty if it is about the project as a whole.
    */
   file: string;
   line: number;
   /**
-   * In UTF-16 units, from 1; only `hookport validate` gives it.
+   * The column in UTF-16 units, from 1; only `hookport validate` gives it.
    */
   column?: number;
   /**
@@ -60,23 +60,23 @@ export interface Diagnostic {
    */
   event: string;
   /**
-   * The agent it is about, if the list it stands in is not about one agent.
+   * The agent that it is about, unless the whole list is about one agent.
    */
   host?: string;
   /**
-   * One sentence.
+   * A sentence about what is wrong.
    */
   message: string;
   /**
-   * What to do; empty if the message says it.
+   * What to do; empty if the message already contains it.
    */
   hint: string;
   /**
-   * What a test asks for, if it is a value.
+   * The value that a test expects, if it expects one.
    */
   expected?: string;
   /**
-   * What came instead.
+   * The value found instead.
    */
   actual?: string;
   /**
@@ -86,13 +86,13 @@ export interface Diagnostic {
   evidence?: EvidenceReport;
 }
 /**
- * What the claim about an agent rests on.
+ * The evidence for a claim about an agent.
  */
 export interface EvidenceReport {
   basis: "observed" | "reported" | "documented";
   version: string;
   /**
-   * YYYY-MM-DD, of the measurement or of the page; may be shorter, or empty.
+   * The date of the measurement or of the page, as YYYY-MM-DD; it may be shorter or empty.
    */
   date: string;
   /**
@@ -116,33 +116,33 @@ export interface Counts {
   lost: number;
 }
 /**
- * What `hookport audit --json` and `hookport check --json` print.
+ * The output of `hookport audit --json` and `hookport check --json`.
  */
 export interface Audit {
   version: 1;
   /**
-   * In the order in which they were named.
+   * The projects in the order of the command line.
    */
   projects: AuditProject[];
 }
 /**
- * One project of an audit: every hook of it against every host.
+ * One project of an audit: each of its hooks judged on every host.
  */
 export interface AuditProject {
   /**
-   * As it was named.
+   * The path as it was given.
    */
   path: string;
   /**
-   * holds: every guard holds on every host asked about, if its conditions are met. open: one does not. no-guard: nothing here can block. unreadable: a file of hooks could not be read. It comes from committed files alone.
+   * holds: every guard holds on every selected host, if its conditions are met. open: at least one does not. no-guard: nothing here can block. unreadable: a file of hooks could not be read. The verdict depends only on committed files.
    */
   verdict: "holds" | "open" | "no-guard" | "unreadable";
   /**
-   * The hosts asked about.
+   * The selected hosts.
    */
   hosts: string[];
   /**
-   * Hooks that can block something, of those in `hooks`.
+   * The number of `hooks` that can block something.
    */
   guards: number;
   /**
@@ -152,40 +152,40 @@ export interface AuditProject {
   hooks: AuditHook[];
   unread: Diagnostic[];
   /**
-   * What is wrong with the sources themselves.
+   * Faults of the sources themselves.
    */
   notices: Diagnostic[];
   /**
-   * Each guard that --require asks for and that does not hold.
+   * The guards that --require asks for and that do not hold.
    */
   required: Diagnostic[];
 }
 export interface HostSummary {
   host: string;
   /**
-   * Guards that hold there today.
+   * The number of guards that hold on the host today.
    */
   holding: number;
   /**
-   * Guards of these that hold only if something more is so, as their `conditions` say.
+   * The number of these guards that hold only if their `conditions` are met.
    */
   conditional: number;
   /**
-   * Guards that would hold there after `hookport convert`.
+   * The number of guards that would hold on the host after `hookport convert`.
    */
   after: number;
   machine?: MachineSummary;
 }
 /**
- * What this machine adds: it changes neither the verdict nor the exit code. Absent: nobody looked.
+ * The state on this machine, which changes neither the verdict nor the exit code. Absent: it was not examined.
  */
 export interface MachineSummary {
   /**
-   * Guards that hold by the committed files and are off on this machine.
+   * The number of guards that hold by the committed files and are off on this machine.
    */
   off: number;
   /**
-   * Guards of which no file here says whether the agent trusts them.
+   * The number of guards for which no file on this machine records whether the agent trusts them.
    */
   unknown: number;
   why: string[];
@@ -200,15 +200,15 @@ export interface AuditHook {
   event: string;
   matcher: string;
   /**
-   * Its command, prompt or kind.
+   * The hook's command, prompt or kind.
    */
   name: string;
   /**
-   * It can block something.
+   * The hook can block something.
    */
   guard: boolean;
   /**
-   * Where the same guard stands in other agents' own files: together they are one guard, held several times. Absent: nowhere.
+   * The places of the same guard in other agents' own files; together they count as one guard. Absent: there are none.
    */
   twins?: TwinPlace[];
   hosts: HostVerdict[];
@@ -221,15 +221,15 @@ export interface TwinPlace {
 export interface HostVerdict {
   host: string;
   /**
-   * native: the host runs it by itself. wired: by hookport, unmodified. modified: by hookport, and changed since. raw: the host imports another host's file as it is. broken: the host runs it, and it cannot do its work. disabled: it stands there and does not run. absent: it is not there.
+   * native: the host runs the hook itself. wired: hookport runs it, and its entry is unmodified. modified: the entry was changed since hookport wrote it. raw: the host imports another host's file unchanged. broken: the host runs the hook, which cannot do its work. disabled: the hook is present and does not run. absent: it is not present.
    */
   now: "native" | "wired" | "modified" | "raw" | "broken" | "disabled" | "absent";
   /**
-   * It does there today what it is for.
+   * The hook has its effect on the host today.
    */
   holds: boolean;
   /**
-   * Why it does not, for `hookport explain`; empty: it does.
+   * The code of the reason why it does not, for `hookport explain`; empty if it does.
    */
   code: string;
   reason: string;
@@ -238,7 +238,7 @@ export interface HostVerdict {
    */
   hint: string;
   /**
-   * It holds today if all of this is so, which no committed file can tell; trust comes first. Empty: it needs nothing more, or it does not hold.
+   * Conditions under which it holds today and which no committed file can fulfil; trust comes first. Empty if there are none, or if it does not hold.
    */
   conditions: HostCondition[];
   machine?: OnMachine;
@@ -247,75 +247,75 @@ export interface HostVerdict {
    */
   after: "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
   /**
-   * It would do what it is for after `hookport convert`.
+   * The hook would have its effect after `hookport convert`.
    */
   would: boolean;
   /**
-   * What it would lose or need there.
+   * Losses and conditions after `hookport convert`.
    */
   findings: Diagnostic[];
   /**
-   * Why the team has accepted that it does not hold; empty: it has not.
+   * Why the team has accepted that it does not hold; empty if it has not.
    */
   accepted: string;
 }
 export interface HostCondition {
   /**
-   * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing says whether it is so.
+   * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing states whether it is so.
    */
   kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
   /**
-   * For `hookport explain`, and to accept it.
+   * The code, for `hookport explain` and for accepting the condition.
    */
   code: string;
   sentence: string;
   /**
-   * The way that works to make it so; empty: there is none.
+   * How to fulfil the condition; empty if there is no way.
    */
   meet: string;
   /**
-   * Why the team has accepted it; empty: it has not.
+   * Why the team has accepted it; empty if it has not.
    */
   accepted: string;
 }
 /**
- * Of a guard that holds by the committed files: whether it is on where the audit runs. Absent: nobody looked.
+ * Whether a guard that holds by the committed files is on on the machine of the audit. Absent: it was not examined.
  */
 export interface OnMachine {
   state: "on" | "off" | "unknown";
   /**
-   * Empty: it is on.
+   * The reason; empty if it is on.
    */
   why: string;
 }
 /**
- * What `hookport remove --json` prints.
+ * The output of `hookport remove --json`.
  */
 export interface Removal {
   version: 1;
   /**
-   * Every file that is as it was before, or gone.
+   * Every file that was restored to its earlier contents or deleted.
    */
   files: FileReport[];
   /**
-   * Files with an entry that was changed by hand and still calls Hookport: take it out. There being one is exit code 1.
+   * Files with an entry that was changed by hand and still calls Hookport: remove it yourself. If there is one, the exit code is 1.
    */
   left: string[];
 }
 /**
- * What `hookport matrix --json` prints: what each agent can do, cell by cell, and where that is known from.
+ * The output of `hookport matrix --json`: what each agent can do, cell by cell, with the evidence.
  */
 export interface Matrix {
   version: 1;
   /**
-   * YYYY-MM-DD: the day the age of evidence is counted to.
+   * The date from which the age of evidence is counted, as YYYY-MM-DD.
    */
   today: string;
   hosts: MatrixHost[];
 }
 export interface MatrixHost {
   /**
-   * The agent's id, as --host takes it.
+   * The agent's id, as used with --host.
    */
   id: string;
   /**
@@ -323,35 +323,35 @@ export interface MatrixHost {
    */
   title: string;
   /**
-   * The address of its own documentation of hooks.
+   * The URL of its own documentation of hooks.
    */
   docs: string;
   evidence: CellEvidence;
   /**
-   * For every universal event, in order, every name the agent has for it, and for each of them `fires` and every part.
+   * The cells of every universal event in order, with every name that the agent has for it, and for each name `fires` and every part.
    */
   cells: MatrixCell[];
   /**
-   * What stays open, natively and with a converted guard: a sentence for every way around a hook.
+   * The ways around a hook that stay open, natively and with a converted guard, each with a sentence.
    */
   open: {
     /**
-     * What is so on this agent.
+     * The situation on this agent.
      */
     [k: string]: string;
   };
 }
 export interface CellEvidence {
   /**
-   * A recorded run of the real program, a measurement made elsewhere, or the vendor's word.
+   * A recorded run of the real program, a measurement made elsewhere, or the vendor's documentation.
    */
   basis: "observed" | "reported" | "documented";
   /**
-   * The agent's; may be empty.
+   * The agent's version; may be empty.
    */
   version: string;
   /**
-   * YYYY-MM-DD, of the measurement or of the page; may be shorter, or empty.
+   * The date of the measurement or of the page, as YYYY-MM-DD; it may be shorter or empty.
    */
   date: string;
   /**
@@ -360,7 +360,7 @@ export interface CellEvidence {
   surface: string;
   source: string;
   /**
-   * Older than 90 days.
+   * The evidence is older than 90 days.
    */
   old: boolean;
 }
@@ -370,7 +370,7 @@ export interface MatrixCell {
    */
   event: string;
   /**
-   * The agent's own name for it; empty: it has none.
+   * The agent's own name for the event; empty if it has none.
    */
   row: string;
   /**
@@ -378,24 +378,24 @@ export interface MatrixCell {
    */
   readOnly: boolean;
   /**
-   * The canonical tools it fires for, `mcp` for every MCP tool; empty: all.
+   * The canonical tools that the event fires for, with `mcp` for every MCP tool; empty means all.
    */
   only: string[];
   /**
-   * `fires`, or what a decision may hold, such as `deny`.
+   * `fires`, or a part of a decision, such as `deny`.
    */
   part: string;
   can: boolean;
   /**
-   * It can, but so; empty: without a limit, or it cannot.
+   * The restriction under which it can; empty if it can without one, or if it cannot.
    */
   how: string;
   /**
-   * The agent could, and is never asked to: why; empty where that is not so.
+   * Why hookport never uses a capability that the agent has; empty in any other case.
    */
   declined: string;
   /**
-   * It needs a terminal.
+   * The capability needs a terminal.
    */
   terminalOnly: boolean;
   /**
@@ -405,7 +405,7 @@ export interface MatrixCell {
     [k: string]: string;
   };
   /**
-   * The agent's event on which a denial meant for this one is made instead; empty: none.
+   * The agent's event on which a denial of this event takes effect instead; empty if there is none.
    */
   carriedBy: string;
   evidence: CellEvidence;
@@ -449,12 +449,12 @@ export interface PlayedHost {
    */
   reason: string;
   /**
-   * The number of hooks that ran.
+   * The number of commands that the agent ran.
    */
   ran: number;
 }
 /**
- * What `hookport test --json` prints.
+ * The output of `hookport test --json`.
  */
 export interface TestReport {
   /**
@@ -462,86 +462,86 @@ export interface TestReport {
    */
   version: 1;
   /**
-   * The package's folder, as it was named.
+   * The package's folder as it was given.
    */
   package: string;
   /**
-   * The agents the cases were also played on.
+   * The agents on which the cases were also played.
    */
   hosts: string[];
   totals: Totals;
   /**
-   * In the order of their files.
+   * The results in the order of the case files.
    */
   cases: CaseResult[];
 }
 export interface Totals {
   passed: number;
   /**
-   * Exit code 1.
+   * The number of cases that failed; if there are any, the exit code is 1.
    */
   failed: number;
   /**
-   * They could not be run. Exit code 2.
+   * The number of cases that could not be run; if there are any, the exit code is 2.
    */
   broken: number;
   skipped: number;
 }
 export interface CaseResult {
   /**
-   * The file's name without its ending: what `--case` takes.
+   * The file's name without its extension, as used with `--case`.
    */
   id: string;
   name: string;
   /**
-   * Relative to the package.
+   * The file, relative to the package.
    */
   file: string;
   event: string;
   status: Status;
   seconds: number;
   /**
-   * What the script decided, run directly; "" where it did not run.
+   * The decision of the script when it is run directly; "" if it did not run.
    */
   decision: string;
   problems: Diagnostic[];
   /**
-   * True, and no failure.
+   * Remarks that are not failures.
    */
   notices: string[];
   /**
-   * What the script was given, run directly; "" where it did not run. Here and below files of the throwaway copy are named from the package, and what is long is cut.
+   * The script's standard input when it is run directly; "" if it did not run. Here and below, paths in the throwaway copy are relative to the package, and long texts are cut.
    */
   stdin: string;
   /**
-   * The script's, run directly.
+   * The script's standard output when it is run directly.
    */
   stdout: string;
   stderr: string;
   hosts: HostResult[];
   /**
-   * The command that runs this case alone.
+   * The command that runs only this case.
    */
   rerun: string;
 }
 export interface HostResult {
   host: string;
   /**
-   * same: as the direct run. weaker, lost: differently, exactly as the report of `hookport convert` says. differs: a failure.
+   * same: as in the direct run. weaker, lost: the result differs exactly as the report of `hookport convert` announces. differs: a failure.
    */
   status: "same" | "weaker" | "lost" | "differs" | "skipped";
   /**
-   * What this agent decides; "" where the hook does not run.
+   * The decision on this agent; "" if the hook does not run.
    */
   decision: string;
   /**
-   * The findings of the report that say so.
+   * The findings of the report that announce the difference.
    */
   announced: string[];
   problems: string[];
 }
 /**
- * What `hookport validate --json` prints.
+ * The output of `hookport validate --json`.
  */
 export interface Validation {
   /**
@@ -549,48 +549,48 @@ export interface Validation {
    */
   version: 1;
   /**
-   * In the order they were named.
+   * The files in the order of the command line.
    */
   files: Validated[];
 }
 export interface Validated {
   /**
-   * As it was named.
+   * The path as it was given.
    */
   file: string;
   /**
-   * There is no error; there may be warnings.
+   * The file has no error; it may have warnings.
    */
   valid: boolean;
   /**
-   * In the order of the file.
+   * The problems in the order of the file.
    */
   problems: Diagnostic[];
 }
 /**
- * What every command prints with --json in the place of its own object, where it has no answer (exit code 2).
+ * The output of every command with --json if it has no answer, instead of its own object (exit code 2).
  */
 export interface Failure {
   version: 1;
   error: {
     /**
-     * A finding's, which `hookport explain` has a page for; or usage: the command line is wrong. no-answer: something else its user can mend. bug: it is our own fault.
+     * The code of a finding, for which `hookport explain` has a page, or one of these: usage, the command line is wrong; no-answer, something else that the user can fix; bug, a fault of Hookport.
      */
     code: string;
     /**
-     * What is wrong; more than one line where several things are.
+     * What is wrong, with a line for each fault.
      */
     message: string;
     /**
-     * What to do; empty if the message says it.
+     * What to do; empty if the message already contains it.
      */
     hint: string;
     /**
-     * Empty if it is about no file.
+     * The file; empty if it is about no file.
      */
     file: string;
     /**
-     * From 1; 0 if it is about no line.
+     * The line from 1; 0 if it is about no line.
      */
     line: number;
   };

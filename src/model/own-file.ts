@@ -1,6 +1,6 @@
 /**
- * A whole file of ours says so in its first line, in the comment syntax of its language: by that
- * line alone it is known again.
+ * Marks and recognises files that are wholly ours. The first line, in the comment syntax of the
+ * file's language, identifies such a file.
  */
 import { UserError } from "./error.ts";
 import { isInOurFolder } from "./layer.ts";
@@ -13,28 +13,34 @@ const FIRST = new RegExp(
   `^\\W{1,8}hookport \\d+\\.\\d+\\.\\d+(?:-[\\w.-]+)?: ${SAID}(?: \\W{1,8})?$`,
 );
 
-/** The first line of such a file, between what begins a comment and what ends it. */
+/**
+ * Returns the first line of such a file, given the text that opens a comment and the text that
+ * closes it.
+ */
 export const ownLine = (open: string, close = ""): string =>
   [open, `hookport ${VERSION}: ${SAID}`, close].filter(Boolean).join(" ");
 
 export const isOwnFile = (text: string): boolean => FIRST.test(/^[^\r\n]*/.exec(text)?.[0] ?? "");
 
-/** What it does, whichever release wrote it. */
+/**
+ * Returns the text after the first line, which is the same for every release that writes the same
+ * code.
+ */
 export const bodyOf = (text: string): string => text.slice(text.indexOf("\n") + 1);
 
-/** May a file of ours stand at this path, for this host? */
+/** Returns whether a file of ours may exist at this path, for this host. */
 export const ownsWhole = ({ whole }: Config, path: string, scope?: Scope): boolean =>
   whole?.places.some(
     (place) => place.path === path && (scope === undefined || place.scope === scope),
   ) ?? false;
 
-/** Within the project, and beside what is ours anyway. */
+/** Returns whether the path stays within the project and outside our own folders. */
 const isSafe = (path: string) =>
   !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) && !isInOurFolder(path);
 
 /**
- * The file, if it may be written: an adapter names its paths beforehand, and nobody else's file is
- * touched.
+ * Returns the file if it may be written: an adapter lists its paths beforehand, and nobody else's
+ * file is touched.
  */
 export function mayStand(
   files: Files,

@@ -1,11 +1,11 @@
-/** POSIX paths without `node:path`: the core also runs in a browser. */
+/** Handles POSIX paths without `node:path`, because the core also runs in a browser. */
 
 /**
- * Absolute and normalised; `~` is the home directory. A path that is already absolute only loses
- * its dots.
+ * Returns the path absolute and normalised; `~` is the home directory. A path that is already
+ * absolute only loses its dots.
  */
 export function absolute(path: string, cwd: string, home: string | undefined): string {
-  // Seen from a folder of a POSIX system, `a:` is a folder as any other: `a:/../x` is `x`.
+  // On a POSIX system `a:` is a folder like any other: `a:/../x` is `x`.
   if (/^[A-Za-z]:[\\/]/.test(path) && !cwd.startsWith("/")) return path;
   if (home && (path === "~" || path.startsWith("~/"))) return normal(home + path.slice(1));
   return normal(path.startsWith("/") ? path : `${cwd}/${path}`);
@@ -20,7 +20,7 @@ function normal(path: string): string {
   return `/${out.join("/")}`;
 }
 
-/** A path as seen from a folder, both below the same top; undefined: it leads out. */
+/** Resolves a path from a folder, both below the same top; undefined if it leads out of the top. */
 export function pathFrom(folder: string, path: string): string | undefined {
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return undefined;
   const out: string[] = folder.split("/").filter(Boolean);

@@ -1,6 +1,6 @@
 /**
- * Placeholders in a command: one argument wherever they stand, and never code of a program inside
- * it (S21).
+ * Fills placeholders in a command: each is one argument in any position, and never code of a
+ * program inside the command (S21).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { PLACED, rolesOf, UNKNOWN, type Role } from "./inner-program.ts";
@@ -15,7 +15,7 @@ export type Filled =
   { readonly command: string; readonly refused?: undefined } | { readonly refused: string };
 
 const PLACEHOLDER = /^(?:file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_ROOT)$/;
-/** What is the same text in every language and every kind of quotes. */
+/** Values that mean the same text in every language and in every kind of quotes. */
 const HARMLESS = /^[A-Za-z0-9_@%+=:,./ -]*$/;
 const HOLE = 0xf0000;
 const HOLES = /([\u{F0000}-\u{FFFFD}])/u;
@@ -26,21 +26,26 @@ interface Edit {
   readonly text: string;
 }
 
-/** One text of a shell, being made safe. */
+/** A text of a shell that is being made safe. */
 interface Shell {
   readonly source: string;
   readonly values: Values;
-  /** It stands inside another program: what is left in it has to be quoted there. */
+  /**
+   * The text is inside another program, so that what is left in it has to be quoted for that
+   * program.
+   */
   readonly inner: boolean;
-  /** Names that the text assigns by itself. */
+  /** Names that the text assigns itself. */
   readonly own: ReadonlySet<string>;
-  /** Names that hold what came of a file's name. */
+  /** Names whose values were derived from a file's name. */
   readonly derived: ReadonlySet<string>;
   readonly edits: Edit[];
   readonly refusals: string[];
 }
 
-/** The command with every placeholder left to the environment, in quotes, or a refusal. */
+/**
+ * Returns the command with every placeholder read from the environment, in quotes, or a refusal.
+ */
 export function placed(command: string, values: Values, inner = false): Filled {
   if (!HAS_PLACEHOLDER.test(command)) return { command };
   if (!inner && HOLES.test(command)) return { refused: because("file", "another program") };
@@ -59,7 +64,7 @@ export function placed(command: string, values: Values, inner = false): Filled {
   return refused === undefined ? { command: applied(command, shell.edits) } : { refused };
 }
 
-/** The words of a command that no shell reads. `fill` puts values into an argument. */
+/** Makes the words of a command safe that no shell reads. `fill` puts values into an argument. */
 export function placedWords(
   words: readonly string[],
   values: Values,
@@ -137,7 +142,7 @@ function commandEdits(shell: Shell, command: ShellCommand, script: readonly Shel
 
 const isPlaceholder = ({ own }: Shell, name: string) => PLACEHOLDER.test(name) && !own.has(name);
 
-/** Does the value of a placeholder get in there? */
+/** Returns whether the value of a placeholder can get into these parts. */
 function mentions(shell: Shell, parts: readonly WordPart[], only?: string): boolean {
   return parts.some((part) => {
     if (part.kind === "text") return false;
@@ -155,7 +160,7 @@ const mentionsIn = (
   only?: string,
 ): boolean => [...words, ...inputs, ...targets].some(({ parts }) => mentions(shell, parts, only));
 
-/** Is a variable expanded there that holds what came of a file's name? */
+/** Returns whether these parts expand a variable whose value was derived from a file's name. */
 function holds(shell: Shell, parts: readonly WordPart[]): boolean {
   return parts.some((part) => {
     if (part.kind === "text") return false;
@@ -165,7 +170,10 @@ function holds(shell: Shell, parts: readonly WordPart[]): boolean {
   });
 }
 
-/** An argument: quoted outside of quotes, lifted out of single ones, else left. */
+/**
+ * Makes an argument safe: quotes it if it is outside quotes, lifts it out of single quotes, and
+ * otherwise leaves it.
+ */
 function normal(shell: Shell, parts: readonly WordPart[]): void {
   for (const part of parts) {
     if (part.kind === "sub") nested(shell, part);
@@ -189,7 +197,7 @@ function nested(shell: Shell, part: WordPart & { kind: "sub" }): void {
   else shell.edits.push({ from: part.from, to: part.to, text: `$(${body.command}\n)` });
 }
 
-/** A text that an inner shell runs: it finds the values in its own environment. */
+/** Handles a text that an inner shell runs, which finds the values in its own environment. */
 function program(
   shell: Shell,
   words: readonly ShellWord[],
@@ -200,7 +208,7 @@ function program(
   if (!HAS_PLACEHOLDER.test(shell.source.slice(first.from, last.to)))
     return words.forEach(({ parts }) => normal(shell, parts));
   const holes: string[] = [];
-  // A text inside of another one has holes of its own.
+  // A text inside another one has holes of its own.
   const base =
     Math.max(
       HOLE - 1,
@@ -241,7 +249,8 @@ function program(
 }
 
 /**
- * A text that another language runs: a harmless value may stand in it, the name of a file may not.
+ * Handles a text that another language runs: it may contain a harmless value, but not the name of a
+ * file.
  */
 function other(shell: Shell, parts: readonly WordPart[], command: readonly ShellWord[]): void {
   const text = readAs(parts, true);
@@ -256,7 +265,7 @@ function other(shell: Shell, parts: readonly WordPart[], command: readonly Shell
   normal(shell, read);
 }
 
-/** What an interpreter reads as its program. */
+/** Handles the input that an interpreter reads as its program. */
 function inputEdits(
   shell: Shell,
   input: ShellInput,
@@ -269,7 +278,7 @@ function inputEdits(
   else shell.edits.push({ from: input.from, to: input.to, text: inner.command });
 }
 
-/** The placeholders in there, by name. */
+/** Returns the names of the placeholders in these parts. */
 function namesIn(shell: Shell, parts: readonly WordPart[]): readonly string[] {
   return parts.flatMap((part) => {
     if (part.kind === "text") return [];
@@ -281,7 +290,7 @@ function namesIn(shell: Shell, parts: readonly WordPart[]): readonly string[] {
   });
 }
 
-/** Why a value must not be pasted into a program's text; empty: it may be. */
+/** Returns why a value must not be pasted into a program's text; empty if it may be. */
 function unsafe(name: string, values: Values): readonly string[] {
   return name === "file" || !HARMLESS.test(values[name] ?? "")
     ? [because(name, "another program")]
@@ -301,7 +310,7 @@ const because = (name: string, runner: string) =>
     : `hookport: the path in \${${name}} could run as code where it stands in a text that ${runner} runs; pass it as an argument instead`;
 
 /**
- * A word as it is known before anything is expanded; `names`: with the placeholders as they are
+ * Returns a word as it is known before any expansion; with `names` it keeps the placeholders as
  * written.
  */
 function readAs(parts: readonly WordPart[], names = false): string {
@@ -314,7 +323,7 @@ function readAs(parts: readonly WordPart[], names = false): string {
     .join("");
 }
 
-/** Is it a variable of the program itself, in whatever language? */
+/** Returns whether the program itself assigns this variable, in any language. */
 function assigns(text: string, name: string): boolean {
   return [
     `(?<![\\w.{])${name}\\s*(?::?=(?!=)|\\)?\\s*=>)`,
@@ -323,7 +332,7 @@ function assigns(text: string, name: string): boolean {
   ].some((pattern) => new RegExp(pattern).test(text));
 }
 
-/** The names that a script's own commands assign. */
+/** Returns the names that a script's own commands assign. */
 const assigned = (script: readonly ShellCommand[]): ReadonlySet<string> =>
   new Set(script.flatMap(assignedBy));
 
@@ -342,8 +351,8 @@ function assignedBy({ words }: ShellCommand): readonly string[] {
 }
 
 /**
- * Those of them whose value came of a file's name. What is read may come from any input and any
- * pipe before.
+ * Returns the assigned names whose values were derived from a file's name. A value that is read may
+ * come from any input and any earlier pipe.
  */
 function derived(script: readonly ShellCommand[]): ReadonlySet<string> {
   const names = new Set<string>();

@@ -1,48 +1,48 @@
 /**
- * Plugins in a world: which folders hold one, and which of their files hold hooks (S25). What an
- * agent looks for is told by its adapter.
+ * Finds plugins in a world: the folders that hold one, and the files in them that hold hooks (S25).
+ * The adapter describes what an agent looks for.
  */
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { pathFrom } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
 
-/** Where an agent looks for plugins, and for the hooks in one. */
+/** The paths at which an agent looks for plugins and for the hooks in a plugin. */
 export interface PluginPlaces {
   /**
-   * A marketplace's file, from the marketplace's folder: the first that is there counts. `of`: it
-   * is another agent's.
+   * The paths of a marketplace's file, from the marketplace's folder; the first that exists counts.
+   * `of` is the id of another agent whose file it is.
    */
   readonly markets: readonly { readonly path: string; readonly of?: string }[];
   /**
-   * A manifest, from the plugin's folder: the first that is there counts. `of`: it is another
-   * agent's, whose words the hooks are in.
+   * The paths of a manifest, from the plugin's folder; the first that exists counts. `of` is the id
+   * of another agent whose manifest it is and in whose words the hooks are.
    */
   readonly manifests: readonly { readonly path: string; readonly of?: string }[];
-  /** A folder that a marketplace names is a plugin without any manifest. */
+  /** A folder that a marketplace names is a plugin even without a manifest. */
   readonly bare?: true;
-  /** Where hooks stand that no manifest names: the first that is there counts. */
+  /** The paths of hooks that no manifest names; the first that exists counts. */
   readonly usual: readonly string[];
-  /** What a manifest names is read beside the usual file, and not in its place. */
+  /** Files that a manifest names are read in addition to the usual file, not in place of it. */
   readonly adds?: true;
   /**
-   * The folder that a marketplace's `source` means, from the marketplace's own; undefined: the
-   * agent takes it for no folder.
+   * Returns the folder that a marketplace's `source` means, from the marketplace's own folder;
+   * undefined if the agent does not accept it as a folder.
    */
   folderFor(source: string, pluginRoot: string | undefined): string | undefined;
   /**
-   * Folders of plugins in the home folder; `*` is any name. The last two names are the marketplace
-   * and the plugin, and a version may follow.
+   * The folders of plugins in the home folder; `*` is any name. The last two names are the
+   * marketplace and the plugin, and a version may follow.
    */
   readonly homes: readonly { readonly path: string; readonly id: RegExp }[];
   /**
-   * Of several versions at home, the folder of the one that is loaded ends so; undefined: no file
-   * tells.
+   * If several versions are in the home folder, returns how the folder of the loaded one ends;
+   * undefined if no file records it.
    */
   loaded?(home: View, id: string): readonly string[] | undefined;
   /**
-   * Why the agent leaves out the hooks of a plugin with this manifest at its top, the only file
-   * that it reads then, and who does the same.
+   * Returns why the agent ignores the hooks of a plugin with this manifest at its top, the only
+   * file that it then reads, and which agents do the same.
    */
   readonly emptied?: (
     top: Fields,
@@ -51,12 +51,12 @@ export interface PluginPlaces {
 
 /** A plugin whose folder can be read. */
 export interface Plugin {
-  /** As settings name it: `name@marketplace`; undefined: no marketplace names it. */
+  /** The plugin's name in settings, `name@marketplace`; undefined if no marketplace names it. */
   readonly id?: string;
   readonly base: Base;
-  /** From its base's folder; "" is that folder itself. */
+  /** The plugin's folder, from its base's folder; "" is that folder itself. */
   readonly folder: string;
-  /** Another version of it is the one that is loaded. */
+  /** Another version of the plugin is loaded instead. */
   readonly stale?: true;
   /** The files that hold its hooks. */
   readonly files: readonly PluginFile[];
@@ -64,25 +64,25 @@ export interface Plugin {
 
 interface PluginFile {
   readonly path: string;
-  /** Its manifest says so. */
+  /** The plugin's manifest names this file. */
   readonly named: boolean;
-  /** The agent whose words it is in, where this one reads it too. */
+  /** The agent in whose words the file is, if it is not this one. */
   readonly of?: string | undefined;
-  /** The file for which the agent leaves it out, and why. */
+  /** The file because of which the agent ignores this one, and why. */
   readonly emptied?: { readonly file: string; readonly why: string; readonly alike: string };
 }
 
-/** What is to be said of a plugin, whatever its hooks do. */
+/** A remark about a plugin that does not depend on what its hooks do. */
 export interface PluginRemark {
   /**
-   * `elsewhere`: it is named, and its folder is not looked into; `emptied`: the agent leaves its
-   * hooks out.
+   * `elsewhere` means that the plugin is named but its folder is not searched; `emptied` means that
+   * the agent ignores its hooks.
    */
   readonly kind: "elsewhere" | "emptied";
   readonly file: string;
   readonly pointer: string;
   readonly id: string;
-  /** The project has it on. */
+  /** The project has the plugin enabled. */
   readonly enabled?: true;
   readonly why: string;
 }
@@ -98,8 +98,8 @@ const textOf = (value: Json | undefined, key: string) => {
 };
 
 /**
- * All plugins that can be read: those of the project's marketplaces, the project where it is one
- * itself, and what is installed at home.
+ * Returns all plugins that can be read: those of the project's marketplaces, the project itself if
+ * it is one, and those installed in the home folder.
  */
 export function pluginsIn(
   places: PluginPlaces,
@@ -121,7 +121,7 @@ export function pluginsIn(
     const pluginRoot = textOf(isFields(value) ? value["metadata"] : undefined, "pluginRoot");
     for (const [i, entry] of list.entries()) {
       const id = `${textOf(entry, "name") ?? i}@${textOf(value, "name") ?? ""}`;
-      // Of another agent's marketplace that agent speaks.
+      // Plugins of another agent's marketplace are reported for that agent.
       const leave = (why: string) =>
         of === undefined &&
         elsewhere.push({
@@ -158,7 +158,10 @@ export function pluginsIn(
 
 const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` : path);
 
-/** Whether a path is a folder, all the way down: a link is none. Each folder is listed once. */
+/**
+ * Returns a test whether a path consists of real folders all the way down, with no link. Each
+ * folder is listed once.
+ */
 function foldersOf(view: View): (path: string) => boolean {
   const listed = new Map<string, ReadonlySet<string>>();
   const has = (folder: string, name: string) => {
@@ -229,7 +232,7 @@ function pluginAt(
   if (usual !== undefined) paths.set(inside(folder, usual), false);
   for (const one of named) {
     const path = pathFrom(folder, one);
-    // A path that leads out of the plugin, or is the plugin, names nothing in it.
+    // A path that leads out of the plugin, or is the plugin itself, names nothing in it.
     if (path && pathFrom("", one)) paths.set(path, true);
   }
   if (found && isFields(hooks)) paths.set(inside(folder, found.path), true);
@@ -256,7 +259,7 @@ function pluginAt(
   ];
 }
 
-/** A folder of marketplaces that settings name by a path in the project. */
+/** Returns the folders of marketplaces that settings name by a path in the project. */
 export function marketsNamed(settings: readonly Json[]): readonly string[] {
   const known = settings.flatMap((value) => {
     const all = isFields(value) ? value["extraKnownMarketplaces"] : undefined;
@@ -269,7 +272,10 @@ export function marketsNamed(settings: readonly Json[]): readonly string[] {
   });
 }
 
-/** Whether settings have a plugin on; the first that speaks of it counts. Undefined: none does. */
+/**
+ * Returns whether settings enable a plugin; the first that mention it count. Undefined if none
+ * does.
+ */
 export function isEnabled(id: string, settings: readonly Json[]): boolean | undefined {
   for (const value of settings) {
     const all = isFields(value) ? value["enabledPlugins"] : undefined;

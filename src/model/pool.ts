@@ -1,20 +1,20 @@
 /**
- * Work that waits for its turn: a call of thousands of parts must not start thousands of processes
- * at once (S11).
+ * Limits how much work runs at once: a call of thousands of parts must not start thousands of
+ * processes (S11).
  */
 
 export type Pool = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets so many run at the same time, in the order they were asked for; what finds room is started
- * before this returns.
+ * Returns a function that runs at most `size` pieces of work at the same time, in the order of the
+ * requests. If there is room, the work starts before the function returns.
  */
 export function pool(size: number): Pool {
   const queue: (() => void)[] = [];
   let next = 0;
   let running = 0;
   return async (work) => {
-    // Whoever leaves hands its place on, so that nobody slips in between.
+    // Finished work hands its place on directly, so that no later request slips in between.
     if (running >= size) await new Promise<void>((resolve) => queue.push(resolve));
     else running++;
     try {

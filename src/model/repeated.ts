@@ -1,19 +1,19 @@
 /**
- * A key given twice in one object: what a careless merge leaves, of which every JSON parser takes
- * the last one without a word (S27).
+ * Finds a key that occurs twice in one object. A careless merge leaves such keys, and every JSON
+ * parser silently takes the last one (S27).
  */
 import { errorIn, shownAt, type UserError } from "./error.ts";
 
 export interface Repeated {
   readonly key: string;
   readonly offset: number;
-  /** Where it stands first. */
+  /** The offset of the key's first occurrence. */
   readonly first: number;
 }
 
-/** The first one in a text that is JSON, with or without comments. */
+/** Returns the first repeated key in a JSON text, with or without comments. */
 export function repeatedKey(text: string): Repeated | undefined {
-  /** For every object that is open, its keys; for every list, nothing. */
+  /** The keys of every object that is open; undefined for every open list. */
   const open: (Map<string, number> | undefined)[] = [];
   let before = "";
   for (let at = 0; at < text.length; at++) {
@@ -39,7 +39,7 @@ export function repeatedKey(text: string): Repeated | undefined {
   return undefined;
 }
 
-/** As every reader of it says it. */
+/** Returns the error that every reader of the file reports. */
 export function repeatedError(
   text: string,
   file: string,
@@ -53,7 +53,7 @@ export function repeatedError(
   );
 }
 
-/** Throws where a key of a file stands twice. */
+/** Throws if a key occurs twice in an object of the file. */
 export function demandOnce(text: string, file: string): void {
   const found = repeatedKey(text);
   if (found) throw repeatedError(text, file, found);

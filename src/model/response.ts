@@ -1,15 +1,15 @@
-/** What a tool gave back. */
+/** Reads the results of tools. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { isFields, type Json } from "./json.ts";
 
-/** A tool result as the text a model would read. */
+/** Returns a tool result as the text that a model would read. */
 export function responseText(response: Json | undefined): string {
   const texts: string[] = [];
   collect(response, texts);
   return texts.join("\n");
 }
 
-/** Each text is put in once, however deep it lies. */
+/** Collects each text once, at any depth. */
 function collect(response: Json | undefined, texts: string[]): void {
   if (response === undefined || response === null) return void texts.push("");
   if (Array.isArray(response)) {

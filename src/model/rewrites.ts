@@ -1,6 +1,6 @@
 /**
- * Another input than the model's: which fields a hook changed, and the host's own input with them
- * (S6, S20).
+ * Computes which fields of an input a hook changed, and applies them to the host's own input (S6,
+ * S20).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Rewrite, Tool, Vocabulary } from "./adapter.ts";
@@ -8,8 +8,8 @@ import { isFields, same, type Json } from "./json.ts";
 import { inverse, known } from "./tools.ts";
 
 /**
- * A rewrite as the difference between what a command was given and what it wants; `whole`: absent
- * fields are gone.
+ * Returns a rewrite: the difference between the input that a command was given and the input that
+ * it returned. With `whole`, absent fields are removed.
  */
 export function rewriteOf(
   before: Json | undefined,
@@ -21,8 +21,8 @@ export function rewriteOf(
   const old = isFields(before) ? before : {};
   const canonical = (field: string) =>
     Object.hasOwn(fields, field) ? (fields[field] as string) : field;
-  // A field may be called `constructor` or `__proto__`: only own properties are looked at, and none
-  // is assigned.
+  // A field may be called `constructor` or `__proto__`, so only own properties are read and none is
+  // assigned.
   const changed = Object.entries(after).filter(
     ([field, value]) => !Object.hasOwn(old, field) || !same(old[field], value),
   );
@@ -34,14 +34,15 @@ export function rewriteOf(
   ]);
 }
 
-/** The host's own input with the rewritten fields put back in the host's own names. */
+/** Returns the host's own input with the rewritten fields under the host's own names. */
 export function applyRewrite(
   native: Json | undefined,
   rewrite: Rewrite,
   tool: Tool | undefined,
 ): Json {
   const before = isFields(native) ? native : {};
-  // A text in place of the whole input, unless the input has a field of that very name.
+  // The empty name holds a text that replaces the whole input, unless the input has a field of that
+  // name.
   if (typeof rewrite[""] === "string" && !Object.hasOwn(before, "")) return rewrite[""];
   const names = inverse(tool?.fields ?? {});
   const out = new Map(Object.entries(before));
@@ -53,7 +54,7 @@ export function applyRewrite(
   return Object.fromEntries(out);
 }
 
-/** Fields of a rewrite that this tool of this host does not take. */
+/** Returns the fields of a rewrite that this tool of this host does not take. */
 export function refusedFields(
   words: Vocabulary,
   hostTool: string,

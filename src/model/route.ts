@@ -1,4 +1,4 @@
-/** Which host events a group runs on: the one place that convert and the shim both ask. */
+/** Decides on which host events a group runs. Both `convert` and the shim use this module. */
 import {
   speaks,
   type DialectProtocol,
@@ -15,15 +15,18 @@ import { isMcp, known } from "./tools.ts";
 
 export interface Route {
   readonly row: EventRow;
-  /** The event the row stands under; another one than the group's where it is carried (S17). */
+  /**
+   * The event that the row belongs to; it differs from the group's event if another event carries
+   * it (S17).
+   */
   readonly under: EventName;
   readonly carried: boolean;
 }
 
-/** The protocols by id, as a shim or the CLI loads them. */
+/** The protocols by id, as a shim or the command line loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
 
-/** The row a group's commands were written for, in its own dialect's table. */
+/** Returns the row that a group's commands were written for, in its own dialect's table. */
 export function sourceRow(
   protocols: Protocols,
   event: EventName,
@@ -31,7 +34,7 @@ export function sourceRow(
 ): { protocol: DialectProtocol; row: EventRow } | undefined {
   const [id, name] = splitDialect(group.dialect);
   const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
-  // A host whose hooks are code has events and no words that a group could be written in.
+  // A host whose hooks are code has events, but no words in which a group could be written.
   if (!protocol || !speaks(protocol)) return undefined;
   const row = name
     ? protocol.events[event].find((one) => one.name === name)
@@ -46,15 +49,18 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
 
 const rows = knownOf<ProtocolTables, readonly EventRow[]>();
 
-/** Every row of a host's table, in the order of the events. */
+/** Returns every row of a host's table, in the order of the events. */
 export const rowsOf = (protocol: ProtocolTables): readonly EventRow[] =>
   rows(protocol, "", () => eventNames.flatMap((name) => protocol.events[name]));
 
-/** Does the host event come for this tool? */
+/** Returns whether the host event fires for this tool. */
 export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean =>
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
-/** The first row a host event has: what holds for the name, whatever event it turns out to be. */
+/**
+ * Returns the first row of a host event, which holds what is true of the name for every event that
+ * it can mean.
+ */
 export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow | undefined {
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
@@ -64,7 +70,7 @@ const rowsOn = (protocol: ProtocolTables, hostEvent: string) =>
     protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })),
   );
 
-/** The events that a host event stands for, and those it carries (S17). */
+/** Returns the events that a host event represents, and those that it carries (S17). */
 export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly EventName[] => [
   ...new Set(
     rowsOn(protocol, hostEvent).flatMap(({ name, row: { carries = [] } }) => [name, ...carries]),
@@ -72,8 +78,8 @@ export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly 
 ];
 
 /**
- * The rows of a host event on which something is held back; those that it only carries are not
- * among them.
+ * Returns the rows of a host event that can hold something back, without those that it only
+ * carries.
  */
 export const gatesOn = (
   protocol: ProtocolTables,
@@ -82,21 +88,24 @@ export const gatesOn = (
   rowsOn(protocol, hostEvent).filter(({ name }) => isGate(name));
 
 /**
- * Could a command that was written for this row give this part? What we do not ask of an agent its
- * own commands may do all the same.
+ * Returns whether a command that was written for this row could give this part. An agent's own
+ * commands may also do what we decline to use.
  */
 export const sourceCan = (source: EventRow | undefined, part: Capability): boolean =>
   !source || Boolean(source.can[part]) || source.declined?.[part] !== undefined;
 
 /**
- * What the group's handlers are judged by: the first thing the event is for that their source could
- * do.
+ * Returns the capability by which the group's handlers are judged: the first of the event's list
+ * that their source has.
  */
 export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 }
 
-/** What a handler holds back by; undefined: it is no guard, as what nobody waits for. */
+/**
+ * Returns the capability by which a handler holds something back; undefined if it is not a guard,
+ * as a handler that nobody waits for.
+ */
 export function guardsBy(
   event: EventName,
   source: EventRow | undefined,
@@ -107,7 +116,8 @@ export function guardsBy(
 }
 
 /**
- * The other events on which a group's own host runs it too: its host event stands for them as well.
+ * Returns the other events on which a group's own host also runs it, because its host event
+ * represents them too.
  */
 export function alsoOn(protocols: Protocols, event: EventName, group: Group): readonly EventName[] {
   const source = sourceRow(protocols, event, group);
@@ -118,7 +128,7 @@ export function alsoOn(protocols: Protocols, event: EventName, group: Group): re
   );
 }
 
-/** The group as it stands for another event of its host event. */
+/** Returns the group as it applies to another event of its host event. */
 export function groupFor(protocols: Protocols, event: EventName, group: Group): Group {
   const name = sourceRow(protocols, event, group)?.row.name;
   return name === undefined
@@ -127,8 +137,8 @@ export function groupFor(protocols: Protocols, event: EventName, group: Group): 
 }
 
 /**
- * The groups an event reaches: those of its own, and those of other events that their host's name
- * for this one stands for.
+ * Returns the groups that an event reaches: its own, and those of other events whose host event
+ * also represents this one.
  */
 export function groupsFor(
   protocols: Protocols,
@@ -144,8 +154,8 @@ export function groupsFor(
 }
 
 /**
- * Everywhere a group runs for one of its events: the main route first, then the rows that the host
- * needs beside it.
+ * Returns every route of a group for one of its events: the main route first, then the rows that
+ * the host needs in addition.
  */
 export function routes(
   protocols: Protocols,
@@ -169,7 +179,7 @@ export function routes(
 
 const isHome = (target: Protocol, group: Group) => splitDialect(group.dialect)[0] === target.id;
 
-/** Could the group's matcher fit one of these canonical tools? */
+/** Returns whether the group's matcher could fit one of these canonical tools. */
 function reachesAny(
   protocols: Protocols,
   event: EventName,
@@ -190,8 +200,8 @@ function reachesAny(
 }
 
 /**
- * Where a group runs on a host: the first row that can do what the group is judged by, a carrier,
- * any row, or nowhere.
+ * Returns where a group runs on a host: on the first row with the capability that the group is
+ * judged by, else on a carrier, else on any row, or nowhere.
  */
 export function route(
   protocols: Protocols,
@@ -202,13 +212,14 @@ export function route(
   const source = sourceRow(protocols, event, group);
   const [id, name] = splitDialect(group.dialect);
   const rows = target.events[event].filter((row) => !row.readOnly && !row.besides);
-  // A host's own words go back to the very event they were written for: the identity (S14).
+  // A group in the host's own words goes back to the event that it was written for: the identity
+  // (S14).
   const home =
     id === target.id
       ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name))
       : undefined;
   if (home) return { row: home, under: event, carried: false };
-  // What nobody waits for holds nothing back: it runs where the event itself is told.
+  // A group that nobody waits for holds nothing back, so it runs on the event itself.
   const late = group.hooks.length > 0 && group.hooks.every((handler) => handler.async);
   const judge = late ? undefined : judgedBy(event, source?.row);
   const able = rows.find((row) => !judge || row.can[judge]);

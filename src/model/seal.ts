@@ -1,6 +1,6 @@
 /**
- * What keeps a plain edit of a lock from counting (S30). The digest is of its meaning: white space
- * and line ends are none, and whoever can run hookport can make one.
+ * Seals a lock, so that a plain edit of it is noticed (S30). The digest covers the meaning: white
+ * space and line ends do not count. Anybody who can run hookport can make a seal.
  */
 import { hashed } from "./hashed.ts";
 import { isFields, type Json } from "./json.ts";
@@ -9,13 +9,13 @@ import { VERSION } from "./version.ts";
 const digest = (version: string, rest: object): string =>
   hashed(`${version}\n${JSON.stringify(rest)}`);
 
-/** A document as this release seals it. */
+/** Returns a document with the seal of this release. */
 export function sealed<D extends object>(doc: D): D {
   const { hookport: _before, ...rest } = doc as D & { readonly hookport?: unknown };
   return { hookport: { version: VERSION, seal: digest(VERSION, rest) }, ...rest } as unknown as D;
 }
 
-/** Is it as hookport, in whatever release, left it? */
+/** Returns whether a document is unchanged since hookport wrote it, in any release. */
 export function isSealed(doc: Json | undefined): boolean {
   if (!isFields(doc)) return false;
   const { hookport, ...rest } = doc;
@@ -23,13 +23,13 @@ export function isSealed(doc: Json | undefined): boolean {
   return hookport["seal"] === digest(hookport["version"], rest);
 }
 
-/** The release that wrote a lock. */
+/** Returns the release that wrote a lock. */
 export const releaseOf = (doc: unknown): string | undefined =>
   isFields(doc) && isFields(doc["hookport"]) && typeof doc["hookport"]["version"] === "string"
     ? doc["hookport"]["version"]
     : undefined;
 
-/** Is a release newer than this one? */
+/** Returns whether a release is newer than this one. */
 export function isNewer(release: string, than = VERSION): boolean {
   const parts = (one: string) => one.split("-", 1)[0]?.split(".").map(Number) ?? [];
   const [theirs, ours] = [parts(release), parts(than)];

@@ -1,6 +1,6 @@
 /**
- * The second of two calls: a host that runs another host's entry may have one of its own for the
- * same call (S13).
+ * Detects the second of two calls: a host that runs another host's entry may have an entry of its
+ * own for the same call (S13).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, OwnEntry } from "./adapter.ts";
@@ -12,18 +12,21 @@ import { knownOf } from "./known.ts";
 import { fits, type RegexTest } from "./matcher.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 
-/** The project's files as they stand now. */
+/** Reads the project's current files. */
 export interface FilesNow {
-  /** The text of a file, "" where there is none that can be read. */
+  /** Returns the text of a file, "" if there is none that can be read. */
   text(path: string): string;
-  /** Is it there, and not reached through a link? A host may refuse a file that a link leads to. */
+  /**
+   * Returns whether the file exists and is not reached through a link. A host may refuse a file
+   * that is a link's target.
+   */
   isPlain(path: string): boolean;
 }
 
 /**
- * Does the caller's own file still call the shim for this very call, so that the call through
- * `entry` can be left to it? A gate is left only where nothing speaks for the host that the entry
- * was written for. In doubt the call is the first one (S13).
+ * Returns whether the caller's own file still calls the shim for this very call, so that the call
+ * through `entry` can be left to it. A gate is left to it only if nothing indicates the host that
+ * the entry was written for. In doubt the call counts as the first one (S13).
  */
 export function isSecondCall(
   entry: HostProtocol,
@@ -45,12 +48,14 @@ export function isSecondCall(
   try {
     return !off && runsOwn(caller, files, file, match);
   } catch {
-    // Nobody foresaw such a file.
+    // The file has a form that nobody foresaw.
     return false;
   }
 }
 
-/** A play asks the same files of call after call. */
+/**
+ * The commands found for each state of the files; a play asks about the same files call after call.
+ */
 const known = knownOf<FilesNow, readonly OwnEntry[]>();
 
 function runsOwn(
@@ -75,8 +80,8 @@ function runsOwn(
 }
 
 /**
- * A file that every reader takes for the same: no comment, no key twice, nothing in an unusual
- * spelling.
+ * Parses a file only if every reader takes it for the same: it has no comment, no repeated key and
+ * no unusual spelling.
  */
 function strictly(source: string): Json | undefined {
   try {

@@ -1,4 +1,7 @@
-/** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
+/**
+ * Selects the handlers that a call reaches, each with the call in its own dialect's words (S19,
+ * S20, S22).
+ */
 import type {
   DialectProtocol,
   EventRow,
@@ -19,7 +22,7 @@ import { ANY, isHidden, isMcp } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
 import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
 
-/** One handler that will run. */
+/** A handler that will run. */
 export interface Task {
   readonly event: HookEvent;
   readonly use: ToolUse | undefined;
@@ -30,12 +33,18 @@ export interface Task {
   readonly row: EventRow;
   readonly call: Invocation;
   /**
-   * It was written for the very host event that calls: it is given the payload as it came (S20).
+   * The handler was written for the very host event of the call, so it gets the payload as it came
+   * (S20).
    */
   readonly own: boolean;
-  /** Its filter had to be widened: its allows and its rewrites of input do not count (S4). */
+  /**
+   * The filter had to be widened, so the handler's allows and rewrites of input do not count (S4).
+   */
   readonly widened: boolean;
-  /** It answers for an event the host cannot answer: only its denials and asks count (S17). */
+  /**
+   * The handler answers for an event that the host cannot answer, so only its denials and asks
+   * count (S17).
+   */
   readonly carried: boolean;
 }
 
@@ -44,20 +53,20 @@ export interface Waiting {
   readonly event: EventName;
   readonly group: Group;
   readonly packageRoot: string;
-  /** It runs there because the host cannot answer its own event (S17). */
+  /** The group runs on this event because the host cannot answer the group's own event (S17). */
   readonly carried: boolean;
 }
 
-/** A document of hooks, and the folder that its package stands in: several may count at once. */
+/** A document of hooks and the folder of its package; several may count at once. */
 export interface PackageDocument {
   readonly doc: HooksDocument;
-  /** An absolute path: what its commands know as PACKAGE_ROOT. */
+  /** An absolute path, which commands know as PACKAGE_ROOT. */
   readonly packageRoot: string;
 }
 
 /**
- * The folder of the package that a group is from, relative to the project; "": the project is the
- * package (C7).
+ * Returns the folder of the package that a group is from, relative to the project; "" means that
+ * the project is the package (C7).
  */
 export const packageFolder = ({ origin }: Pick<Group, "origin">): string =>
   origin?.host === "universal" && /(?:^|\/)hooks\.json$/.test(origin.file)
@@ -69,7 +78,7 @@ const rootOf = (group: Group, project: string): string => {
   return folder === "" ? project : absolute(folder, project, undefined);
 };
 
-/** Every group that a host event runs, whatever the call, for each event in document order. */
+/** Returns every group that a host event runs for any call, in document order for each event. */
 export function waiting(
   protocols: Protocols,
   target: Protocol,
@@ -94,7 +103,7 @@ export function waiting(
   );
 }
 
-/** What is known of the call beside the event it is decoded to. */
+/** The facts about a call that its decoded event does not hold. */
 export interface Calling {
   readonly protocols: Protocols;
   readonly target: Protocol;
@@ -103,8 +112,8 @@ export interface Calling {
 }
 
 /**
- * The handlers that one event reaches, of the groups its host event runs; `first` is false for the
- * further parts of a call that is several events.
+ * Returns the handlers that one event reaches among the groups of its host event. `first` is false
+ * for the further parts of a call that is several events.
  */
 export function select(
   calling: Calling,
@@ -116,7 +125,7 @@ export function select(
   const groupsOf = (name: EventName, carried: boolean) =>
     waits.filter((one) => one.event === name && one.carried === carried);
   const groups = groupsOf(event.name, false);
-  // A script of this very host's is called once for the whole call, as at home.
+  // A script of this same host is called once for the whole call, as the host does it.
   const own = pick(
     calling,
     event,
@@ -130,7 +139,7 @@ export function select(
   return once([...own, ...carried]);
 }
 
-/** Were the group's commands written for the very host event that calls? */
+/** Returns whether the group's commands were written for the very host event of the call. */
 function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Group): boolean {
   const source = sourceRow(protocols, event.name, group);
   return (
@@ -141,7 +150,7 @@ function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Gr
   );
 }
 
-/** What of these groups an event reaches. */
+/** Returns the handlers of these groups that an event reaches. */
 export function pick(
   calling: Calling,
   event: HookEvent,
@@ -159,7 +168,7 @@ export function pick(
     const names = own ? asItCame(seen) : reach(seen);
     const again = !own && isAskedAgain(calling, event);
     return group.hooks.flatMap((handler) => {
-      // The agent's own file holds its twin.
+      // The agent's own file holds a twin of this handler.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
       if (!isFor(handler, calling.target.id)) return [];
       if (
@@ -196,10 +205,13 @@ export function pick(
   });
 }
 
-/** Is this agent among those that people want it on? */
+/** Returns whether the handler is meant for this agent. */
 export const isFor = ({ agents }: Handler, id: string): boolean => agents?.includes(id) ?? true;
 
-/** Did this stop hook hold as often as its host lets it? Told by hosts that count the turns. */
+/**
+ * Returns whether this stop hook has held as often as its host allows. Only hosts that count the
+ * turns report that.
+ */
 function isSpent(
   handler: Handler,
   dialect: DialectProtocol,
@@ -220,15 +232,15 @@ interface Seen extends Calling {
 
 interface Named extends Candidate {
   readonly fit: Fit;
-  /** What the matcher is tested against. */
+  /** The text that the matcher is tested against. */
   readonly spelt?: string;
   readonly call: Invocation;
 }
 
 /**
- * Of several names the one that fits best; of the servers a call may be of, every one the group
- * speaks of (S19). Where a host's name can be split in several ways a gate is asked under each, for
- * its script may test the name itself.
+ * Returns the name that fits best, and among possible servers of a call every one that the group
+ * speaks of (S19). If a host's name can be split in several ways, a gate is asked under each,
+ * because its script may test the name itself.
  */
 function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
@@ -243,13 +255,16 @@ function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   return named.length ? named.slice(0, MOST) : fitting.slice(0, 1);
 }
 
-/** Runs of one handler for one call, where a name may stand for several. */
+/**
+ * Limits on the runs of one handler for one call, if a name can mean several tools or can be split
+ * in several ways.
+ */
 const MOST = 4;
 const SPLITS = 8;
 
 /**
- * The payload as its own host's command gets it, changed only where that host changes it itself
- * (S20).
+ * Returns the payload as its own host's command gets it, changed only if that host changes it
+ * itself (S20).
  */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
@@ -264,7 +279,7 @@ function asItCame({ call, dialect, row, event, group, match }: Seen): readonly N
   return [];
 }
 
-/** Every name of the call that the group's matcher fits, with the call under that name. */
+/** Returns every name of the call that the group's matcher fits, with the call under that name. */
 function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
   const { matcher } = group;
   const patterns = [
@@ -279,7 +294,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     { rule: row.matcher ?? dialect.matcher, matcher, patterns },
     match,
   )) {
-    // Other spellings are tried only where the one that the host gave does not fit.
+    // Other spellings are tried only if the one that the host gave does not fit.
     const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
     if (needless || !comesFor(row, one.use)) continue;
     for (const happened of [
@@ -312,7 +327,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
       { use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) },
     ];
   }
-  // What the host cut off a name may be what the pattern asks for.
+  // The pattern may ask for the end of the name, which the host cut off.
   const [first] = event.tools ?? [];
   const rule = row.matcher ?? dialect.matcher;
   if (
@@ -330,7 +345,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
         call: dialect.dialect.encodeEvent(event, row, first),
       },
     ];
-  // What fits a hidden server whichever it is needs no guess.
+  // A matcher that fits a hidden server under any name needs no guess.
   const any = found.filter(({ server }) => server === "any");
   const sure =
     any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
@@ -338,13 +353,13 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
 }
 
 /**
- * Was the same call told before, without its MCP server? Gates decide twice then, and nothing else
- * happens twice (S13).
+ * Returns whether the same call came before without its MCP server. Gates then decide twice, and
+ * nothing else happens twice (S13).
  */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers === call.event);
 
-/** Does the matcher fit the call, in the dialect's words and by its rule? */
+/** Tests the matcher on the call, in the dialect's words and by its rule. */
 function matched(
   dialect: DialectProtocol,
   row: EventRow,
@@ -354,13 +369,16 @@ function matched(
 ): Fit {
   const subjects = row.subject?.(call);
   if (!subjects || group.matcher === undefined) return "yes";
-  // A value the host does not tell fits every filter (S22).
+  // A value that the host does not report fits every filter (S22).
   return subjects.length
     ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
     : untold(dialect, row, group.matcher);
 }
 
-/** Does a handler's own agent start it for this event, by the filters of its group and its own? */
+/**
+ * Returns whether a handler's own agent starts it for this event, judged by the filters of its
+ * group and its own.
+ */
 export function fitsAtHome(
   { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
   group: Group,
@@ -404,7 +422,7 @@ function least(...all: readonly Fit[]): Fit {
   return all.includes("no") ? "no" : all.includes("maybe") ? "maybe" : "yes";
 }
 
-/** Identical commands run once where their own host runs them once (S14). */
+/** Keeps one of identical commands if their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
   const one = new Map<string, Task>();
   const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) =>
@@ -420,7 +438,8 @@ function once(tasks: readonly Task[]): readonly Task[] {
     ]);
   for (const task of tasks) {
     const key = keyOf(task);
-    // Of a command under a widened filter and under one that fits, the whole answer counts (S4).
+    // If a command runs under a widened filter and under one that fits, its whole answer counts
+    // (S4).
     if (!one.has(key) || (one.get(key)?.widened && !task.widened)) one.set(key, task);
   }
   return tasks.filter((task) => !task.dialect.dialect.once || one.get(keyOf(task)) === task);

@@ -1,5 +1,6 @@
 /**
- * MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22).
+ * Lists the possible names of calls to MCP servers that a host hides or spells in its own way (S19,
+ * S22).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
@@ -10,8 +11,8 @@ import { ANY, isMcp, mcpOf, mcpUse } from "./tools.ts";
 const MOST = 256;
 
 /**
- * The servers that these filters could speak of, whichever agent's words they are in: their plain
- * words, and names around them.
+ * Returns the servers that these filters could speak of in any agent's words: the plain words in
+ * them, and names around those.
  */
 export function serversIn(patterns: readonly string[]): readonly string[] {
   const words = patterns
@@ -31,11 +32,14 @@ export function serversIn(patterns: readonly string[]): readonly string[] {
   ];
 }
 
-/** The same call under each of these servers. */
+/** Returns the same call under each of these servers. */
 export const onServers = (use: ToolUse, servers: readonly string[]): readonly ToolUse[] =>
   servers.map((server) => mcpUse(server, mcpOf(use)?.tool ?? "", use.input));
 
-/** May the pattern fit the call under some server, if what it says of servers is left out? */
+/**
+ * Returns whether the pattern may fit the call under some server, ignoring the pattern's own
+ * servers.
+ */
 export function couldFit(
   rule: MatcherRule,
   matcher: string,
@@ -47,7 +51,7 @@ export function couldFit(
   return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
 }
 
-/** Does the pattern fit no built-in tool of its dialect? */
+/** Returns whether the pattern fits no built-in tool of its dialect. */
 export const fitsNoBuiltIn = (
   { tools }: Vocabulary,
   rule: MatcherRule,
@@ -56,9 +60,9 @@ export const fitsNoBuiltIn = (
 ): boolean => !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
 
 /**
- * The names that an MCP tool could really have, beside the one that the host gives. A host writes
- * other characters than letters and digits as one (`spells`), so each place where that one stands
- * could be any of those the filters speak of.
+ * Returns the names that an MCP tool could really have, in addition to the one that the host gives.
+ * A host replaces other characters than letters and digits by one character (`spells`), so each
+ * place with that character could hold any character that the filters use.
  */
 export function spellings(
   mcp: McpNames,
@@ -79,8 +83,8 @@ export function spellings(
 }
 
 /**
- * Every way to read a text in which `char` may stand for others; only the plainest where there are
- * too many.
+ * Returns every way to read a text in which `char` may represent other characters; only the
+ * plainest if there are too many.
  */
 function variants(text: string, char: string, others: readonly string[]): readonly string[] {
   const pieces = text.split(char);
@@ -94,15 +98,15 @@ function variants(text: string, char: string, others: readonly string[]): readon
     );
 }
 
-/** Is it an MCP tool's name of which the host cut off the end? */
+/** Returns whether it is an MCP tool's name of which the host cut off the end. */
 export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookEvent): boolean =>
   spells?.longest !== undefined &&
   hostTool.length >= spells.longest &&
   tools.some(({ name }) => isMcp(name));
 
 /**
- * May the pattern fit a name of which the end is not known? One that lists names is compared with
- * them, and one for built-in tools may not.
+ * Returns whether the pattern may fit a name whose end is not known. A pattern that lists names is
+ * compared with them, and one that fits built-in tools does not count.
  */
 export const mayFitCut = (
   rule: MatcherRule,
@@ -114,8 +118,8 @@ export const mayFitCut = (
   (matcher.includes("mcp") || fitsNoBuiltIn(dialect, rule, matcher, match));
 
 /**
- * Two spellings of one name look alike without what agents write differently, as far as the shorter
- * one goes where it was cut.
+ * Returns whether two names are spellings of one name, ignoring what agents write differently and
+ * everything after a cut.
  */
 export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   const [a, b] = [plain(hostName), plain(name)];
@@ -123,7 +127,10 @@ export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   return a === b || (cut && b.startsWith(a));
 }
 
-/** The tools with longer names that the filters speak of, where the host cut this one's. */
+/**
+ * Returns the tools with longer names that the filters speak of, if the host cut off this one's
+ * name.
+ */
 export function uncut(
   mcp: McpNames,
   hostName: string,

@@ -1,9 +1,9 @@
 /**
- * A command line as a shell takes it apart: simple commands, their words, and what is quoted or
- * expanded in each.
+ * Types for a command line as a shell splits it: simple commands, their words, and what is quoted
+ * or expanded in each.
  */
 
-/** What a part stands in: nothing, quotes, or the text of a here-document. */
+/** The quotes around a part: none, one of the shell's quotes, or a here-document. */
 export type Quote = "" | "'" | '"' | "$'" | "here" | "here'";
 
 interface Place {
@@ -18,16 +18,16 @@ export interface Text extends Place {
   readonly value: string;
 }
 
-/** `$name` or `${name…}`; in single quotes a `${name}` that nobody expands. */
+/** `$name` or `${name…}`; also a `${name}` in single quotes, which is not expanded. */
 export interface Param extends Place {
   readonly kind: "param";
   readonly name: string;
-  /** `${name}`, nothing else. */
+  /** The part is `${name}` and nothing else. */
   readonly plain: boolean;
   readonly parts: readonly WordPart[];
 }
 
-/** A command substitution; `body` where it stands in backquotes, whose text is read anew. */
+/** A command substitution. `body` is set if it is in backquotes, whose text is parsed again. */
 export interface Sub extends Place {
   readonly kind: "sub";
   readonly process: boolean;
@@ -43,7 +43,7 @@ export interface ShellWord {
   readonly parts: readonly WordPart[];
 }
 
-/** What a command is given on its standard input: a here-string, a here-document, or `< <(…)`. */
+/** The standard input of a command: a here-string, a here-document, or `< <(…)`. */
 export interface ShellInput extends ShellWord {
   /** Nothing in it is expanded. */
   readonly literal: boolean;
@@ -55,6 +55,6 @@ export interface ShellCommand {
   readonly words: readonly ShellWord[];
   readonly inputs: readonly ShellInput[];
   readonly targets: readonly ShellWord[];
-  /** It reads what an earlier one prints. */
+  /** The command reads what an earlier one prints. */
   readonly piped: boolean;
 }

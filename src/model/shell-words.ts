@@ -1,4 +1,4 @@
-/** Reads a command line as a shell does. */
+/** Parses a command line as a shell does. */
 import type { ShellCommand, ShellInput, Param, WordPart, Quote, ShellWord } from "./shell-types.ts";
 
 type Open = {
@@ -67,7 +67,7 @@ export function parseShell(source: string): readonly ShellCommand[] {
       } else {
         const word = readWord();
         const bare = source.slice(word.from, word.to);
-        // The number before a redirection is its descriptor.
+        // A number before a redirection is its descriptor.
         if (/^\d+$/.test(bare) && /[<>]/.test(source[at] ?? "")) continue;
         if (now.words.every((one) => RESERVED.includes(source.slice(one.from, one.to))))
           cases += bare === "case" ? 1 : bare === "esac" ? -1 : 0;
@@ -132,7 +132,7 @@ export function parseShell(source: string): readonly ShellCommand[] {
     return { from, to: at, parts };
   }
 
-  /** One part outside of quotes. */
+  /** Reads one part outside quotes. */
   function piece(parts: WordPart[]): void {
     const from = at;
     const char = source[at] as string;
@@ -159,7 +159,7 @@ export function parseShell(source: string): readonly ShellCommand[] {
     }
   }
 
-  /** One part in double quotes or a here-document, or an expansion outside of quotes. */
+  /** Reads one part in double quotes or a here-document, or an expansion outside quotes. */
   function expansion(parts: WordPart[], quote: Quote): void {
     const from = at;
     const char = source[at] as string;
@@ -233,7 +233,7 @@ export function parseShell(source: string): readonly ShellCommand[] {
     parts.push({ kind: "param", from, to: at, quote, name, plain: false, parts: [] });
   }
 
-  /** What stands in `"${name:-…}"`, up to the brace. */
+  /** Reads the text in `"${name:-…}"`, up to the brace. */
   function inParam(parts: WordPart[], quote: Quote): void {
     if (/[\\`$]/.test(source[at] as string)) return expansion(parts, quote);
     const from = at;
@@ -242,7 +242,8 @@ export function parseShell(source: string): readonly ShellCommand[] {
   }
 
   /**
-   * Where `((…))` ends; undefined: these are two subshells, as they are where quotes stand in them.
+   * Returns the end of `((…))`; undefined if these are two subshells, as they are if they contain
+   * quotes.
    */
   function arithmetic(start: number): number | undefined {
     let depth = 0;
@@ -288,7 +289,7 @@ export function parseShell(source: string): readonly ShellCommand[] {
     });
   }
 
-  /** A text that nobody expands, with the `${name}` in it. */
+  /** Returns a text that is not expanded, with the `${name}` in it. */
   function literals(from: number, to: number, quote: Quote): readonly WordPart[] {
     const parts: WordPart[] = [{ kind: "text", from, to: from, quote, value: "" }];
     let last = from;

@@ -1,6 +1,6 @@
 /**
- * Commands as they are started: their placeholders are arguments or variables, never text of a
- * program (S21).
+ * Prepares commands to be started: placeholders are arguments or variables, never text of a program
+ * (S21).
  */
 import { placed, placedWords } from "./placeholders.ts";
 import { HAS_PLACEHOLDER } from "./quote.ts";
@@ -11,27 +11,33 @@ type Values = { readonly [name: string]: string | undefined };
 
 const FILLED = /\$\{(file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
 
-/** The placeholders in an argument that no shell will see; other variables stay as they stand. */
+/**
+ * Replaces the placeholders in an argument that no shell will see; other variables stay as they
+ * are.
+ */
 export function fillPlaceholders(argument: string, env: Values): string {
   return argument.replace(FILLED, (whole, name: string) =>
     Object.hasOwn(env, name) ? (env[name] ?? whole) : whole,
   );
 }
 
-/** What a handler's command comes to: a program and its words, or why it must not be started. */
+/**
+ * A handler's command ready to start, a program and its arguments, or why it must not be started.
+ */
 export type Started =
   { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
 
 /**
- * With `-Command` PowerShell ends with 0 or 1, whatever the last program ended with: a hook's 2
- * would be no denial. The line stands alone, so that a comment at its end ends there.
+ * Appends the exit code to a PowerShell line. With `-Command` PowerShell exits with 0 or 1 for
+ * every exit code of the last program, so that a hook's 2 would not deny. The line break ends a
+ * comment at the line's end.
  */
 const asEnding = (line: string) =>
   `$global:LASTEXITCODE = $null; ${line}\n$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }`;
 
 /**
- * What Windows starts: a command of its own in PowerShell, which reads variables by another name;
- * else a POSIX shell from PATH.
+ * Returns what is started on Windows: the handler's separate command in PowerShell, which reads
+ * variables by another name, or else a POSIX shell from PATH.
  */
 export function startedOnWindows(
   handler: {

@@ -1,4 +1,7 @@
-/** Small letters, digits and dashes, at most 60: as names of test cases and fixtures are. */
+/**
+ * Returns lower-case letters, digits and dashes, at most 60, as in the names of test cases and
+ * fixtures.
+ */
 export const slug = (...words: readonly string[]): string =>
   words
     .join("-")

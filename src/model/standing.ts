@@ -1,13 +1,13 @@
-/** Whether anything still waits on an entry that stands in a host's file (S10, S30). */
+/** Finds out whether any hook still waits on an entry in a host's file (S10, S30). */
 import type { Protocol } from "./adapter.ts";
 import type { HooksDocument } from "./document.ts";
 import { eventNames, isGate, type EventName } from "./events.ts";
 import { eventsOf } from "./route.ts";
 
 /**
- * Is this a gate's entry for which no document has a group, whichever host would run it? Then
- * somebody emptied the document under it, unless it says itself that `convert` took the last hooks
- * out: a running session may still call the entry.
+ * Returns whether this is a gate's entry for which no document has a group on any host. Somebody
+ * then emptied the document under it, unless the document itself records that `convert` removed the
+ * last hooks: a running session may still call the entry.
  */
 export function isForsaken(
   documents: readonly { readonly doc: HooksDocument }[],
@@ -31,7 +31,10 @@ export interface Standing {
   readonly event: string;
 }
 
-/** Gates that had groups before and have none now; one that has some again is no longer retired. */
+/**
+ * Returns the gates that had groups before and have none now; a gate that has groups again is no
+ * longer retired.
+ */
 export function retiredIn(old: HooksDocument, hooks: HooksDocument["hooks"]): readonly EventName[] {
   const before = Array.isArray(old.retired) ? old.retired : [];
   return eventNames.filter(

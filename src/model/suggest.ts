@@ -1,12 +1,14 @@
-/** What a misspelt word was meant to be. */
+/** Suggests the known word that a misspelt word was meant to be. */
 import { distance } from "fastest-levenshtein";
 
-/** Nobody misspells a longer word; and a key of a megabyte costs nothing. */
+/**
+ * Longer words count as unknown without a comparison, so that a key of a megabyte costs nothing.
+ */
 const LONGEST = 100;
 
 /**
- * The known word that differs in case, dashes and underscores alone; else the closest; else one of
- * which it is a part, or that holds the other.
+ * Returns the known word that differs only in case, dashes and underscores; else the closest; else
+ * one that contains the word or is contained in it.
  */
 export function closestWord<W extends string>(word: string, known: readonly W[]): W | undefined {
   const wanted = plain(word);
@@ -30,12 +32,12 @@ export function closestWord<W extends string>(word: string, known: readonly W[])
   )?.one;
 }
 
-/** What people write beside a hook for themselves. */
+/** Keys that people add to a hook for their own remarks. */
 const REMARKS = ["comment", "comments"];
 
 /**
- * The known word that a key differs from in a letter or two, or in capitals and dashes alone; not
- * one that is merely a part of it.
+ * Returns the known word that a key differs from in a letter or two, or only in capitals and
+ * dashes; not one that merely contains it.
  */
 export function misspelt(key: string, known: readonly string[]): string | undefined {
   if (key.length > LONGEST || REMARKS.includes(plain(key))) return undefined;

@@ -6,15 +6,15 @@
 export type Texts = string[];
 
 /**
- * One test of a hook package: `hooks/tests/cases/*.yaml`.
+ * A test of a hook package: `hooks/tests/cases/*.yaml`.
  */
 export interface TestCase {
   /**
-   * Small letters, digits and dashes, at most 64.
+   * The name: lower-case letters, digits and dashes, at most 64 characters.
    */
   name: string;
   /**
-   * What is tested, for people.
+   * A description of the test for people.
    */
   description?: string;
   /**
@@ -22,11 +22,11 @@ export interface TestCase {
    */
   event: string;
   /**
-   * Which group of the event, from 0. Default: 0.
+   * The index of the event's group, from 0. Default: 0.
    */
   "hook-index"?: number;
   /**
-   * Which handler of the group, from 0. Default: 0.
+   * The index of the group's handler, from 0. Default: 0.
    */
   "handler-index"?: number;
   input?: Input;
@@ -38,14 +38,14 @@ export interface Input {
    */
   fixture?: string;
   /**
-   * Values by dot-path, put into the event: `toolInput.file_path: ".env"`. Numbers index lists, `\.` is a dot.
+   * Values to put into the event, by dot-path: `toolInput.file_path: ".env"`. Numbers index lists, `\.` is a dot.
    */
   overrides?: {
     [k: string]: unknown;
   };
 }
 /**
- * What must be so. At least one.
+ * Expectations, at least one.
  */
 export interface Expectation {
   /**
@@ -56,7 +56,7 @@ export interface Expectation {
   "stdout-contains"?: Texts;
   "not-contains"?: Texts;
   /**
-   * The script's stdout is JSON with this in it: objects by their keys, lists element by element.
+   * JSON that the script's stdout must contain: objects are compared by their keys, lists element by element.
    */
   "stdout-json"?:
     | {
@@ -64,7 +64,7 @@ export interface Expectation {
       }
     | unknown[];
   /**
-   * What was decided, whatever form the script used: one word, or the parts of the decision.
+   * The decision in any form that the script may use: one word, or the parts of the decision.
    */
   decision?:
     | (

@@ -1,11 +1,11 @@
 /** Generated from schemas/test-config.schema.json by `npm run accept`. */
 
 /**
- * What all tests of a hook package share: `hooks/tests/test-config.json`.
+ * The settings that all tests of a hook package share: `hooks/tests/test-config.json`.
  */
 export interface TestConfig {
   /**
-   * Where this schema is, for editors. Nothing else reads it.
+   * The location of this schema, for editors. Nothing else reads it.
    */
   $schema?: string;
   /**
@@ -13,7 +13,7 @@ export interface TestConfig {
    */
   version: 1;
   /**
-   * Seconds a script may take, where its handler does not say less. Default: 30.
+   * The timeout of a script in seconds, unless its handler sets a shorter one. Default: 30.
    */
   timeout?: number;
   /**

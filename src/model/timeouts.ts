@@ -1,37 +1,42 @@
-/** Seconds: how long handlers may take, and how long a host must wait for all of them (S11). */
+/**
+ * Computes, in seconds, how long handlers may take and how long a host must wait for all of them
+ * (S11).
+ */
 import type { TimeoutUnit } from "./config.ts";
 import type { Group, Handler } from "./document.ts";
 import type { EventName } from "./events.ts";
 import { sourceRow, type Protocols } from "./route.ts";
 
 /**
- * The host waits this much longer than the slowest handler; the shim answers `ANSWER_BEFORE`
- * earlier.
+ * Seconds: the host waits this much longer than the slowest handler, and the shim answers
+ * `ANSWER_BEFORE` earlier.
  */
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
-/** No host is asked for a shorter clock. */
+/** The shortest timeout, in seconds, that is written into a host's file. */
 export const SHORTEST = FALLBACK;
-/** Hosts count in milliseconds of 32 bits: a longer clock runs out at once. */
+/**
+ * The longest timeout in seconds. Hosts count milliseconds in 32 bits, and a longer timeout ends at
+ * once.
+ */
 const LONGEST = 2_147_000;
 
-/** From here on a number that may count either counts milliseconds. */
+/** The first number that counts milliseconds, if a number may count either unit. */
 const MILLISECONDS = 1000;
 
-/**
- * Seconds as an agent's files count them, and back; no fraction of what they count is left over.
- */
+/** Converts seconds into the unit of an agent's files, without a fraction. */
 export function inUnit(unit: TimeoutUnit | undefined, seconds: number): number {
   const ms = Math.max(1, Math.round(seconds * 1000));
-  // Milliseconds wherever they can be said: an earlier release of such an agent reads them always.
+  // Milliseconds are used if possible, because an earlier release of such an agent always reads
+  // them.
   return unit === "ms" || (unit === "s-ms" && ms >= MILLISECONDS) ? ms : seconds;
 }
 
 export const toSeconds = (unit: TimeoutUnit | undefined, written: number): number =>
   unit === "ms" || (unit === "s-ms" && written >= MILLISECONDS) ? written / 1000 : written;
 
-/** A handler's own time, or the default of the host it was written for. */
+/** Returns a handler's own timeout, or the default of the host that it was written for. */
 export function handlerTimeout(
   protocols: Protocols,
   event: EventName,
@@ -42,12 +47,15 @@ export function handlerTimeout(
   return handler.timeout ?? source?.row.timeout ?? source?.protocol.timeout ?? FALLBACK;
 }
 
-/** Handlers of one lane run one after another: those of sequential groups of one file share one. */
+/**
+ * Returns the lane of a group. Handlers of one lane run one after another, and sequential groups of
+ * one file share a lane.
+ */
 export function laneOf(group: Group, alone: string): string {
   return group.sequential ? `file:${group.origin?.file ?? ""}` : alone;
 }
 
-/** What a host must wait for these groups, if it waits at all as long as it is asked to. */
+/** Returns how long a host must wait for these groups, if it waits as long as it is asked to. */
 export function entryTimeout(
   protocols: Protocols,
   groups: readonly { event: EventName; group: Group }[],

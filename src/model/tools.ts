@@ -1,43 +1,47 @@
 /**
- * Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20).
+ * Translates tool names and inputs from host words to canonical ones and back (design, section 3;
+ * S6, S19, S20).
  */
 import type { HookEvent, Tool, ToolUse, Vocabulary } from "./adapter.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
 
 const PATH_FIELDS = ["file_path", "notebook_path"];
-/** Tools whose `path` is one; of a tool that no table knows it may be anything. */
+/** Tools whose `path` field is a path; in an unknown tool it may be anything. */
 const SEARCHES = ["Glob", "Grep", "LS"];
 
-/** Stands for the server in `mcp__*__tool` where a host hides it. */
+/** The server in `mcp__*__tool` if a host hides it. */
 export const HIDDEN = "*";
 
-/** Is it an MCP tool whose host hides the server? */
+/** Returns whether it is an MCP tool whose server the host hides. */
 export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
 
-/** Names that no server has: a filter that fits with both of them asks for no server. */
+/** Names that no server has: a filter that fits both of them does not ask for a server. */
 export const ANY = ["unknown", "0any0"] as const;
 
 export const isMcp = (name: string): boolean => name.startsWith("mcp__");
 
-/** The canonical name of an MCP tool, spelled as Claude Code spells it (its report, 2026-11-22). */
+/**
+ * Returns the canonical name of an MCP tool, spelled as Claude Code spells it (its report,
+ * 2026-11-22).
+ */
 export const mcpName = (server: string, tool: string): string =>
   `mcp__${spelled(server)}__${spelled(tool)}`;
 
 const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
 
-/** The server and the tool in a canonical MCP name. */
+/** Returns the server and the tool in a canonical MCP name. */
 export function splitMcp(
   name: string,
 ): { readonly server: string; readonly tool: string } | undefined {
-  // No pattern: a name that a model made up could keep it busy (S11). A server has at least one
-  // character.
+  // This uses no regular expression, because a name that a model made up could keep it busy (S11).
+  // A server has at least one character.
   const end = name.startsWith("mcp__") ? name.indexOf("__", 6) : -1;
   if (end < 0 || end + 2 === name.length || /[\n\r\u2028\u2029]/.test(name)) return undefined;
   return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
-/** The server and the tool of a call of an MCP tool. */
+/** Returns the server and the tool of a call of an MCP tool. */
 export function mcpOf({
   name,
   server,
@@ -47,13 +51,16 @@ export function mcpOf({
     : { server, tool: name.slice(`mcp__${server}__`.length) };
 }
 
-/** A call of an MCP tool. */
+/** Returns a call of an MCP tool. */
 export function mcpUse(server: string, tool: string, input: Json): ToolUse {
   const name = `mcp__${server}__${tool}`;
   return splitMcp(name)?.server === server ? { name, input } : { name, server, input };
 }
 
-/** Every server and tool that a canonical name can be made of: either may hold two underscores. */
+/**
+ * Returns every server and tool that a canonical name can consist of, because either may contain
+ * two underscores.
+ */
 export function mcpParts(
   name: string,
 ): readonly { readonly server: string; readonly tool: string }[] {
@@ -68,11 +75,17 @@ export function mcpParts(
     .slice(0, MOST_PARTS);
 }
 
-/** Characters of a name in which a server is looked for, and how many are tried (S11). */
+/**
+ * Limits (S11): the characters of a name in which a server is looked for, and how many servers are
+ * tried.
+ */
 const LONGEST = 512;
 const MOST_PARTS = 8;
 
-/** The parts of one host tool call, each with every canonical name it can have, best first. */
+/**
+ * Returns the parts of one host tool call, each with every canonical name that it can have, best
+ * first.
+ */
 export function toolUses(
   words: Vocabulary,
   hostTool: string,
@@ -94,7 +107,10 @@ export function toolUses(
   return [[one, ...(tool.also ?? []).map((name) => viewAs(name, one.input))]];
 }
 
-/** A canonical use in a host's words. Tools the host does not have keep their canonical name. */
+/**
+ * Returns a canonical use in a host's words. Tools that the host does not have keep their canonical
+ * name.
+ */
 export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
   const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
@@ -109,7 +125,7 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
   return { name, input: rename(input, inverse(tool.fields ?? {})) };
 }
 
-/** Every host tool a call of which can count as one of these canonical ones. */
+/** Returns every host tool whose call can count as a call of this canonical tool. */
 export function hostToolsFor(words: Vocabulary, canonical: string): readonly string[] {
   return Object.entries(words.tools).flatMap(([host, tool]) =>
     tool.name === canonical ||
@@ -126,17 +142,19 @@ export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): T
     : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
 }
 
-/** The tool that a payload of the usual shape names. */
+/** Returns the tool that a payload of the usual shape names. */
 export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined =>
   known(words, text(payload["tool_name"]) ?? "");
 
-/** One call that stands for several, and cannot be taken apart: it might do anything. */
+/**
+ * Returns whether a call stands for several ones and cannot be split, so that it might do anything.
+ */
 export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): boolean {
   const tool = known(words, hostTool);
   return tool?.split !== undefined && !tool.split(input);
 }
 
-/** The event with absolute, normalised paths in its canonical fields. */
+/** Returns the event with absolute, normalised paths in its canonical fields. */
 export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
   if (!event.tools) return event;
   return {
@@ -154,7 +172,7 @@ function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | und
   return { ...input, ...Object.fromEntries(paths) } as Fields;
 }
 
-/** The same file change under another canonical name, with that name's fields filled. */
+/** Returns the same file change under another canonical name, with that name's fields filled. */
 export function viewAs(name: string, input: Json): ToolUse {
   if (!isFields(input)) return { name, input };
   if (input["notebook_path"] !== undefined && (name === "Edit" || name === "Write")) {
@@ -178,7 +196,7 @@ export function viewAs(name: string, input: Json): ToolUse {
   return { name, input };
 }
 
-/** What the canonical tools that change files take beside a path. */
+/** The fields with text that each file-changing canonical tool takes in addition to a path. */
 const TEXTS: { readonly [name: string]: readonly string[] } = {
   Write: ["content"],
   Edit: ["old_string", "new_string"],
@@ -186,8 +204,8 @@ const TEXTS: { readonly [name: string]: readonly string[] } = {
 };
 
 /**
- * Without the texts of other tools: a host may pass on a field that its tool does not take (Copilot
- * does, driven with 1.0.102), and a script that looks for `content` first would be shown that one
+ * Removes the texts of other tools. A host may pass on a field that its tool does not take (Copilot
+ * does, driven with 1.0.102), and a script that looks for `content` first would see that one
  * instead of what is written. A tool that counts as several keeps all.
  */
 function withoutStrays({ name, also }: Tool, input: Json): Json {
@@ -203,8 +221,8 @@ function withoutStrays({ name, also }: Tool, input: Json): Json {
 
 function rename(input: Json, names: { readonly [field: string]: string }): Json {
   if (!isFields(input)) return input;
-  // The host's own field comes last: it wins over a stray one that already bears the canonical
-  // name.
+  // The host's own field comes last, so that it wins over a stray one that already has the
+  // canonical name.
   const entries = Object.entries(input);
   const own = ([field]: [string, unknown]) => Object.hasOwn(names, field);
   return Object.fromEntries([
@@ -213,7 +231,7 @@ function rename(input: Json, names: { readonly [field: string]: string }): Json 
   ]) as Fields;
 }
 
-/** The first host spelling of each canonical field. */
+/** Returns the first host spelling of each canonical field. */
 export function inverse(fields: { readonly [field: string]: string }): {
   readonly [field: string]: string;
 } {

@@ -1,6 +1,6 @@
 /**
- * How a call on a host begins, and what its answer comes to: in the words of its own commands, or
- * as its bridge has it.
+ * Builds how a call on a host begins and reads how it ends: in the words of the host's own
+ * commands, or through its bridge.
  */
 import type {
   Adapter,
@@ -12,7 +12,7 @@ import type {
   ToolUse,
 } from "./adapter.ts";
 
-/** The host's own payload of an event on one of its rows. */
+/** Returns the host's own payload of an event on one of its rows. */
 export function payloadOf(
   adapter: Adapter,
   event: HookEvent,
@@ -24,7 +24,7 @@ export function payloadOf(
     : adapter.protocol.dialect.encodeEvent(event, row, use);
 }
 
-/** What the host makes of what a process answered there. */
+/** Returns the decision that the host takes from a process's reply. */
 export function takenAs(adapter: Adapter, reply: Reply, call: Invocation): DecodedReply {
   return adapter.bridge
     ? adapter.bridge.takeReply(reply, call)

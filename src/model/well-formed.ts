@@ -1,6 +1,6 @@
 /**
- * Is it a document at all? Anyone may have edited it, and what is in doubt must not be passed over
- * (S10).
+ * Checks whether a value is a document at all. Anybody may have edited it, and doubtful parts must
+ * not be ignored (S10).
  */
 import { eventNames } from "./events.ts";
 import { isFields, type Fields, type Json } from "./json.ts";
@@ -18,8 +18,8 @@ const MAP: Kind = [
 const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
 
 /**
- * The kinds of fields (schemas/hooks.schema.json): the meaning of another kind is in doubt, as of
- * `"async": "false"`.
+ * The kinds of fields (schemas/hooks.schema.json). A value of another kind has no certain meaning,
+ * such as `"async": "false"`.
  */
 export const GROUP: Kinds = {
   matcher: TEXT,
@@ -44,14 +44,14 @@ export const HANDLER: Kinds = {
   agents: LIST,
 };
 
-/** Why a group of the universal format cannot be read, handlers aside. */
+/** Returns why a group of the universal format cannot be read, apart from its handlers. */
 export function wrongInGroup(value: Json): string | undefined {
   return isFields(value) && Array.isArray(value["hooks"])
     ? wrongIn(value, GROUP)
     : "a group needs a list `hooks`";
 }
 
-/** Why a handler of the universal format cannot be read. */
+/** Returns why a handler of the universal format cannot be read. */
 export function wrongInHandler(value: Json): string | undefined {
   const runs =
     isFields(value) &&
@@ -67,8 +67,8 @@ function wrongIn(value: Fields, kinds: Kinds): string | undefined {
 }
 
 /**
- * Finds the first event whose groups are not as they are written, or the host's own key; "" if
- * nothing of it is a document.
+ * Returns the first event whose groups are damaged, or the host's own key; "" if nothing of it is a
+ * document.
  */
 export function damageIn(doc: Json | undefined): string | undefined {
   if (!isFields(doc) || !isFields(doc["hooks"])) return "";

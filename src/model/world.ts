@@ -1,17 +1,17 @@
 /**
- * The files that an agent may load hooks from, and what it would run of them, as its adapter says
- * (design, sections 2 and 4).
+ * Describes the files that an agent may load hooks from, and what it would run of them according to
+ * its adapter (design, sections 2 and 4).
  */
 import type { ConfigFile, Scope } from "./config.ts";
 import type { Group, Handler } from "./document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
 
-/** Files, and what they say. */
+/** Files with their parsed contents. */
 export interface View extends Files {
   /**
-   * Undefined: there is no such file, or nobody can read it. `loose` is what a strict JSON reader
-   * would stop at.
+   * Returns the value of a file; undefined if there is no such file or it cannot be read. `loose`
+   * lists what a strict JSON reader would stop at.
    */
   parsed(
     path: string,
@@ -28,11 +28,11 @@ export interface World {
    * The project's folder below its repository's top level; "" at the top, or without a repository.
    */
   readonly folder: string;
-  /** Where the project stands on this machine, where that is known: an absolute path. */
+  /** The absolute path of the project on this machine, if it is known. */
   readonly path?: string;
 }
 
-/** A folder that a path of a place starts from. */
+/** A folder that the paths of files start from. */
 export type Base = "project" | "home" | "machine";
 
 const BASES: { readonly [S in Scope]: Base } = {
@@ -46,8 +46,8 @@ const BASES: { readonly [S in Scope]: Base } = {
 export const baseOf = ({ scope }: { readonly scope: Scope }): Base => BASES[scope];
 
 /**
- * A folder as the files tell it. `repository`: from the top level of the project's repository;
- * `session`: wherever the agent has gone.
+ * A folder as the files describe it. `repository` is the top level of the project's repository, and
+ * `session` is the agent's current folder.
  */
 export interface Spot {
   readonly in: Base | "repository" | "session";
@@ -55,88 +55,88 @@ export interface Spot {
 }
 
 /**
- * Variables of a command, where files and folders tell them. What a single call tells is the
- * dialect's to say.
+ * Variables of a command, as files and folders determine them. The dialect adds those that a single
+ * call determines.
  */
 export interface Variables {
   readonly [name: string]: string | Spot;
 }
 
 /**
- * Whether an agent trusts the folder that a hook comes from, as its own files tell: `unknown` where
- * they do not. What a single run is told by an option, or answers when it is asked, stands in no
- * file.
+ * Whether an agent trusts the folder that a hook comes from, according to its own files; `unknown`
+ * if they do not record it. Trust that a single run gets by an option or an answer is in no file.
  */
 export type Trust = "trusted" | "untrusted" | "unknown";
 
-/** What keeps a hook from running. */
+/** The reason that keeps a hook from running. */
 export interface Off {
   /**
-   * `place`: nobody reads the file there; `switch`: some file says so; `faults`: the agent drops
-   * the file or the entry; `twin`: an entry of the agent's own has the same command.
+   * `place`: the agent does not read the file there; `switch`: a setting turns it off; `faults`:
+   * the agent drops the file or the entry; `twin`: an entry of the agent's own has the same
+   * command.
    */
   readonly by: "place" | "switch" | "faults" | "twin";
-  /** Where that stands. */
+  /** The file that contains the reason. */
   readonly file: string;
   readonly pointer: string;
   readonly why: string;
 }
 
-/** One of the files that an agent looks at. */
+/** A file that an agent looks at. */
 export interface LoadedFile {
   readonly place: ConfigFile;
-  /** From its scope's folder. */
+  /** The path from the folder of its scope. */
   readonly file: string;
   readonly value: Json;
-  /** The agent whose file it is, where this one reads it too. */
+  /** The agent whose file it is, if it is not this one's. */
   readonly of?: string;
-  /** The folder of the plugin whose hooks these are, from its scope's folder. */
+  /** The folder of the plugin whose hooks these are, from the folder of its scope. */
   readonly plugin?: string;
-  /** Its plugin's manifest names it. */
+  /** The plugin's manifest names the file. */
   readonly named?: true;
-  /** It is not there: only the place is, where convert would put it. */
+  /** The file does not exist; it is listed because `convert` would write it. */
   readonly absent?: true;
-  /** What would keep any hook in it from running. */
+  /** The reason that keeps every hook in it from running. */
   readonly off?: Off;
-  /** What the file gives all hooks of its agent. */
+  /** Variables that the file sets for all hooks of its agent. */
   readonly sets: { readonly [name: string]: string };
 }
 
-/** What must hold besides for a hook to run, that no committed file can tell (S24). */
+/** A further condition for a hook to run, which no committed file can fulfil (S24). */
 export interface Condition {
   /**
-   * `start`: the folder that the agent is started in; `inside`: an agent, a skill or a plugin of
-   * its own; `untold`: nothing says.
+   * `start` is about the folder in which the agent is started, `inside` about an agent, a skill or
+   * a plugin of its own; `untold` means that nothing states it.
    */
   readonly kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
-  /** What must be so, as the end of a sentence: "it holds if …". */
+  /** The condition, worded as the end of a sentence: "it holds if …". */
   readonly says: string;
-  /** The way that works to make it so; empty: there is none. */
+  /** How to fulfil the condition; empty if there is no way. */
   readonly meet: string;
 }
 
-/** One handler that an agent would run, or would if nothing turned it off. */
+/** A handler that an agent would run, or would run if nothing turned it off. */
 export interface LoadedHook {
   readonly file: string;
   readonly scope: Scope;
   readonly within?: ConfigFile["within"];
   readonly pointer: string;
   readonly hostEvent: string;
-  /** The group with this handler alone, as it was read. */
+  /** The group with only this handler, as it was read. */
   readonly group: Group;
   readonly handler: Handler;
   readonly of?: string;
-  /** The folder of its plugin. */
+  /** The folder of the handler's plugin. */
   readonly plugin?: string;
   /**
-   * Its turn: hooks of one event that have the same run at once, and their answers are taken in the
-   * order of the list.
+   * The handler's turn: hooks of one event with the same number run at once, and their answers are
+   * taken in list order.
    */
   readonly order: number;
   readonly off?: Off;
   readonly conditions: readonly Condition[];
   readonly env: Variables;
-  /** Where its command starts. */
+  /** The folder in which the command starts. */
   readonly cwd: Spot;
   /**
    * An entry of the agent's own can be written that runs nothing and keeps this one from running.

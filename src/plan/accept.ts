@@ -1,11 +1,11 @@
-/** Gaps that a team has accepted, as documents and universal sources say them. */
+/** Reads the gaps that a team has accepted from documents and universal sources. */
 import type { AcceptedGap, Group } from "../model/document.ts";
 import { isFields, text, type Json } from "../model/json.ts";
 import type { EditedGap } from "../read/edited.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** A gap without a reason is not accepted. */
+/** Returns the accepted gaps of a value; a gap without a reason does not count. */
 export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   const list = isFields(value) && Array.isArray(value["accept"]) ? (value["accept"] as Json[]) : [];
   return list.filter(
@@ -13,15 +13,15 @@ export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   ) as unknown as AcceptedGap[];
 };
 
-/** What universal sources say of gaps; the file that people edit is told apart. */
+/** Returns the gaps that universal sources accept, without those of the file that people edit. */
 export const acceptedIn = (sources: readonly Source[], edited: string): readonly AcceptedGap[] =>
   sources.flatMap(({ host, file, value }) =>
     host === UNIVERSAL && file !== edited ? acceptsOf(value) : [],
   );
 
 /**
- * What people name by a hook's script or command, each at the places of such hooks; where there is
- * none, at no place.
+ * Resolves gaps that people name by a hook's script or command to the places of such hooks; without
+ * such a hook the list is empty.
  */
 export function placedGaps(
   all: readonly EditedGap[],

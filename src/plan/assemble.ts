@@ -1,4 +1,7 @@
-/** The document: every source converted so far, each group with its origin (design, section 6). */
+/**
+ * Builds the document: every source converted so far, each group with its origin (design, section
+ * 6).
+ */
 import { editedDigest } from "../model/edited-digest.ts";
 import { acceptedIn, placedGaps } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
@@ -18,7 +21,7 @@ import { ownEvents } from "./plan.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** The document with these sources in the place of what came from the same files before. */
+/** Returns the document, in which these sources replace what came from the same files before. */
 export function assemble({
   sources,
   files,
@@ -29,7 +32,7 @@ export function assemble({
   const edited = readEdited(files, layer);
   const old = readLock(files, layer) ?? { version: 1 as const, hooks: {} };
   const read = new Set([layer.edited, ...sources.map(({ file }) => file)]);
-  // Where people say which files they mean, no other counts.
+  // If people list the files to convert, no other file counts.
   const stays = ({ origin }: Group) =>
     !origin || (!read.has(origin.file) && (edited?.from.includes(origin.file) ?? true));
   const kept = (group: Group): Group =>
@@ -53,7 +56,7 @@ export function assemble({
         source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source)),
       ),
     ];
-    // Files keep the order in which they came, whichever of them were read this time.
+    // Files keep the order in which they were first read, even if only some are read this time.
     if (all.length) hooks[name] = all.toSorted((a, b) => rank(a) - rank(b));
   }
   doc["hooks"] = hooks;
@@ -94,11 +97,11 @@ export function assemble({
   return doc as unknown as HooksDocument;
 }
 
-/** What the lock has of the file that people edit, if its hooks are edited there. */
+/** Returns the digest of the edited file for the lock, if hooks are edited in that file. */
 export const digestOf = (edited: Edited | undefined): string | undefined =>
   edited?.groups && editedDigest(edited.text);
 
-/** A hook that people keep from an agent does not run there, and that is what they want. */
+/** Returns accepted gaps for hooks that people keep from an agent on purpose. */
 const leftOut = (
   hooks: { readonly [event: string]: readonly Group[] },
   to: readonly string[],
@@ -118,7 +121,7 @@ const leftOut = (
     ),
   );
 
-/** Where its groups came from, each file once. */
+/** Returns the files that its groups came from, each once. */
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
   const all = eventNames.flatMap((name) =>
     (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])),
@@ -127,8 +130,8 @@ export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
 }
 
 /**
- * A group is adopted whole or not at all: only commands go through the shim, and only an element of
- * an event's list can be taken out.
+ * Returns whether a group can be adopted, which happens to the whole group or not at all: only
+ * commands go through the shim, and only an element of an event's list can be removed.
  */
 export function adoptable(
   { origin, hooks }: Group,
@@ -137,10 +140,10 @@ export function adoptable(
   const at = origin?.pointer ?? "";
   return (
     host !== UNIVERSAL &&
-    // A plugin's own file is installed as it is, whoever has it on.
+    // A plugin's own file is installed unchanged, whoever enables the plugin.
     scope !== "plugin" &&
     plugin === undefined &&
-    // Undo gives back what stands in a place of its agent's, and nothing else.
+    // Undo restores only what was in a file that its own agent reads.
     origin?.inPlace === true &&
     file.endsWith(".json") &&
     hooks.every((one) => one.type === "command") &&
@@ -150,7 +153,7 @@ export function adoptable(
   );
 }
 
-/** The groups the shim runs in the place of their own host. */
+/** Returns the groups that the shim runs in place of their own host. */
 export function adoptedGroups(
   doc: HooksDocument,
 ): readonly { readonly event: EventName; readonly group: Group; readonly origin: Origin }[] {
@@ -167,8 +170,8 @@ function withOrigin(group: Group, change: Partial<Origin>): Group {
 }
 
 /**
- * The same for who writes it anew: one that nobody can trust says nothing, as long as the file that
- * people edit is there (S27).
+ * Reads the lock for rewriting: a damaged one counts as missing as long as the file that people
+ * edit exists (S27).
  */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
   try {
@@ -180,8 +183,8 @@ export function readLock(files: Files, layer: Layer): HooksDocument | undefined 
 }
 
 /**
- * What runs: the lock, or, before the first conversion of this release, what an earlier one kept in
- * its place.
+ * Reads the document that runs: the lock or, before the first conversion with this release, the
+ * file of an earlier release.
  */
 export function readDocument(files: Files, { document, before }: Layer): HooksDocument | undefined {
   const file =

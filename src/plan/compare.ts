@@ -1,4 +1,6 @@
-/** What a conversion changes for those who edit: hooks that came, changed or went (S26). */
+/**
+ * Compares two documents for people who edit: the hooks that were added, changed or removed (S26).
+ */
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
@@ -8,7 +10,7 @@ export interface HookChange {
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
-  /** What is different: "timeout 300, now 120". */
+  /** The difference, such as "timeout 300, now 120". */
   readonly how: string;
 }
 
@@ -18,7 +20,9 @@ interface One {
   readonly handler: Handler;
 }
 
-/** Where it stands is no difference, and neither is how it is written. */
+/**
+ * Returns the changed hooks; a hook that only moved or is only written differently is unchanged.
+ */
 export function hookChanges(
   before: HooksDocument | undefined,
   now: HooksDocument,
@@ -43,14 +47,14 @@ export function hookChanges(
 }
 
 /**
- * Of those for the same calls, the one that went and the one that came are one whose command was
- * changed.
+ * Returns whether a hook is the only one in the list for its calls. A removed hook and an added
+ * hook that are both the only ones for the same calls count as one whose command was changed.
  */
 const isAlone = (one: One, list: readonly One[]) =>
   list.filter((other) => isBeside(other, one)).length === 1;
 const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;
 
-/** Takes it out of the list. */
+/** Finds a hook and removes it from the list. */
 function found(list: One[], fits: (one: One) => boolean): One | undefined {
   const at = list.findIndex(fits);
   return at < 0 ? undefined : list.splice(at, 1)[0];

@@ -1,6 +1,6 @@
 /**
- * What a host is asked to filter by itself: only where that is exact, to spare it needless calls
- * (S22).
+ * Computes the matcher that a host applies itself, which spares needless calls; it is used only if
+ * it is exact (S22).
  */
 import type { Adapter, EventRow } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
@@ -10,8 +10,8 @@ import { sourceRow, splitDialect, type Route, type Protocols } from "../model/ro
 import { hostToolsFor, known, splitMcp } from "../model/tools.ts";
 
 /**
- * The union of the groups' matchers where the host can say it; else none, and the shim filters
- * (S22).
+ * Returns the union of the groups' matchers if the host can express it; otherwise there is no
+ * matcher and the shim filters (S22).
  */
 export function hostMatcher(
   protocols: Protocols,
@@ -26,8 +26,8 @@ export function hostMatcher(
     if (!canonical) return undefined;
     for (const name of canonical) {
       const host = hostToolsFor(adapter.protocol, name);
-      // A name the host's table does not have is its own; an MCP tool only where the host spells
-      // those alike.
+      // A name that is not in the host's table is the host's own; an MCP tool counts only if the
+      // host spells it the same way.
       const mcp = splitMcp(name);
       if (mcp && adapter.protocol.mcp.format(mcp.server, mcp.tool) !== name) return undefined;
       for (const one of host.length ? host : [name]) tools.add(one);
@@ -36,7 +36,9 @@ export function hostMatcher(
   return tools.size ? adapter.config.matcherFor([...tools].sort(), row) : undefined;
 }
 
-/** The canonical tools a matcher can fit, where it lists names and all of them are known. */
+/**
+ * Returns the canonical tools that a matcher can fit, if it lists names and all of them are known.
+ */
 function canonicalNames(
   protocols: Protocols,
   event: EventName,
@@ -56,8 +58,8 @@ function canonicalNames(
 const onlyTools = ({ only }: EventRow) => (only?.includes("mcp") ? undefined : only);
 
 /**
- * The matcher under which a prompt goes to the host itself, which alone filters then; undefined: it
- * cannot go there.
+ * Returns the matcher for a prompt that goes to the host itself, which alone filters then;
+ * undefined if it cannot go there.
  */
 export function promptMatcher(
   protocols: Protocols,
@@ -74,7 +76,10 @@ export function promptMatcher(
   return asked.matcher === undefined || matcher !== undefined ? { matcher } : undefined;
 }
 
-/** Its own agent reads no matchers there, or this one as one that fits everything. */
+/**
+ * Returns whether the group's own agent ignores matchers there, or reads this one as fitting
+ * everything.
+ */
 function leavesNothingOut(protocols: Protocols, event: EventName, group: Group): boolean {
   const source = sourceRow(protocols, event, group);
   const rule = source?.row.matcher ?? source?.protocol.matcher;

@@ -1,6 +1,6 @@
 /**
- * Where the hooks of a document go on one host: the entries to write, and the place of each handler
- * (S14). It judges nothing.
+ * Decides where the hooks of a document go on one host: the entries to write, and the place of each
+ * handler (S14). It judges nothing.
  */
 import { quoted } from "../model/shell.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
@@ -26,18 +26,18 @@ import {
 import type { LoadedHook } from "../model/world.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** Where one handler goes. */
+/** The place of one handler. */
 export interface Placed {
-  /** The host's own name for it where no other agent has such an event. */
+  /** The event; the host's own name for it if no other agent has such an event. */
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
   /**
-   * `left`: it, or its twin, stands in the host's own file already; `native`: it is written there
-   * in the host's own words.
+   * How the handler is reached. `left`: it or its twin is already in the host's own file; `native`:
+   * it is written there in the host's own words.
    */
   readonly via: "left" | "native" | "shim" | "nowhere";
-  /** The host event that it goes to first. */
+  /** The first host event that it goes to. */
   readonly way?: Route;
   /** Why it goes nowhere. */
   readonly why?: NoPlace;
@@ -60,7 +60,7 @@ interface Where {
   readonly layer: Layer;
 }
 
-/** `imports`: other hosts' hooks that this host would run as well. */
+/** Plans one host; `imports` are other hosts' hooks that this host would run as well. */
 export function plan(
   protocols: Protocols,
   adapter: Adapter,
@@ -123,7 +123,7 @@ export function plan(
     }
   for (const owner of Object.keys(protocols))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
-      // A host whose hooks are code has no words that such a group could be in.
+      // A host whose hooks are code has no words in which such a group could be written.
       const own =
         owner === id &&
         speaks(adapter.protocol) &&
@@ -156,8 +156,8 @@ export function plan(
 }
 
 /**
- * What keeps the originals of a group from running beside the shim. A mute works by the command
- * alone: it must not silence another file's hook that nothing stands in for.
+ * Returns placements that keep the originals of a group from running as well as the shim. A mute
+ * works by the command alone, so it must not silence another file's hook that has no replacement.
  */
 const mutes = (
   doc: HooksDocument,
@@ -174,7 +174,7 @@ const mutes = (
     );
   });
 
-/** The same group on the other events that its own host's name stands for (S22). */
+/** Returns the same group on the other events that its own host event represents (S22). */
 function besides(
   protocols: Protocols,
   { protocol }: Adapter,
@@ -189,16 +189,16 @@ function besides(
   );
 }
 
-/** It stands in the host's own file, which is left alone. */
+/** Returns whether the group is in the host's own file, which is left alone. */
 const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
 
-/** The host's own file holds the same guard. */
+/** Returns whether the host's own file holds the same guard. */
 const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
 
 const unique = (all: readonly Placement[]) =>
   all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 
-/** All native or all ours, per host event (S14). */
+/** Returns the entries for one host event, which are all native or all ours (S14). */
 function entriesFor(
   protocols: Protocols,
   adapter: Adapter,
@@ -209,8 +209,8 @@ function entriesFor(
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
   const { projectDir } = adapter.protocol.host;
   const shim = inFolder(SHIM, adapter.config.protectedFolder);
-  // The user's own shim stands at home, and the project is wherever the agent works: in its
-  // variable, or where the hook starts.
+  // The user's own shim is in the home folder, and the project is where the agent works: in its
+  // variable, or in the folder in which the hook starts.
   const place =
     layer.scope === "user"
       ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${shim}` }
@@ -237,7 +237,10 @@ function entriesFor(
   });
 }
 
-/** What our own fault does there: it denies, or lets a prompt pass with a message (S10). */
+/**
+ * Returns what our own fault does on this event: it denies, or lets a prompt pass with a message
+ * (S10).
+ */
 function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" | "prompt"> {
   const gates = row.can.deny ? items.filter(({ event }) => isGate(event)) : [];
   const gate = gates.some(({ event }) => event !== "pre-prompt");
@@ -245,7 +248,8 @@ function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" 
 }
 
 /**
- * How often the most patient of these handlers may hold a stop at home; null: as often as it likes.
+ * Returns how often the most patient of these handlers may hold a stop on its own agent; null means
+ * without limit.
  */
 function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
   const all = items.flatMap(({ event, group }) => {
@@ -254,14 +258,14 @@ function mostHolds(protocols: Protocols, items: readonly Item[]): number | null 
       source?.row.holds?.(handler[`x-${source.protocol.id}`] as Fields | undefined),
     );
   });
-  // Where the source knows no such limit, that of the agents that have a fixed one.
+  // If the source has no such limit, that of the agents with a fixed one applies.
   return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
 }
 
-/** The two agents that were seen to have a fixed limit both go on after eight. */
+/** The fixed limit: the two agents that were seen to have one both go on after eight holds. */
 const FIXED = 8;
 
-/** Each group once, though its host event stands for several events. */
+/** Keeps each group once, even if its host event represents several events. */
 const once = (items: readonly Item[]) =>
   items.filter(
     ({ group }, i) =>
@@ -270,7 +274,10 @@ const once = (items: readonly Item[]) =>
       ) === i,
   );
 
-/** Written in the host's own words: its own dialect, on its own event, with nothing it lacks. */
+/**
+ * Returns whether a group can be written in the host's own words: it has the host's dialect, is on
+ * its own event, and uses nothing that the host lacks.
+ */
 function isNative(adapter: Adapter, event: EventName, group: Group, way: Route): boolean {
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.protocol.events[event].find((row) => !row.readOnly)?.name;
@@ -283,7 +290,7 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
     group.env
   )
     return false;
-  // A plugin's root is set where the plugin runs, and in no settings (S25).
+  // A plugin's root is set only for a running plugin, and in no settings (S25).
   if (group.origin?.plugin !== undefined || group.hooks.some(namesPlugin)) return false;
   if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
   return group.hooks.every((handler) =>
@@ -294,7 +301,7 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   );
 }
 
-/** What a universal document's command may name and no host sets (S21). */
+/** Returns whether a command names a variable of the universal format, which no host sets (S21). */
 const namesOurs = ({ command = "", args = [] }: Handler) =>
   [command, ...args].some((word) => OURS.test(word));
 const namesPlugin = ({ command = "", args = [] }: Handler) =>
@@ -322,7 +329,7 @@ const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) 
     ),
   );
 
-/** Events only one host has, kept under its `x-` key. */
+/** Returns the groups on events that only one host has, kept under its `x-` key. */
 export function ownEvents(
   doc: HooksDocument,
   id: string,

@@ -1,4 +1,4 @@
-/** The document that a conversion makes, and where its hooks go on each agent. */
+/** Builds the document of a conversion and plans where its hooks go on each agent. */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -13,7 +13,10 @@ import { plan } from "./plan.ts";
 import { withTwins } from "./twins.ts";
 import type { Planned, ConvertRequest } from "./request.ts";
 
-/** No file is looked at but the document, its sources and what the hosts read of each other's. */
+/**
+ * Plans a conversion. It reads only the document, its sources and what the hosts read of each
+ * other's files.
+ */
 export function plansOf(request: ConvertRequest): {
   readonly doc: HooksDocument;
   readonly plans: readonly Planned[];
@@ -21,7 +24,7 @@ export function plansOf(request: ConvertRequest): {
   const { adapters, protocols, files, layer } = request;
   const assembled = assemble(request);
   const to = readEdited(files, layer)?.to;
-  // Whose own hooks are edited here is wired as the others are.
+  // An agent whose own hooks are edited here gets entries like the others.
   const adopted = adoptedGroups(assembled).flatMap(({ origin: { host } }) =>
     adapters[host] && to?.includes(host) ? [host] : [],
   );
@@ -44,15 +47,15 @@ export function plansOf(request: ConvertRequest): {
   return { doc, plans };
 }
 
-/** The project without what is ours. */
+/** Returns the project without what is ours. */
 export function ownersWorld(files: Files, { scope }: Layer): World {
   const view = ownersView(files);
   return worldOf(scope === "user" ? { home: view } : { project: view });
 }
 
 /**
- * Other hosts' hooks that this host would run as well where they stand (S13), whether or not
- * something turns them off today.
+ * Returns other hosts' hooks that this host would also run at their place (S13), even if something
+ * turns them off today.
  */
 export const importsOf = ({ config }: Adapter, world: World): readonly LoadedHook[] =>
   config

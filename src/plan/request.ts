@@ -1,4 +1,4 @@
-/** What a conversion is asked for, and what was planned for each agent. */
+/** Defines the request for a conversion, and the plan for each agent. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { RegexTest } from "../model/matcher.ts";
@@ -11,41 +11,43 @@ export interface ConvertRequest {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
   readonly layer: Layer;
-  /** What this run read; empty: the document alone is converted again. */
+  /**
+   * The sources that this run read; if the list is empty, the document alone is converted again.
+   */
   readonly sources: readonly Source[];
-  /** Hooks that are there and not asked for: named in the report. */
+  /** Hooks that exist but were not selected; the report names them. */
   readonly others: readonly Source[];
   readonly targets: readonly string[];
-  /** The project the sources stand in. */
+  /** The project that contains the sources. */
   readonly from: Files;
-  /** The project the hooks are written to; the home folder for the user's own. */
+  /** The project that the hooks are written to; the home folder for the user's own hooks. */
   readonly files: Files;
   /**
    * The project's folder below its repository's top level; "" at the top, or without a repository.
    */
   readonly folder: string;
-  /** The sources stand in that same project. */
+  /** The sources are in the project that is written to. */
   readonly inPlace: boolean;
   readonly shim: string;
-  /** The release that wrote a shim, if the text is still as that wrote it. */
+  /** Returns the release that wrote a shim, if the text is unchanged since. */
   readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
   /**
-   * True: the hooks of these sources go to the file that people edit. False: those that stand there
-   * go back. Default: as before.
+   * True moves the hooks of these sources to the file that people edit, false moves those in it
+   * back, and undefined keeps the earlier choice.
    */
   readonly adopt?: boolean | undefined;
-  /** Does git leave this file alone? */
+  /** Returns whether git ignores this file. */
   readonly ignored: (path: string) => boolean;
-  /** Tries people's patterns. Default: without a clock. */
+  /** Tests people's patterns; by default without a time limit. */
   readonly match?: RegexTest;
-  /** YYYY-MM-DD: evidence has an age. */
+  /** The current date as YYYY-MM-DD, from which the age of evidence is computed. */
   readonly today: string;
-  /** Versions of the agents on this machine, where they tell. */
+  /** Versions of the agents on this machine, if they can be read. */
   readonly installed: { readonly [host: string]: string };
 }
 
-/** What was planned for one agent. */
+/** The plan for one agent. */
 export interface Planned {
   readonly host: string;
   readonly plan: Plan;

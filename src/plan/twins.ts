@@ -1,4 +1,4 @@
-/** Where an agent's own file holds the twin of a hook, the hook is left to it. */
+/** Leaves a hook to an agent whose own file holds a twin of it. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
@@ -12,11 +12,12 @@ import type { World } from "../model/world.ts";
 import type { ConvertRequest } from "./request.ts";
 
 /**
- * The first run of the agent's own twin, if one runs at every moment of the hook's own event;
- * undefined: it has none there.
+ * Returns the first run of the agent's own twin, if a twin runs at every moment of the hook's own
+ * event; undefined if the agent has no twin.
  */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
-  // Another agent's original is no twin, and where nothing else could run it, nothing is played.
+  // Another agent's original is not a twin, and if nothing else could run the hook, nothing is
+  // played.
   const mayRun = ({ of, handler: { command = "" } }: Entry) =>
     of === undefined || callsShim(command);
   if (!play.entriesFor(hook.handler).some(mayRun)) return undefined;
@@ -27,8 +28,8 @@ export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
 }
 
 /**
- * The document in which every handler names the agents whose own files hold its twin; `world` holds
- * people's own hooks alone.
+ * Returns the document in which every handler names the agents whose own files hold its twin;
+ * `world` contains only people's own hooks.
  */
 export function withTwins(
   request: ConvertRequest,

@@ -1,4 +1,4 @@
-/** Why a handler has no place on a host. */
+/** Determines why a handler has no place on a host. */
 import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -6,22 +6,22 @@ import type { EventName } from "../model/events.ts";
 import { isFor } from "../model/select.ts";
 import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 
-/** A handler that is looking for its place. */
+/** A handler whose place is to be found. */
 export interface PlaceRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
-  /** Null: an event that only one host has. */
+  /** The universal event; null for an event that only one host has. */
   readonly event: EventName | null;
   readonly hostEvent?: string;
   readonly group: Group;
   readonly handler: Handler;
   readonly way: Route | undefined;
-  /** It stands in the host's own file already and is left alone. */
+  /** The handler is already in the host's own file and is left alone. */
   readonly left: boolean;
   readonly native: boolean;
-  /** The host has no file of that audience. */
+  /** The host has no file for that scope. */
   readonly homeless: boolean;
-  /** A prompt can go to the host as it is. */
+  /** A prompt can go to the host unchanged. */
   readonly prompts: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface NoPlace {
   readonly row?: EventRow;
 }
 
-/** The reason; undefined: it has one. */
+/** Returns the reason; undefined if the handler has a place. */
 export function unplaced(request: PlaceRequest): NoPlace | undefined {
   const {
     protocols,

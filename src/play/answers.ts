@@ -1,6 +1,6 @@
 /**
- * What gets through of an answer where a handler runs: each part goes through our own narrowing and
- * form, and the agent's reading of it (S23, S29).
+ * Finds which parts of an answer arrive: each part goes through our own narrowing and encoding, and
+ * through the agent's reading of it (S23, S29).
  */
 import type { Adapter, EventRow, Invocation, ToolUse } from "../model/adapter.ts";
 import { limits } from "../model/call.ts";
@@ -14,17 +14,20 @@ import { takenAs } from "../model/walk.ts";
 import type { Run } from "./runs.ts";
 import type { Trace } from "./trace.ts";
 
-/** A part of an answer that an agent does not take for a tool, though it takes it on that event. */
+/**
+ * A part of an answer that an agent does not accept for a tool, although it accepts it on that
+ * event.
+ */
 export interface LostPart {
   readonly part: Capability;
   readonly tool: string;
-  /** Of a rewritten input: the field that cannot be rewritten. */
+  /** The field of a rewritten input that cannot be rewritten. */
   readonly field?: string;
 }
 
 /**
- * `source`: the row that the handler's commands were written for; absent: they may answer whatever
- * the event has.
+ * Returns the lost parts. `source` is the row that the handler's commands were written for; if it
+ * is absent, they may answer everything that the event allows.
  */
 export function lostParts(
   adapter: Adapter,
@@ -74,16 +77,16 @@ function lostOf(
   );
 }
 
-/** One call starts many handlers. */
+/** The results, kept because one call starts many handlers. */
 const known = knownOf<Invocation, readonly LostPart[]>();
 
 interface Sample {
-  /** Some agents take a part only beside another one. */
+  /** Several decisions, because some agents accept a part only together with another one. */
   readonly decisions: readonly Decision[];
   readonly field?: string;
 }
 
-/** Answers that hold this part alone. */
+/** Returns answers that hold only this part. */
 function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
   switch (part) {
     case "deny":
@@ -101,7 +104,7 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
     case "message":
       return [{ decisions: [{ [part]: "a text" }] }];
     default:
-      // What hangs on more than the tool stands in the tables.
+      // Parts that depend on more than the tool are judged by the tables.
       return [];
   }
 }

@@ -1,12 +1,15 @@
 /**
- * A call as the agent was seen to make it (S23): what this moment is about, in a payload that was
- * recorded of the agent.
+ * Builds a call as the agent was seen to make it (S23): the moment's subject in a payload that was
+ * recorded from the agent.
  */
 import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
 import { same, type Fields } from "../model/json.ts";
 import { payloadOf } from "../model/walk.ts";
 
-/** Of an agent of which nothing was recorded: as its dialect has it. */
+/**
+ * Returns the call for an event. If nothing was recorded from the agent, the call is the one that
+ * its dialect encodes.
+ */
 export function callOn(
   adapter: Adapter,
   event: HookEvent,
@@ -21,8 +24,8 @@ export function callOn(
 }
 
 /**
- * The recorded payload of the same tool, or else of any: no field is played that the agent was
- * never seen to send.
+ * Returns the recorded payload of the same tool, or else of any tool, so that no field is played
+ * that the agent was never seen to send.
  */
 function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
   const all = recorded?.[row.name];

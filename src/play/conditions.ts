@@ -1,4 +1,4 @@
-/** What must hold besides for a hook to run, as the findings that say it (S24). */
+/** Reports the further conditions for a hook to run (S24). */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
@@ -9,7 +9,10 @@ import type { Condition } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
-/** The kinds, in the order in which they are printed, each with the code of its finding. */
+/**
+ * The kinds of conditions in the order in which they are printed, each with the code of its
+ * finding.
+ */
 const CONDITION_CODES = {
   trust: "needs-trust",
   start: "start-folder",
@@ -21,22 +24,22 @@ const CONDITION_CODES = {
 
 export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition["kind"][];
 
-/** Undefined: the finding says something else. */
+/** Returns the kind of condition that a finding reports; undefined if it reports something else. */
 export const conditionKind = ({ code }: Pick<Diagnostic, "code">): Condition["kind"] | undefined =>
   conditionKinds.find((kind) => CONDITION_CODES[kind] === code);
 
-/** Where an entry runs. */
+/** The host event and the conditions of an entry. */
 type At = Pick<Entry, "hostEvent" | "conditions">;
 
-/** With the row that it is said of. */
+/** A condition with the row that it applies to. */
 interface Needed {
   readonly condition: Condition;
   readonly row?: EventRow | undefined;
 }
 
 /**
- * What all of these moments need: of several entries that run a handler at one moment, what each of
- * them needs.
+ * Returns what all of these moments need. If several entries run a handler at one moment, a
+ * condition counts only if each of them has it.
  */
 export function conditionsOf(
   { adapter }: HostPlay,
@@ -60,8 +63,8 @@ export function conditionsOf(
 const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${says}`;
 
 /**
- * A handler that is not played, as it stands: one that asks a model, or one of an event that no
- * other agent has.
+ * Returns the entries of a handler that is not played, such as one that asks a model or one on an
+ * event that no other agent has.
  */
 export const standingAs = (
   { adapter, world }: HostPlay,
@@ -90,7 +93,7 @@ export const conditional = (
     hint: meet,
   }));
 
-/** Of what was found of a hook that holds: what it hangs on besides. */
+/** Returns the conditions of a hook that holds, from its findings. */
 export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["conditions"] =>
   findings.flatMap((finding) => {
     const { code, message, hint } = finding;
@@ -98,11 +101,11 @@ export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["condition
     return kind ? [{ kind, code, sentence: conditionIn(message), meet: hint, accepted: "" }] : [];
   });
 
-/** The condition that a finding names. */
+/** Returns the condition that a finding names. */
 export const conditionIn = (message: string): string =>
   / runs it if (.*)$/s.exec(message)?.[1] ?? message;
 
-/** A row, and handlers that ask a model, may be there on some surfaces only (S18). */
+/** Returns the surfaces that a row, or a handler that asks a model, is restricted to (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>
   [
     ...Object.entries(row?.surfaces ?? {}).map(([surface, what]) => ({

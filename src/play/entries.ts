@@ -1,6 +1,6 @@
 /**
- * Everything that an agent would start of a world, and what turns it off: its own commands, those
- * of other agents that it runs too, and the calls that files of ours make.
+ * Lists everything that an agent would start of a world, and what turns it off: its own commands,
+ * those of other agents that it also runs, and the calls that files of ours make.
  */
 import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
@@ -10,7 +10,7 @@ import { startedOf } from "../read/script.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
-/** `group` has this handler alone. */
+/** An entry; its `group` has only this handler. */
 export type Entry = Pick<
   LoadedHook,
   | "file"
@@ -35,8 +35,8 @@ export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] =
 ];
 
 /**
- * A relative path is one of the folder that the session went to, or that a plugin is used in, where
- * hooks start there (S12).
+ * Returns the condition of a relative path: if hooks start in the session's folder, or in the
+ * folder in which a plugin is used, the path is resolved there (S12).
  */
 function stays(
   { root }: Config,
@@ -63,8 +63,8 @@ function stays(
 }
 
 /**
- * The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what
- * any of them does.
+ * Returns the calls that whole files of ours make. If one file differs from what `write` makes, it
+ * is unknown what any of them does.
  */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
@@ -97,7 +97,7 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   });
 }
 
-/** Would the host start this entry for the call, which it makes on this row? */
+/** Returns whether the host would start this entry for the call, which it makes on this row. */
 export function starts(
   { protocol }: Adapter,
   row: EventRow,
@@ -113,7 +113,7 @@ export function starts(
   return fit && protocol.dialect?.filter?.(handler, call) !== "no";
 }
 
-/** The first row of every name. */
+/** Returns the first row of every name. */
 export const byName = (rows: readonly EventRow[]): readonly EventRow[] =>
   rows.filter((row, i) => rows.findIndex(({ name }) => name === row.name) === i);
 
@@ -123,7 +123,7 @@ const INSTALLED: Condition = {
   meet: "install it in the agent, on every machine",
 };
 
-/** The project as it is where every plugin in it is installed on its own agent (S25). */
+/** Returns the entries as if every plugin in the project were installed on its own agent (S25). */
 export const installed = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((one) => {
     const { off, ...rest } = one;

@@ -1,12 +1,12 @@
-/** Whether something can happen on an agent, and what the agent tells of it. */
+/** Determines whether something can happen on an agent, and what the agent reports of it. */
 import type { Adapter, EventRow, HookEvent } from "../model/adapter.ts";
 import { eventInfo, eventNames } from "../model/events.ts";
 import { comesFor } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 
 /**
- * Is it about no tool, or about one that the agent is known to have? A tool that no table knows may
- * be anybody's.
+ * Returns whether the event is about no tool, or about a tool that the agent is known to have. A
+ * tool that is in no table may be anybody's.
  */
 export function hasTool(
   { protocol, harmless, config }: Adapter,
@@ -23,7 +23,7 @@ export function hasTool(
   );
 }
 
-/** Is there a row on which this agent tells it, or that carries it (S17)? */
+/** Returns whether this agent has a row that reports the event or carries it (S17). */
 export function happensOn(adapter: Adapter, event: HookEvent): boolean {
   const { protocol, config } = adapter;
   const [use] = event.tools ?? [];
@@ -39,7 +39,8 @@ export function happensOn(adapter: Adapter, event: HookEvent): boolean {
 }
 
 /**
- * The event with what this row tells of it; undefined: the agent never tells such a value there.
+ * Returns the event with what this row reports of it; undefined if the agent never reports such a
+ * value there.
  */
 export function asTold({ values }: EventRow, event: HookEvent): HookEvent | undefined {
   const { subject } = eventInfo(event.name);

@@ -1,6 +1,6 @@
 /**
- * Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter
- * is about, and claims nothing by itself.
+ * Makes up events with which a claim is played (S23). A poor guess may miss what a filter is about,
+ * but it never claims anything by itself.
  */
 import type {
   DialectProtocol,
@@ -20,31 +20,31 @@ import { fitsAtHome } from "../model/select.ts";
 import { known, mcpName } from "../model/tools.ts";
 import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 
-/** Of one handler: what is played beyond that would say the same again. */
+/** The maximum number of moments for one handler; more would only repeat the result. */
 const MOST = 500;
 
-/** Something that can happen. */
+/** An event that can happen. */
 export interface Moment {
   readonly event: HookEvent;
   /**
-   * Nothing but the filter itself speaks of such a tool: whether there is one, and how it is
-   * called, is only known where it runs.
+   * Only the filter itself mentions such a tool, so that its existence and its name are known only
+   * at run time.
    */
   readonly guessed: boolean;
 }
 
 const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
 
-/** What happens on this event, as far as it was recorded. */
+/** Returns the recorded events of this name. */
 export const samplesOf = (name: EventName): readonly HookEvent[] =>
   EVENTS.filter((one) => one.name === name);
 
-/** A handler is played on one agent after the other. */
+/** The results, kept because a handler is played on one agent after the other. */
 const found = knownOf<Handler, readonly Moment[]>();
 
 /**
- * What makes the handler's own agent start it, on this event and on others that its host event
- * stands for; none: nothing that is known here.
+ * Returns the moments at which the handler's own agent starts it, on this event and on others that
+ * its host event represents; none if nothing is known to start it.
  */
 export const momentsFor = (
   protocols: Protocols,
@@ -64,8 +64,8 @@ export const momentsFor = (
   });
 
 /**
- * What the handler's own agent does not start it for, though it happens on this event, in whosever
- * words its filter is.
+ * Returns the moments of this event at which the handler's own agent does not start it, for a
+ * filter in any agent's words.
  */
 export function othersFor(
   protocols: Protocols,
@@ -90,7 +90,7 @@ export function othersFor(
     .map((event) => ({ event, guessed: false }));
 }
 
-/** Were some left out, because there are too many? */
+/** Returns whether some moments were left out because there are too many. */
 export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
 
 function momentsOn(
@@ -154,7 +154,7 @@ const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readon
     ? []
     : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
 
-/** A tool in the words of a dialect, in canonical ones. */
+/** Returns the canonical names of a tool that a dialect names. */
 function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
   if (tool) return [tool.name];
@@ -165,7 +165,8 @@ function canonical(protocol: Vocabulary, word: string): readonly string[] {
 }
 
 /**
- * What the filters on content speak of: permission rules such as `Bash(git push:*)`, and patterns.
+ * Returns the texts that filters on content mention: permission rules such as `Bash(git push:*)`,
+ * and patterns.
  */
 function textsOf(group: Group, handler: Handler): readonly string[] {
   const own = Object.entries(handler).flatMap(([key, value]) =>
@@ -180,7 +181,7 @@ function textsOf(group: Group, handler: Handler): readonly string[] {
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 
-/** A filter on a command is about the shell. */
+/** Returns the shell call with a command that a filter mentions. */
 function withCommand(name: EventName, command: string): readonly Fields[] {
   const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
   return sample ? [{ ...sample, toolInput: { command } }] : [];

@@ -1,4 +1,4 @@
-/** `hookport run`: one call played through what each host would load, as it would load it. */
+/** Runs `hookport run`: plays one call through what each host would load. */
 import type { Files } from "../model/files.ts";
 import {
   startsInPlugin,
@@ -46,7 +46,9 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
   };
 }
 
-/** What each command says that the host would run on this one of its events. */
+/**
+ * Runs the commands that the host would run on this one of its events, and returns their answers.
+ */
 export async function playRow(
   adapter: Adapter,
   event: HookEvent,
@@ -65,8 +67,7 @@ export async function playRow(
 }
 
 /**
- * The host's real payload of this event: as it was given, where this host sent it for this very
- * row.
+ * Returns the host's real payload of this event, unchanged if this host sent it for this very row.
  */
 export function payloadFor(
   adapter: Adapter,
@@ -85,7 +86,8 @@ export function payloadFor(
 }
 
 /**
- * What the host would start of the project: its own entries, and those of others that it runs too.
+ * Returns what the host would start of the project: its own entries, and those of other hosts that
+ * it also runs.
  */
 const loaded = (adapter: Adapter, { files }: Stage): readonly Entry[] =>
   installed(entriesOf(adapter, worldOf({ project: files }))).filter(
@@ -102,7 +104,7 @@ async function answer(
 ): Promise<Decision> {
   const { protocol } = adapter;
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
-  // Where no variable tells the project, its entry asks git, and what is played need not be a
+  // If no variable holds the project, the entry asks git, and the played project need not be a
   // repository.
   const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
   const at = plugin === undefined ? undefined : absolute(plugin, root, undefined);

@@ -1,6 +1,6 @@
 /**
- * What an agent would start for an event, as its files stand: its own commands, other agents' that
- * it runs too, and ours with their handlers (S23).
+ * Determines what an agent would start for an event with its present files: its own commands, other
+ * agents' commands that it also runs, and ours with their handlers (S23).
  */
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
@@ -20,44 +20,44 @@ import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
 
-/** What stands, and who reads it. */
+/** The files to play, and the agent that reads them. */
 export interface PlayRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
   readonly world: World;
-  /** Whose hooks are played. */
+  /** The layer whose hooks are played. */
   readonly layer: Layer;
-  /** The document that the shim of a layer reads; undefined: there is none. */
+  /** Returns the document that the shim of a layer reads; undefined if there is none. */
   readonly documentOf: (layer: Layer) => HooksDocument | undefined;
   readonly match: RegexTest;
-  /** Why an entry of ours cannot be relied upon as it stands. Default: it can. */
+  /** Returns why an entry of ours cannot be relied upon; by default every entry can. */
   readonly faultOf?: ((entry: Entry) => string | undefined) | undefined;
 }
 
-/** A handler that runs once. */
+/** A run of a handler. */
 export interface Run {
   /**
-   * `native`: it stands in a file of the agent's own; `raw`: in another agent's, whose words it
-   * speaks.
+   * How it runs: `native` from a file of the agent's own, `raw` from another agent's file and in
+   * that agent's words.
    */
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
-  /** Whose words its group is in. */
+  /** The agent in whose words its group is written. */
   readonly dialect: string;
   /** The entry that starts it, in a file that the agent reads. */
   readonly by: Entry;
-  /** The call, as the agent makes it. */
+  /** The call as the agent makes it. */
   readonly call: Invocation;
-  /** Where it goes through the shim. */
+  /** The task, if it goes through the shim. */
   readonly task?: Task;
 }
 
 export interface HostPlay extends PlayRequest {
   /** Everything that the agent loads, with what turns it off. */
   readonly loaded: readonly Entry[];
-  /** What runs of a handler's command for an event, which is played once. */
+  /** Returns the runs of a handler's command for an event; each event is played once. */
   readonly runsOf: (event: HookEvent, handler: Handler) => readonly Run[];
-  /** The entries with its command, and those that call the shim. */
+  /** Returns the entries with the handler's command, and those that call the shim. */
   readonly entriesFor: (handler: Handler) => readonly Entry[];
 }
 
@@ -98,15 +98,15 @@ function listsBy<T>(
 const SHIM = "";
 
 /**
- * By what the runs of a handler, of its original and of its twins are found: its command or its
- * prompt, and the work that it comes to.
+ * Returns the keys by which the runs of a handler, of its original and of its twins are found: its
+ * command or prompt, and its work.
  */
 const wordsFor = (handler: Handler): readonly string[] => [
   JSON.stringify([handler.command, handler.prompt]),
   ...(workOnce(handler) ? [`work ${workOnce(handler)}`] : []),
 ];
 
-/** Every row that tells of the event, and every one that carries it (S17). */
+/** Plays every row that reports the event, and every row that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
   const { events } = request.adapter.protocol;
   const told = byName(events[event.name]).map((row) => ({ event, row }));
@@ -118,7 +118,7 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
 
-/** Whether the agent would start an entry for this event. */
+/** Returns a test whether the agent would start an entry for this event. */
 export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => boolean {
   const { adapter, match } = play;
   const [use] = event.tools ?? [];
@@ -146,7 +146,7 @@ function runsOn(
   return starting.flatMap((by) => runsBy(request, by, call));
 }
 
-/** The same things happen in every play. */
+/** The calls, kept because the same events happen in every play. */
 const made = knownOf<HookEvent, Invocation>();
 
 const callFor = ({ adapter }: PlayRequest, event: HookEvent, row: EventRow): Invocation =>
@@ -187,7 +187,7 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   }));
 }
 
-/** Of each play, for each event of its agent. */
+/** The waiting groups of each play, for each event of its agent. */
 const waitsOf = knownOf<PlayRequest, readonly Waiting[]>();
 
 const views = knownOf<View, FilesNow>();

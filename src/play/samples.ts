@@ -1,18 +1,18 @@
-/** Events as agents told them, and what can be made of the words of a filter. */
+/** Lists events as agents reported them, and makes further ones from the words of a filter. */
 import { eventInfo, type EventName } from "../model/events.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Fields, Json } from "../model/json.ts";
 import samplesOf from "./samples.json" with { type: "json" };
 
-/** The project's folder of all samples: nothing is read there. */
+/** The project's folder in all samples; nothing is read there. */
 export const SAMPLE_ROOT = "/project";
 
-/** Written by `npm run accept`. */
+/** The events in samples.json, written by `npm run accept`. */
 export const SAMPLES = samplesOf as readonly Fields[];
 
 /**
- * The first sample of an event with one of these words for its subject: a tool with an input of its
- * own, or a value.
+ * Returns the first sample of an event with each of these words as its subject: a tool with an
+ * input of its own, or a value.
  */
 export function made(name: EventName, words: readonly string[]): readonly Fields[] {
   const { subject } = eventInfo(name);
@@ -29,7 +29,8 @@ export function made(name: EventName, words: readonly string[]): readonly Fields
 }
 
 /**
- * What one would write into a matcher's alternatives by hand; the matcher itself tells what fits.
+ * Returns words that may fit a pattern, such as its alternatives; the matcher itself decides which
+ * do.
  */
 export function spelledOut(pattern: string): readonly string[] {
   return pattern
@@ -47,7 +48,7 @@ export function spelledOut(pattern: string): readonly string[] {
     .flatMap((word) => (/^mcp__[^_]*$/.test(word) ? [`${word}__tool`, word] : [word]));
 }
 
-/** Inputs of tools no sample is of. */
+/** Inputs of tools that have no sample. */
 const INPUTS: { readonly [tool: string]: Fields } = {
   MultiEdit: { file_path: "src/app.ts", edits: [{ old_string: "one", new_string: "two" }] },
   Delete: { file_path: "src/app.ts" },
@@ -73,7 +74,7 @@ export function inputOf(tool: string): Json {
   return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});
 }
 
-/** The event as the call that carries it: a sub-agent is started by a tool. */
+/** Returns the event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
   const { toolName: tool } =
     SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};

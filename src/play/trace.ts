@@ -1,6 +1,6 @@
 /**
- * What becomes of one hook on one agent: at every moment that its own agent starts it for, and
- * where none is known (S23).
+ * Traces what happens to one hook on one agent, at every moment for which its own agent starts it,
+ * and if no such moment is known (S23).
  */
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
@@ -13,34 +13,32 @@ import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { isTwin } from "./twins.ts";
 
-/** A handler as its source has it, or as the document has it. */
+/** A handler as its source or the document has it. */
 export interface Hook {
-  /** The host's own name for it where no other agent has such an event. */
+  /** The event; the host's own name for it if no other agent has such an event. */
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
 }
 
-/** What ran of one handler when this happened. */
+/** The runs of one handler at one moment. */
 export interface Trace {
   readonly moment: Moment;
   readonly runs: readonly Run[];
 }
 
 export interface Reach {
-  /** Of all that can happen on this agent. */
+  /** The traces of all moments that can happen on this agent. */
   readonly traces: readonly Trace[];
-  /** What its own agent starts it for and cannot happen on this one. */
+  /** The moments for which its own agent starts it and which cannot happen on this agent. */
   readonly impossible: readonly Moment[];
-  /** What its own agent does not start it for, and this one does. */
+  /** Returns the traces of moments for which this agent starts it and its own agent does not. */
   readonly beyond: () => readonly Trace[];
-  /** Entries that might run it, turned off or not. */
+  /** Entries that might run it, whether or not something turns them off. */
   readonly entries: readonly Entry[];
 }
 
-/**
- * Of each play: a handler is asked about for its level, its conditions and what it is taken for.
- */
+/** The results for each play: they are used for a handler's level, its conditions and its twins. */
 const known = knownOf<HostPlay, Reach>();
 
 export const reachOf = (play: HostPlay, hook: Hook): Reach =>
@@ -52,7 +50,8 @@ function played(play: HostPlay, hook: Hook): Reach {
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
   const moments =
     source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
-  // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
+  // Identical commands of one agent may run once for both (S14), and a prompt is in no agent's
+  // words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
   const isIt = (run: Run) =>
     run.handler === handler ||
@@ -84,8 +83,8 @@ function played(play: HostPlay, hook: Hook): Reach {
 }
 
 /**
- * What its own agent starts for nothing may be started here all the same, by this agent's reading
- * of the same file.
+ * Returns the run of a handler that its own agent never starts and that this agent starts all the
+ * same, by its own reading of the same file.
  */
 export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | undefined {
   const { protocols, adapter, match, entriesFor } = play;
@@ -95,7 +94,7 @@ export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | unde
   );
   const runs = raw.flatMap((one) => {
     const read = { ...one.group, dialect: `${adapter.protocol.id}:${one.hostEvent}` };
-    // What is found out of a handler is kept with it, and this is another reading.
+    // Results are kept with the handler, and this is another reading of it.
     const moments = momentsFor(protocols, event, read, { ...handler }, match);
     return moments.flatMap((moment) =>
       play.runsOf(moment.event, handler).filter(({ by }) => by === one),
@@ -110,7 +109,8 @@ const isSame = (a: Handler, b: Handler) =>
   (a.args === b.args || same(a.args ?? [], b.args ?? []));
 
 /**
- * Is it the handler where it was read, of which an agent may start less than its own agent does?
+ * Returns whether the entry is the handler in the file where it was read. This agent may start it
+ * less often than its own agent does.
  */
 export const isOriginal = (
   { file, pointer, handler: { command }, of }: Entry,
@@ -122,15 +122,18 @@ export const isOriginal = (
   command !== undefined &&
   command === handler.command;
 
-/** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
+/**
+ * Returns whether nothing runs the hook in the words that it was written in; a raw run alone is no
+ * guard (S23).
+ */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
 
-/** The tools, or events, of these moments. */
+/** Returns the tools or, without a tool, the events of these moments. */
 export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
 ];
 
-/** Does this entry wait for such an event? */
+/** Returns whether this entry waits for such an event. */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
   isEventName(event)
     ? adapter.protocol.events[event].some(({ name }) => name === hostEvent)

@@ -1,6 +1,6 @@
 /**
- * The same guard in several agents' own files is one guard: what runs there natively is taken for
- * the hook itself.
+ * Detects the same guard in several agents' own files, which counts as one guard: a twin that runs
+ * natively replaces the hook itself.
  */
 import type { Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
@@ -11,16 +11,16 @@ import { UNIVERSAL } from "../read/universal.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import type { Hook } from "./trace.ts";
 
-/** Every run of every moment asks. */
+/** The results, kept because every run of every moment asks for them. */
 const known = knownOf<Handler, string>();
 
-/** Empty: it is no command. */
+/** Returns the work of a handler; empty if it is not a command. */
 export const workOnce = (handler: Handler): string =>
   known(handler, "", () => workOf(handler) ?? "");
 
 /**
- * Is what runs a twin of this hook, which was written for another agent: the agent's own, adopted
- * or not, or one that was converted to it?
+ * Returns whether a run is a twin of this hook, which was written for another agent. The twin may
+ * be the agent's own, adopted or not, or one that was converted to it.
  */
 export function isTwin(
   { protocols, adapter: { protocol } }: HostPlay,

@@ -1,4 +1,4 @@
-/** Whose format a file is in, and what it says in that format. */
+/** Detects the format of a file and reads its hooks in that format. */
 import { fitsPlace } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { FileFault, FoundHooks, ConfigFile, Scope } from "../model/config.ts";
@@ -11,13 +11,13 @@ export interface Read extends FoundHooks {
   readonly host: string;
   readonly place: ConfigFile | undefined;
   readonly notes: readonly FileFault[];
-  /** It does not run, and costs nothing else. */
+  /** Parts that do not run and have no other effect. */
   readonly beside: readonly FileFault[];
 }
 
 /**
- * The format in which most of it can be read; of equals, the one whose place it stands in. Its own
- * host's, if that reads half.
+ * Reads a file in the format in which most of it can be read. Among equals, the format of the
+ * file's own path wins; the format of its own host is kept if it can read half of the file.
  */
 export function detectFormat(
   adapters: Adapters,
@@ -49,8 +49,8 @@ export function detectFormat(
 }
 
 /**
- * Events that stand in the file just as the format spells them: a universal document may be spelt
- * in any way.
+ * Counts the events that are spelled exactly as in the format; a universal document may use any
+ * spelling.
  */
 function spelt({ groups }: FoundHooks, value: Json): number {
   const events =
@@ -63,8 +63,8 @@ function spelt({ groups }: FoundHooks, value: Json): number {
 }
 
 /**
- * The place of its own that a file stands in; `scope` tells which folder the file's name starts
- * from.
+ * Returns the place of the host that fits a file; `scope` determines the folder that the file's
+ * name starts from.
  */
 function placeFor(
   adapters: Adapters,
@@ -80,7 +80,7 @@ function placeFor(
   );
 }
 
-/** The agent that has a place there; the universal format where nobody has. */
+/** Returns the agent that has a place at this path; the universal format if none has. */
 export const ownerOf = (adapters: Adapters, file: string, scope: Scope): string =>
   Object.keys(adapters).find((id) => placeFor(adapters, id, file, scope)) ?? UNIVERSAL;
 
@@ -103,8 +103,8 @@ export function readAs(
   if (!inShape) return undefined;
   const place = loadedFrom ?? placeFor(adapters, host, file, scope);
   const places = config?.places ?? [];
-  // Elsewhere it is read as a file of that audience would be: what a person's own file means is no
-  // project's (A5).
+  // In any other place it is read as a file of that scope: a person's own file does not have the
+  // meaning of a project's (A5).
   const any =
     place ??
     ((places.find((one) => one.scope === scope && one.write) ??

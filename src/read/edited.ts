@@ -1,4 +1,4 @@
-/** The file that people edit: `.hookport/hooks.jsonc` (S26). */
+/** Reads the file that people edit: `.hookport/hooks.jsonc` (S26). */
 import { kebabCase } from "change-case";
 import type { FoundGroup, FileFault } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
@@ -14,7 +14,7 @@ import { parseOurs, type Parsed } from "./parse.ts";
 import { emptySource, type Source } from "./source.ts";
 import { noEvent, UNIVERSAL } from "./universal.ts";
 
-/** A gap that people live with: they may name the hook by its script or its command. */
+/** A gap that people accept; they may name the hook by its script or its command. */
 export interface EditedGap extends AcceptedGap {
   readonly hook?: string;
 }
@@ -32,27 +32,27 @@ const KEYS = [
   "accept",
 ];
 
-/** What it says. */
+/** The contents of the file. */
 export interface Edited {
   readonly file: string;
   readonly text: string;
   readonly parsed: Parsed;
-  /** The agents that the hooks are for; undefined: it does not say. */
+  /** The agents that the hooks are for; undefined if the file does not name any. */
   readonly to?: readonly string[];
-  /** The files whose hooks are edited where they stand. */
+  /** The files whose hooks are edited in those files themselves. */
   readonly from: readonly string[];
   readonly accept: readonly EditedGap[];
   readonly failOpen: boolean;
-  /** False: somebody chose that hooks stay in the agents' own files. */
+  /** False if somebody chose to keep hooks in the agents' own files. */
   readonly adopt?: false;
-  /** The words that groups are in which say nothing themselves. */
+  /** The dialect of groups that do not name their own. */
   readonly dialect?: string;
-  /** Its own hooks; undefined: they all stand elsewhere. */
+  /** Its own hooks; undefined if all hooks are in other files. */
   readonly groups?: readonly FoundGroup[];
   readonly faults: readonly FileFault[];
 }
 
-/** Undefined: there is no such file. */
+/** Reads the file; undefined if there is none. */
 export function readEdited(files: Files, { edited: file }: Layer): Edited | undefined {
   const text = files.read(file);
   return text === undefined ? undefined : editedIn(text, file);
@@ -144,12 +144,12 @@ function groupsIn(
   });
 }
 
-/** What a hook in the short form says of the calls it is for. */
+/** The fields of a hook in the short form that belong to its group. */
 const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
 
 /**
- * A handler directly in an event's list is a group of its own; where the type is left out it is a
- * command.
+ * Returns the long form of an element: a handler directly in an event's list is a group of its own,
+ * and without a type it is a command.
  */
 function longForm(
   element: Json,
@@ -176,7 +176,7 @@ function longForm(
   return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
 }
 
-/** Gaps that people live with: `agent` is the word of this file. */
+/** Reads the accepted gaps; this file calls the host `agent`. */
 function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   if (!Array.isArray(list)) return [];
   return (list as Json[]).flatMap((one) => {
@@ -186,7 +186,7 @@ function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   });
 }
 
-/** Its hooks as sources, one for each agent in whose words they are. */
+/** Returns its hooks as sources, one for each agent in whose words they are written. */
 export function editedSources(
   { file, to = [], groups = [], faults, parsed }: Edited,
   scope: Source["scope"],

@@ -1,5 +1,5 @@
 /**
- * Finding the files that hold hooks, and the switches that keep them from running (design, section
+ * Finds the files that hold hooks, and the switches that keep them from running (design, section
  * 6).
  */
 import { UserError } from "../model/error.ts";
@@ -15,13 +15,13 @@ import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export interface Search {
   readonly scopes: readonly Scope[];
-  /** Folders beyond that of these scopes, for the switches in their files. */
+  /** Folders outside those of these scopes, for the switches in their files. */
   readonly beyond?: WorldFolders;
-  /** What becomes of a file that cannot be read; without it, the error is thrown. */
+  /** Returns the source for a file that cannot be read; if it is absent, the error is thrown. */
   readonly broken?: (error: UserError, file: string, host: string, scope: Scope) => Source;
 }
 
-/** Every file of these scopes that holds hooks, each in the format its content is in. */
+/** Returns every file of these scopes that holds hooks, each in the format of its content. */
 export function findSources(
   adapters: Adapters,
   files: Files,
@@ -41,7 +41,7 @@ export function findSources(
       ]),
     );
   const loaded = filesIn(world);
-  // One person's switches keep no hook of the project's from running for anybody else (S24).
+  // One person's switches do not keep a hook of the project from running for others (S24).
   const shared = filesIn(committedWorld(world, adapters));
   const read = (path: string, host: string, scope: Scope, as: As): readonly Source[] => {
     try {
@@ -73,12 +73,12 @@ export function findSources(
         for (const path of expand(files, place.path)) {
           if (!found.has(path)) found.set(path, { host, scope: place.scope });
         }
-  // Of a plugin that several agents load, the first whose manifest it has says whose it is.
+  // If several agents load a plugin, it belongs to the first one whose manifest it has.
   for (const [host, all] of loaded)
     for (const { place, file, plugin, named, off } of all) {
       if (plugin === undefined) continue;
       const on = off === undefined;
-      // What one person alone has on is that person's, wherever its folder is (C19).
+      // A plugin that only one person has enabled is that person's, regardless of its folder (C19).
       const isPersonal =
         on &&
         place.scope === "plugin" &&
@@ -123,15 +123,17 @@ export function findSources(
 }
 
 /**
- * What a project's own settings give the hooks of one person there as well; never the other way
- * round (S21).
+ * Returns the variables that a project's own settings also give to one person's hooks there, which
+ * never happens the other way round (S21).
  */
 function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["sets"] {
   const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project") : [];
   return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
 }
 
-/** Hooks that are edited elsewhere are given what their agent's settings give. */
+/**
+ * Adds the variables that an agent's settings give its hooks, for hooks that are edited elsewhere.
+ */
 function withGiven(source: Source, loaded: readonly LoadedFile[]): Source {
   const given = Object.assign(
     {},

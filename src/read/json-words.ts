@@ -1,4 +1,4 @@
-/** What keeps a text from being JSON, in words. */
+/** Words what keeps a text from being JSON. */
 import { printParseErrorCode, type ParseError } from "jsonc-parser";
 
 const SENTENCES: { readonly [code: string]: string } = {
@@ -20,14 +20,16 @@ const SENTENCES: { readonly [code: string]: string } = {
   InvalidCharacter: "this character must be escaped in a text",
 };
 
-/** Where the text around it is shown. */
+/** Returns the sentence for a fault that is shown with the text around it. */
 export const faultWords = ({ error }: ParseError): string =>
   SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
 
-/** Characters of what stands at the place: a text of others may be of any length. */
+/**
+ * Limit in characters for the text shown at a place, because files may contain texts of any length.
+ */
 const LONGEST = 40;
 
-/** What is wrong first, and where. */
+/** Returns the first fault and its place. */
 export function firstFault(
   text: string,
   errors: readonly ParseError[],

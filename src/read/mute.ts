@@ -1,6 +1,6 @@
 /**
- * Commands that can answer nothing, whatever happens: they print nothing to their agent, and how
- * they end is no decision.
+ * Detects commands that cannot answer anything: they print nothing to their agent, and their exit
+ * code is no decision.
  */
 import type { Handler } from "../model/document.ts";
 import { behind, rolesOf } from "../model/inner-program.ts";
@@ -12,26 +12,26 @@ import { textOf } from "./script.ts";
 
 const set = (words: string) => new Set(words.split(" "));
 /**
- * Programs that say nothing: they make a sound, show a notice, or change files and the shell
+ * Programs that print nothing: they make a sound, show a notice, or change files and the shell
  * itself.
  */
 const SILENT = set(
   "afplay aplay paplay pw-play mpg123 say spd-say espeak notify-send terminal-notifier osascript true : cd export set unset umask sleep wait mkdir touch rm rmdir cp mv ln chmod read local declare readonly shift fi done esac }",
 );
-/** Programs that print what they are given or what they know, and decide nothing. */
+/** Programs that print their input or something they know, and decide nothing. */
 const PRINTING = set(
   "echo printf date cat tee jq tr cut head tail sort uniq wc hostname whoami pwd id uname basename dirname ls",
 );
-/** Programs that are asked something: how they end is the answer. */
+/** Programs whose exit code is an answer. */
 const ASKING = set("[ [[ test grep command which type hash pgrep");
 
-/** Words that make an end, or reach the agent behind a redirection. */
+/** Words that set the exit code, or that reach the agent in spite of a redirection. */
 const ANSWERS =
   /\b(?:exit|return|kill|trap|eval)\b|(?:^|[^\d])1?>\s*&\s*2|\/dev\/(?:stdout|stderr|fd)\b|\/proc\/self/;
-/** However the rest ends. */
+/** An ending with which the line succeeds regardless of the rest. */
 const ENDS_WELL = /(?:\|\||[;\n])\s*(?:true|:)\s*$/;
 
-/** Every agent's report asks. */
+/** The results, kept because every agent's report asks for them. */
 const known = knownOf<Handler, boolean>();
 
 export const isMute = (handler: Handler): boolean =>
@@ -45,12 +45,12 @@ function isMuteHandler({ command, args }: Handler): boolean {
 }
 
 interface Place {
-  /** Nobody reads what it prints, nor what it complains of. */
+  /** Nobody reads what the command prints; with `all`, nobody reads its error output either. */
   readonly out: boolean;
   readonly all: boolean;
-  /** How it ends is not told either. */
+  /** The command's exit code is not passed on. */
   readonly ends: boolean;
-  /** It is the condition of an `if`. */
+  /** The command is the condition of an `if`. */
   readonly asks: boolean;
   readonly deep: number;
 }
@@ -62,7 +62,7 @@ function isMuteLine(line: string, out: boolean, deep: number): boolean {
   return commands.every((one, i) => {
     const all = one.words.map((word) => textOf(line, word));
     const first = all.findIndex((word) => !RESERVED.includes(word) && !/^[A-Za-z_]\w*=/.test(word));
-    // What an assignment's command ends with is how the line ends.
+    // The exit code of a command in an assignment is the exit code of the line.
     if (first < 0)
       return (
         hidden ||
@@ -102,7 +102,7 @@ function isMuteProgram(words: readonly string[], place: Place): boolean {
   return place.out && place.all && place.ends;
 }
 
-/** Where a command's output and its complaints go. */
+/** Returns where a command's output and its error output go. */
 function goesTo(
   line: string,
   { targets }: ShellCommand,
@@ -123,7 +123,7 @@ function goesTo(
   return { out, all: out && ways.some(({ error, joined }) => error || joined) };
 }
 
-/** Is it started in the background? */
+/** Returns whether the command is started in the background. */
 function isLeftBehind(line: string, { words, targets }: ShellCommand): boolean {
   const ends = [...words, ...targets].map(({ to }: ShellWord) => to);
   return /^[\s)}]*&(?!&)/.test(line.slice(Math.max(0, ...ends)));

@@ -1,6 +1,6 @@
 /**
- * Reading config files: JSON with or without comments, TOML, YAML, and the front matter of
- * Markdown, each with its lines.
+ * Reads config files with line numbers: JSON with or without comments, TOML, YAML, and the front
+ * matter of Markdown.
  */
 import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
 import { pointer, type Json } from "../model/json.ts";
@@ -11,7 +11,7 @@ import { frontMatter, yaml } from "./parse/yaml.ts";
 
 export type { Parsed };
 
-/** Throws a UserError that names the line. */
+/** Parses a config file. Throws a UserError that names the line. */
 export function parseConfig(text: string, file: string): Parsed {
   try {
     const parsed = (READERS.find(([ending]) => ending.test(file))?.[1] ?? json)(text, file);
@@ -24,7 +24,7 @@ export function parseConfig(text: string, file: string): Parsed {
   }
 }
 
-/** The same of a file that we act on: a key given twice is an error there (S27). */
+/** Parses a file that we act on, in which a repeated key is an error (S27). */
 export function parseOurs(text: string, file: string): Parsed {
   const parsed = parseConfig(text, file);
   if (parsed.repeated) throw parsed.repeated;
@@ -42,7 +42,7 @@ const READERS: readonly (readonly [
 
 export const valueOf = (text: string, file: string): Json => parseConfig(text, file).value;
 
-/** The place of something that stands deeper than this. */
+/** Returns the place of a value that is nested more deeply than this. */
 function deepest(value: Json | undefined, left: number, at = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (!left) return at;

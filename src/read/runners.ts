@@ -1,21 +1,21 @@
 /**
- * Programs that start another program or a script, beside the wrappers and interpreters of the
- * model. Facts: their manuals.
+ * Lists programs that start another program or a script, in addition to the wrappers and
+ * interpreters of the model. The source is their manuals.
  */
 
 export interface Runner {
   /**
-   * Words that may stand before its own words, one of which must: `run` of `uv run`. Absent: none
+   * Verbs, one of which must come before its own words: `run` of `uv run`. Absent means that none
    * is needed.
    */
   readonly verbs?: readonly string[];
   /** Long and short options that take the next word as their value. */
   readonly takes?: readonly string[];
-  /** What it starts is a package's program: a file only where an interpreter is named. */
+  /** It starts a package's program, and a file only if an interpreter is named. */
   readonly packages?: true;
   /** The option that names the folder in which it starts the rest. */
   readonly folder?: string;
-  /** It runs a script by itself where the first word is one. */
+  /** It runs a script itself if the first word is one. */
   readonly scripts?: true;
 }
 
@@ -70,7 +70,7 @@ const RUNNERS: { readonly [name: string]: Runner } = {
 };
 
 /**
- * What runs a file that it is named with nothing but options before it, after one of these verbs.
+ * Programs that, after one of these verbs, run the file that is named with only options before it.
  */
 const BY_VERB: {
   readonly [name: string]: { readonly verb: string; readonly takes: readonly string[] };
@@ -88,7 +88,7 @@ export const runnerOf = (name: string, words: readonly string[]): Runner | undef
 
 export const byVerb = (name: string) => (Object.hasOwn(BY_VERB, name) ? BY_VERB[name] : undefined);
 
-/** Of its own words, the first that it runs, and the folder it is told to go to. */
+/** Returns the index of the first of its words that it runs, and the folder that it changes to. */
 export function operandOf(
   words: readonly string[],
   { verbs, takes = [], folder }: Runner,

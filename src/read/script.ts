@@ -1,4 +1,4 @@
-/** The script that a command starts, and what it says. */
+/** Finds the script that a command starts, and its text. */
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
 import { behind, rolesOf } from "../model/inner-program.ts";
@@ -11,23 +11,26 @@ import { parseShell } from "../model/shell-words.ts";
 import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
-  /** As the command spells it, without quotes, behind the folder that the command goes to. */
+  /**
+   * The path as the command spells it, without quotes, after the folder that the command changes
+   * to.
+   */
   readonly path: string;
-  /** It is started by itself, and not by a program that is given its name. */
+  /** The script is started directly, and not by a program that is given its name. */
   readonly called: boolean;
-  /** A shell reads it, as far as the command tells. */
+  /** A shell reads the script, as far as the command shows. */
   readonly shell: boolean;
 }
 
 export const ROOT =
   /^\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
 
-/** Bytes: a longer script is not looked through. */
+/** Limit in bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
 /**
- * The folder below the project in which a path of the command begins: its plugin's, its package's,
- * or the project itself.
+ * Returns the folder below the project in which a path of the command begins: its plugin's, its
+ * package's, or the project itself.
  */
 export const folderOf = (path: string, group: Pick<Group, "origin">): string =>
   path.includes("PLUGIN_ROOT")
@@ -36,7 +39,7 @@ export const folderOf = (path: string, group: Pick<Group, "origin">): string =>
       ? packageFolder(group)
       : "";
 
-/** The script's text, where it stands in these files and is no longer than a script. */
+/** Returns the script's text, if the script is in these files and not too long. */
 export function scriptText(
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
@@ -50,18 +53,18 @@ export function scriptText(
   return text.length > MOST ? "" : text;
 }
 
-/** Every agent's report looks into the script. */
+/** The results, kept because every agent's report looks into the script. */
 const known = knownOf<Handler, Script | undefined>();
 
-/** The script that a handler comes down to. */
+/** Returns the script that a handler finally starts. */
 export const startedOf = (handler: Handler): Script | undefined =>
   known(handler, "", () =>
     handler.command === undefined ? undefined : scriptOf(handler.command, handler.args),
   );
 
 /**
- * What a handler's command and the script it runs say; of a script outside the project, the command
- * alone.
+ * Returns the text of a handler's command together with that of its script; for a script outside
+ * the project, only the command.
  */
 export const wordsOf = (
   files: Pick<Files, "exists" | "read"> | undefined,
@@ -71,8 +74,8 @@ export const wordsOf = (
   [handler.command, ...(handler.args ?? []), scriptText(files, handler, group)].join("\n");
 
 /**
- * What a handler does, whichever agent's words start it: its script with what that is given, or
- * else its command; undefined: it is no command.
+ * Identifies the work of a handler regardless of the agent in whose words it is started: its script
+ * with the script's arguments, or else its command; undefined if it is not a command.
  */
 export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
   if (command === undefined) return undefined;
@@ -91,16 +94,16 @@ export function workOf({ command, args, cwd, env, async }: Handler): string | un
   return JSON.stringify([does, env ?? {}, async === true]);
 }
 
-/** A path that names no root starts in the folder that the handler says. */
+/** Resolves a path: one that names no root starts in the handler's folder. */
 const placed = (path: string, whole: string, cwd: string | undefined) =>
   path === whole && cwd ? `${cwd}/${path}` : path;
 
-/** Commands that change nothing of what a later one starts. */
+/** Commands that do not change what a later command starts. */
 export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
-/** What only a shell can tell. */
+/** A word that only a shell can determine. */
 const UNKNOWN = "\ufffe";
 
-/** The script a command comes down to, where that can be read off its words. */
+/** Returns the script that a command finally starts, if its words show it. */
 export function scriptOf(
   command: string,
   args: readonly string[] | undefined,
@@ -121,7 +124,7 @@ export function scriptOf(
 const inside = (folder: string, path: string) =>
   folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
-/** The words of each simple command, without what is assigned before it. */
+/** Returns the words of each simple command, without the assignments before it. */
 function commandsIn(source: string): readonly (readonly string[])[] {
   return parseShell(source).map(({ words }) => {
     const all = words.map((word) => textOf(source, word));
@@ -130,7 +133,9 @@ function commandsIn(source: string): readonly (readonly string[])[] {
   });
 }
 
-/** A word without its quotes; a backslash before a letter is one of a Windows path. */
+/**
+ * Returns a word without its quotes; a backslash before a letter stays as part of a Windows path.
+ */
 export const textOf = (source: string, { parts }: ShellWord): string =>
   parts
     .map((part) => {
@@ -165,7 +170,8 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
 }
 
 /**
- * A path, and no inline program, module, pattern or address; a bare name may be on the search path.
+ * Returns the script at a path. An inline program, a module, a pattern and an address do not count,
+ * nor does a bare name, which may be on the search path.
  */
 function file(
   path: string | undefined,

@@ -1,23 +1,23 @@
 /**
- * Old and sloppy shapes whose meaning is beyond doubt, brought into the host's own shape with every
- * place remembered.
+ * Converts old and sloppy shapes with an unambiguous meaning into the host's own shape, and keeps
+ * the place of everything.
  */
 import type { FileFault, Shape } from "../model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 
 export interface Shaped {
-  /** `{hooks: {event: [element]}}` in the host's own shape. */
+  /** The value `{hooks: {event: [element]}}` in the host's own shape. */
   readonly value: Fields;
   /**
-   * Where in the file the thing at this pointer of `value` stands: in several places, where an
-   * event does.
+   * Returns where in the file the value at this pointer of `value` came from; an event may have
+   * several places.
    */
   from(pointer: string): readonly string[];
-  /** What was brought into shape, by its place in the file. */
+  /** Notes on the parts that were reshaped, with their places in the file. */
   readonly notes: readonly FileFault[];
-  /** What could not be. */
+  /** The parts that could not be reshaped. */
   readonly unread: readonly FileFault[];
-  /** Of entries that are groups as well: the half that does not run. */
+  /** The half that the host ignores in entries that are both a handler and a group. */
   readonly beside: readonly FileFault[];
 }
 
@@ -26,15 +26,15 @@ interface One {
   readonly at: string;
 }
 
-/** Fields of a handler that say what runs. */
+/** Fields of a handler that determine what runs. */
 export const RUNS: readonly string[] = ["command", "bash", "powershell", "exec", "prompt", "url"];
-/** Fields of a group, should a handler stand in its place. */
+/** Fields of a group, which a handler in place of a group may have. */
 const OF_GROUP = ["matcher", "dialect", "sequential"];
 const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "name"];
 
 /**
- * Undefined: there are no hooks in it. `typed`: a command that does not say its type is in an old
- * shape.
+ * Returns the value in its shape; undefined if it holds no hooks. `typed` means that a command
+ * without a type is in an old shape.
  */
 export function shaped(
   value: Json,
@@ -58,7 +58,7 @@ export function shaped(
     if (!notes.some((one) => one.pointer === at)) notes.push({ pointer: at, reason });
   };
   const to: Target = { shape, typed, note, beside };
-  // A map: an event may be called `constructor`.
+  // This is a map, because an event may be called `constructor`.
   const lists = new Map<string, Json[]>();
   const put = (
     event: string,
@@ -104,7 +104,7 @@ interface Target {
 
 const silent = (to: Target): Target => ({ ...to, note: () => {} });
 
-/** Every event with what stands under it. */
+/** Returns every event with its contents. */
 function eventsOf(
   value: Fields,
   isEvent: (name: string) => boolean,
@@ -156,7 +156,7 @@ function outside(
   });
 }
 
-/** What an event holds as a list, or why that is in doubt. */
+/** Returns the contents of an event as a list, or why that is ambiguous. */
 function listOf(raw: Json, at: string, note: Note): readonly One[] | string {
   if (Array.isArray(raw)) return (raw as Json[]).map((value, i) => ({ value, at: `${at}/${i}` }));
   if (typeof raw === "string" || isHandler(raw) || isGroup(raw)) {
@@ -170,7 +170,7 @@ function listOf(raw: Json, at: string, note: Note): readonly One[] | string {
   }
   if (!isFields(raw)) return "an event holds a list";
   const tools = Object.entries(raw);
-  // Of two matchers, which one counts is in doubt.
+  // If there are two matchers, it is ambiguous which one counts.
   const plain = (one: Json): boolean =>
     typeof one === "string" ||
     ((isHandler(one) || isGroup(one)) && isFields(one) && one["matcher"] === undefined);
@@ -197,8 +197,8 @@ const withMatcher = (value: Json, matcher: string): Json =>
     : { matcher, ...(value as Fields) };
 
 /**
- * One element as the elements of this shape it means; what is in doubt goes on as it is, for the
- * host's reader to name.
+ * Returns the elements of this shape that an element means. An ambiguous one is returned unchanged,
+ * so that the host's reader reports it.
  */
 function inShape(
   { value, at }: One,
@@ -266,7 +266,7 @@ function inShape(
   return [{ element: { value: { ...part(true), hooks: [full.value] }, at }, inner: [at] }];
 }
 
-/** A handler without the hooks within it, which its host does not run. */
+/** Returns a handler without the hooks within it, which its host does not run. */
 function alone({ value, at }: One, { beside }: Target): One {
   const runs = runsBy(value);
   if (runs === undefined || !isFields(value) || !holdsHandlers(value["hooks"]))
@@ -278,7 +278,7 @@ function alone({ value, at }: One, { beside }: Target): One {
 
 const runsBy = (value: Json) => RUNS.find((key) => isFields(value) && value[key] !== undefined);
 
-/** A handler that leaves out what can be only one thing. */
+/** Returns a handler with the fields added that can only have one value. */
 function complete({ value, at }: One, { shape, typed, note }: Target): One {
   if (typeof value === "string") {
     note(at, "a command where a hook belongs");
@@ -301,7 +301,7 @@ const isHandler = (value: Json | undefined) =>
   isFields(value) && [...RUNS, "type"].some((key) => value[key] !== undefined);
 const isGroup = (value: Json | undefined) => isFields(value) && value["hooks"] !== undefined;
 
-/** Is there anything in it that runs? */
+/** Returns whether a value contains anything that runs. */
 function holdsHandlers(value: Json | undefined): boolean {
   if (typeof value === "string" || isHandler(value)) return true;
   if (Array.isArray(value)) return (value as Json[]).some(holdsHandlers);

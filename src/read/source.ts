@@ -1,4 +1,4 @@
-/** Reading the hooks people have (design, section 6). */
+/** Reads the hooks that people have (design, section 6). */
 import { diagnostic } from "../model/diagnostics.ts";
 import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -23,9 +23,9 @@ import { RUNS } from "./shapes.ts";
 import { UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
 
-/** One file with hooks of its owner's: none of ours in it. */
+/** A file with hooks of its owner's, without any of ours. */
 export interface Source {
-  /** The host whose format it is in, or `universal`. */
+  /** The host in whose format the file is, or `universal`. */
   readonly host: string;
   readonly file: string;
   readonly scope: Scope;
@@ -33,24 +33,24 @@ export interface Source {
   readonly groups: readonly FoundGroup[];
   readonly natives: readonly FoundGroup[];
   readonly unread: readonly Diagnostic[];
-  /** What was brought into shape: its host does not run it as it stands. */
+  /** Notes on what was reshaped; the host does not run it in its present shape. */
   readonly notes: readonly Located[];
-  /** Why its host drops this file, or a part of it, today. */
+  /** Why its host now drops this file or a part of it. */
   readonly dead: readonly Located[];
   /**
-   * The plugin whose hooks these are: its folder, and whether the project, or the person whose file
-   * it is, has it on.
+   * The plugin that the hooks belong to: its folder, and whether the project, or the person whose
+   * file it is, has it enabled.
    */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
-  /** It stands in the document alone. */
+  /** The hooks are only in the document. */
   readonly orphan?: true;
-  /** The switch that keeps all of it from running today. */
+  /** The switch that now keeps all of it from running. */
   readonly off?: string;
-  /** The file whose entries that switch keeps from running, where it is another one. */
+  /** The file whose entries that switch keeps from running, if it is a different one. */
   readonly offIn?: string;
 }
 
-/** Of a file that holds nothing of its owner's. */
+/** Returns the source for a file that contains nothing of its owner's. */
 export const emptySource = (host: string, file: string, scope: Scope): Source => ({
   host,
   file,
@@ -67,7 +67,7 @@ interface Located extends FileFault {
   readonly line: number;
 }
 
-/** Does this entry call the shim? What Hookport wrote is never a source. */
+/** Returns whether this entry calls the shim. What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {
   if (typeof value === "string") return callsShim(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
@@ -77,21 +77,21 @@ export function isOurs(value: unknown): boolean {
   return [value["command"], value["bash"]].some((one) => typeof one === "string" && isOurs(one));
 }
 
-/** Handlers in one file: beyond, only a file made to keep us busy would go. */
+/** The maximum number of handlers in one file; only a file made to keep us busy would have more. */
 const MOST = 1000;
 
 export interface As {
-  /** The format, where it is known. */
+  /** The format, if it is known. */
   readonly as?: string | undefined;
   readonly scope?: Scope;
-  /** Where its agent loads it from, where that is known. */
+  /** The place that its agent loads it from, if it is known. */
   readonly place?: ConfigFile;
   readonly plugin?: Source["plugin"];
   /** Variables that other files of its host give its hooks. */
   readonly env?: { readonly [name: string]: string };
 }
 
-/** The hooks in one file; undefined where it has none that are its owner's. */
+/** Reads the hooks in one file; undefined if it has none of its owner's. */
 export function readSource(
   adapters: Adapters,
   files: Files,
@@ -146,7 +146,7 @@ export function readSource(
   const places = groups.flatMap(({ group }) =>
     group.hooks.map(({ origin }) => origin?.pointer ?? ""),
   );
-  // What is not read after all is not said to be.
+  // Notes about entries that were not read are dropped.
   const notes = read.notes.filter(({ pointer }) => places.some((one) => isWithin(one, pointer)));
   return {
     host,
@@ -168,7 +168,10 @@ export function readSource(
   };
 }
 
-/** Of an entry that says nothing of what runs, the key that was to say it. */
+/**
+ * Returns the key of an entry that was probably meant to name what runs, for an entry that has no
+ * such key.
+ */
 function meantIn(entry: Json | undefined): string {
   const keys =
     isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
@@ -181,7 +184,7 @@ function meantIn(entry: Json | undefined): string {
   return found ?? "";
 }
 
-/** What the file gives its own hooks. */
+/** Returns the variables that the file gives its own hooks. */
 function ownVariables(
   adapter: Adapter | undefined,
   place: ConfigFile,
@@ -196,7 +199,7 @@ function ownVariables(
   );
 }
 
-/** Why a host drops its file, ours and others' entries alike, or a part of it. */
+/** Returns why a host drops its file, with both our entries and others', or a part of it. */
 function deadPart(
   adapters: Adapters,
   { host, place, unread, notes }: Read,
@@ -210,7 +213,7 @@ function deadPart(
   ];
 }
 
-/** The group without calls of ours, every handler with its place. */
+/** Returns the group without calls of ours, with the place of every handler. */
 function ownersPart(
   one: FoundGroup,
   host: string,
@@ -234,20 +237,22 @@ function ownersPart(
     ...(place?.within && { within: place.within }),
     ...(plugin && { plugin: plugin.folder }),
   };
-  // What runs inside one agent or skill alone is its host's own, whatever its event is called.
+  // A hook that runs inside one agent or skill is its host's own, regardless of its event's name.
   return [
     { ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } },
   ];
 }
 
 /**
- * A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not
- * the person's (S25).
+ * Returns whether the source belongs to a plugin in its own folder that nobody here has enabled.
+ * Its hooks are neither the project's nor the person's (S25).
  */
 export const isApart = ({ plugin }: Source): boolean =>
   plugin !== undefined && !plugin.on && plugin.folder !== "";
 
-/** A plugin's manifest may name files in the place of hooks. */
+/**
+ * Returns whether the value is a reference: a plugin's manifest may name files in place of hooks.
+ */
 const isReference = (value: Json, pointer: string) =>
   isFields(value) &&
   !isFields(value["hooks"]) &&

@@ -1,15 +1,15 @@
-/** Commands that put a text of their own where the event would be. */
+/** Detects commands that replace the event on standard input by a text of their own. */
 import { rolesOf } from "../model/inner-program.ts";
 import { parseShell } from "../model/shell-words.ts";
 import { BEFORE, textOf } from "./script.ts";
 
-/** How programs read what is on standard input. */
+/** Fits the ways in which programs read standard input. */
 const READS =
   /\$\(\s*(?:cat|<\s*\/dev\/stdin)\s*\)|`cat`|\/dev\/stdin|^\s*(?:IFS=\S*\s+)?read\s+(?!.*<)|^\s*cat\s*\||\bsys\.stdin\b|\bprocess\.stdin\b|readFileSync\(0|\bSTDIN\b|\$stdin\b/m;
 
 /**
- * Is its program a here-document, and reads standard input, which is the rest of that document
- * then?
+ * Returns whether the command's program is a here-document that itself reads standard input, which
+ * then is the rest of that document.
  */
 export function takesStdin(command: string): boolean {
   const first = parseShell(command).find(
@@ -20,7 +20,7 @@ export function takesStdin(command: string): boolean {
     return false;
   const text = command.slice(input.from, input.to);
   if (input.literal) return READS.test(text);
-  // What this shell expands of it has the event still.
+  // Expansions by this shell still read the event.
   const expands = input.parts
     .filter(({ kind }) => kind === "sub")
     .map(({ from, to }) => command.slice(from, to));

@@ -1,15 +1,17 @@
-/** JSON and JSONC text as a tree: the one reader that knows where everything stands. */
+/** Parses JSON and JSONC text into a tree, the only reader that knows the offset of everything. */
 import { createScanner, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { errorIn, shownAt } from "../model/error.ts";
 import { stepsOf, type Json } from "../model/json.ts";
 import { firstFault } from "./json-words.ts";
 
-/** Deeper than any config, and far from where a walk over it would end. */
+/**
+ * The maximum depth: more than any config has, and far less than a walk over the tree can handle.
+ */
 export const MOST_DEEP = 200;
 
 /**
- * The offsets at which a reader of plain JSON would stop although the text can be read, and of what
- * is too much for any reader.
+ * The offsets of constructs at which a reader of plain JSON would stop, and of what is too much for
+ * any reader.
  */
 export interface Scanned {
   readonly tooDeep?: number;
@@ -19,7 +21,8 @@ export interface Scanned {
 }
 
 /**
- * Looks through a text before any parser goes down there. `values`: about how many there may be.
+ * Scans a text before a parser descends into it. `values` is the approximate limit on the number of
+ * values.
  */
 export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {}): Scanned {
   const scanner = createScanner(text);
@@ -47,8 +50,8 @@ export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {})
 }
 
 /**
- * The tree of a text that was scanned, with everything that keeps it from being JSON with comments
- * and trailing commas.
+ * Returns the tree of a text that was scanned, with everything that keeps it from being JSON with
+ * comments and trailing commas.
  */
 export function parseText(text: string): {
   readonly root?: Node;
@@ -82,7 +85,10 @@ export const nestedTooDeeply = (path: string, line: number) =>
     "not-json",
   );
 
-/** What a node says. The parser's own would take a key `__proto__` for the object's prototype. */
+/**
+ * Returns the value of a node. The parser's own function would take a key `__proto__` for the
+ * object's prototype.
+ */
 export function meaning(node: Node): Json {
   if (node.type === "array") return (node.children ?? []).map(meaning);
   if (node.type !== "object") return node.value as Json;
@@ -99,7 +105,7 @@ export function lineAt(text: string, offset: number): number {
 }
 
 /**
- * The node at a JSON pointer; of a key that stands twice, the last one counts, as for every JSON
+ * Returns the node at a JSON pointer; if a key occurs twice, the last one counts, as for every JSON
  * parser.
  */
 export function nodeAt(root: Node, at: string): Node | undefined {

@@ -1,4 +1,4 @@
-/** Reading universal documents, as forgiving as the format asks (design, section 3). */
+/** Reads universal documents, as leniently as the format requires (design, section 3). */
 import { kebabCase } from "change-case";
 import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
 import type { Group } from "../model/document.ts";
@@ -9,10 +9,10 @@ import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 
 export const UNIVERSAL = "universal";
 
-/** Where a package keeps universal hooks. */
+/** The paths at which a package keeps universal hooks. */
 export const UNIVERSAL_PLACES: readonly string[] = ["hooks/hooks.json", "hooks.json"];
 
-/** Hand-written documents may spell events in any case. */
+/** Returns whether it is a universal event; hand-written documents may spell events in any case. */
 export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spelling));
 
 export function readUniversal(value: Fields): FoundHooks {
@@ -58,7 +58,7 @@ export function readUniversal(value: Fields): FoundHooks {
   return { groups, unread };
 }
 
-/** What is said of an event that there is none of. */
+/** Returns the sentence about an event that does not exist. */
 export function noEvent(spelling: string): string {
   const near = closestWord(kebabCase(spelling), eventNames);
   return `there is no event ${spelling}${near ? `; did you mean ${near}?` : ""}`;

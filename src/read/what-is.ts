@@ -1,4 +1,4 @@
-/** What a file is in which no hook of its owner's can be read, in words for its owner. */
+/** Describes, for its owner, a file in which no hook of the owner's can be read. */
 import { kebabCase } from "change-case";
 import type { Adapters } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
@@ -8,17 +8,17 @@ import { rowsOf } from "../model/route.ts";
 import { closestWord } from "../model/suggest.ts";
 import { isOurs } from "./source.ts";
 
-/** Hooks of version control, which other programs run: githooks(5). */
+/** Hooks of version control, which other programs run: see githooks(5). */
 const GIT =
   /^(?:pre-commit|pre-push|pre-rebase|pre-merge-commit|prepare-commit-msg|commit-msg|post-commit|post-merge|post-checkout|post-rewrite|pre-receive|post-receive|update)$/;
-/** Keys at the top of other programs' files. */
+/** Top-level keys of other programs' files. */
 const OTHERS: readonly (readonly [key: string, is: string])[] = [
   ["mcpServers", "it names MCP servers, and has no `hooks`"],
   ["husky", "it is a package's manifest, and what `husky` runs are hooks of git's"],
   ["repos", "its hooks are those of git's that pre-commit runs"],
 ];
 
-/** A sentence without its subject, and what to do. */
+/** Returns a sentence without its subject, and what to do. */
 export function whatIs(
   adapters: Adapters,
   text: string,
@@ -61,8 +61,8 @@ export function whatIs(
 }
 
 /**
- * Does every event in it belong to no agent and not to the universal format, with no other name
- * that could be meant?
+ * Returns whether every event in it belongs neither to an agent nor to the universal format, and
+ * none looks like a misspelt one.
  */
 export function isForeign(adapters: Adapters, value: Json): boolean {
   if (!isFields(value) || value["version"] !== undefined) return false;

@@ -1,4 +1,4 @@
-/** The world that an agent is asked about: parsed views of folders (design, section 4). */
+/** Builds the world that an agent loads from: parsed views of folders (design, section 4). */
 import { UserError } from "../model/error.ts";
 import { covered, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -6,7 +6,7 @@ import { isFields } from "../model/json.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 
-/** A folder with nothing in it. */
+/** A folder that contains nothing. */
 const NOTHING: Files = {
   read: () => undefined,
   list: () => [],
@@ -17,13 +17,15 @@ const NOTHING: Files = {
 
 export type WorldFolders = { readonly [B in Base]?: Files };
 
-/** A file that nobody can read ends it, with the reason; so does a key given twice. */
+/**
+ * Returns a world in which an unreadable file or a repeated key throws an error with the reason.
+ */
 export const worldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, true);
 
 /**
- * A file that nobody can read is left out, and of a key given twice the last one counts: so do the
- * agents.
+ * Returns a world in which an unreadable file is left out and the last of repeated keys counts, as
+ * agents do it.
  */
 export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, false);
@@ -38,14 +40,14 @@ function worldWith(
 }
 
 /**
- * Of one person's files in a project, their hooks alone: what else they say holds on that person's
- * machine only (S24).
+ * Returns the world with only the hooks of one person's files in a project; anything else in them
+ * holds on that person's machine only (S24).
  */
 export function committedWorld(world: World, adapters: Adapters): World {
   const places = Object.values(adapters).flatMap(({ config }) => config.places);
   const personal = new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));
   const { project } = world;
-  // Where nobody has such a file, it is the same world, of which everything may be known already.
+  // If there is no such file, it is the same world, about which everything may be known already.
   if (![...personal].some((path) => project.parsed(path))) return world;
   const parsed: View["parsed"] = (path) => {
     const found = project.parsed(path);
@@ -56,13 +58,16 @@ export function committedWorld(world: World, adapters: Adapters): World {
   return { ...world, project: { ...project, parsed } };
 }
 
-/** Nothing stands in it but this one file. */
+/** Returns a world that contains only this one file. */
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NOTHING, new Map([[file, text]]), () => false) });
 
-/** A project is looked at before and after a conversion, and hardly a file differs. */
+/** Files parsed recently: a project is read before and after a conversion, and few files differ. */
 const recent = new Map<string, Parsed>();
-/** Files, and characters of each: what many projects hold must not stay in memory. */
+/**
+ * Limits on the number of files and on the characters of each, so that the files of many projects
+ * do not stay in memory.
+ */
 const MOST = 100;
 const LONGEST = 64 * 1024;
 
@@ -77,7 +82,7 @@ function parsedOnce(path: string, text: string): Parsed {
   return parsed;
 }
 
-/** Each file is parsed once. */
+/** Returns a view in which each file is parsed once. */
 function viewOf(files: Files, strict: boolean): View {
   const seen = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {

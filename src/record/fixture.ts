@@ -1,4 +1,7 @@
-/** A caught event as a fixture: what a hook needs of it, with nothing of anybody's machine. */
+/**
+ * Turns a recorded event into a fixture: everything that a hook needs of it, and nothing that
+ * identifies a machine.
+ */
 import { isEventName } from "../model/events.ts";
 import { pretty, text, type Fields, type Json } from "../model/json.ts";
 import { slug } from "../model/slug.ts";
@@ -6,24 +9,22 @@ import { masksFor, type Whereabouts } from "./mask.ts";
 import { shortened, cutToBounds } from "./shorten.ts";
 
 export interface Fixture {
-  /** Host, event and tool: the file's name without its ending. */
+  /** The file's name without its extension: the host, the event and the tool. */
   readonly name: string;
   readonly event: Fields;
 }
 
-/**
- * The variable that tells the recorder where fixtures go: from the project's folder, or absolute.
- */
+/** The variable with the folder for fixtures: relative to the project's folder, or absolute. */
 export const OUT = "HOOKPORT_FIXTURES";
 
-/** Bytes of a fixture's file. */
+/** The maximum size of a fixture's file in bytes. */
 const LARGEST = 256 * 1024;
-/** Of one text before it is masked: what is longer is cut anyway, and masking takes its time. */
+/** The limits before masking. Longer texts are cut anyway, and masking takes time. */
 const BEFORE = { text: LARGEST, members: 10_000 };
 
 /**
- * What stays of an event, in this order; ids, paths of transcripts and the host's own payload do
- * not. Words of the format are kept as they are, texts are masked.
+ * The fields of an event that are kept, in this order. Ids, paths of transcripts and the host's own
+ * payload are dropped; words of the format are kept unchanged, and texts are masked.
  */
 const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
   toolName: "word",
@@ -42,7 +43,10 @@ const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
   permissionMode: "word",
 };
 
-/** Undefined: this is no universal event, or nothing of it is short enough. */
+/**
+ * Returns the fixture; undefined if this is no universal event, or if even the shortest form of it
+ * is too long.
+ */
 export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined {
   const name = said["hookEventName"];
   if (typeof name !== "string" || !isEventName(name)) return undefined;

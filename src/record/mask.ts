@@ -1,13 +1,13 @@
 /**
- * What tells who and where somebody is, taken out of what an agent said. Pure: the same text for
- * the same machine.
+ * Removes from a payload what identifies a person or a place. It is pure: the same machine always
+ * gives the same text.
  */
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
 
-/** The machine a payload comes from. */
+/** The machine that a payload comes from. */
 export interface Whereabouts {
-  /** The project's folder, under every name it has. */
+  /** The project's folder under every name it has. */
   readonly roots: readonly string[];
   readonly homes: readonly string[];
   readonly user: string;
@@ -17,9 +17,9 @@ export interface Whereabouts {
 type Text = (text: string) => string;
 
 export interface Masks {
-  /** Keys and texts of a value, however deep. */
+  /** Masks the keys and texts of a value at any depth. */
   readonly value: (value: Json) => Json;
-  /** A path: of the project's, from there. */
+  /** Masks a path; one within the project becomes relative to the project. */
   readonly path: Text;
 }
 
@@ -75,12 +75,15 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
   return { value, path };
 }
 
-/** A key that is secret, for what bears none. */
+/** A key that counts as secret, for values whose own key does not. */
 const SECRET = "secret";
-/** The next of a program's arguments is one. */
+/** Returns whether the next argument of a program is secret. */
 const isSecretOption = (said: Json | undefined) =>
   typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
-/** As headers and variables are listed: a name, and beside it its value. */
+/**
+ * Returns whether an entry of a list, as for headers and variables, has a secret's name next to its
+ * value.
+ */
 const namesSecret = (said: Fields) =>
   [said["name"], said["key"]].some((name) => typeof name === "string" && isSecretKey(name));
 
@@ -95,33 +98,37 @@ const replacing =
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 const namesIn = (path: string) => path.split(/[\\/]/).filter(Boolean);
 
-/** Either slash, and both of them doubled, as in JSON. */
+/** Fits a path with either slash, and with both of them doubled, as in JSON. */
 const spelt = (path: string) =>
   (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesIn(path).map(literal).join("[\\\\/]{1,2}");
 
 /**
- * The folder itself and not one whose name goes on; one name alone is also a part of other paths.
+ * Fits the folder itself and no folder whose name is longer. A path of a single name must not be a
+ * part of another path.
  */
 function folder(path: string): RegExp {
   const before = namesIn(path).length > 1 ? "" : "(?:(?<![\\w.~-])|(?<=(?:^|\\s)-\\w))";
   return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, `g${flagsFor(path)}`);
 }
 
-/** Windows does not tell letters from capitals. */
+/** Returns the flags for a path: Windows paths are case-insensitive. */
 const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
 
-/** As agents name a project in a folder of their own. */
+/** Fits the form in which agents use a project's path as a folder name. */
 const dashed = (path: string) =>
   new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
 
-/** Not the name a server gives everyone (`git@…`), and none that stands in examples (RFC 2606). */
+/**
+ * Masks addresses, but not the user that all clients of a server share (`git@…`), nor domains for
+ * examples (RFC 2606).
+ */
 const withoutMail: Text = (text) =>
   text.replace(
     /(?<![\w.+-])(?!git@)[\w.+-]{1,64}@(?!\d+\.\d)(?!(?:[\w-]+\.)*example\.(?:com|org|net)\b)[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[A-Za-z]{2,24}(?![\w-])/g,
     "user@example.com",
   );
 
-/** Names of nobody in particular: masked, they would only spoil what was said. */
+/** Names that identify nobody; masking them would only damage the text. */
 const NOBODY = new Set(
   "root user users node ubuntu debian runner vscode codespace app admin administrator home dev build test src www-data ec2-user localhost host machine shared public default guest".split(
     " ",
@@ -129,7 +136,7 @@ const NOBODY = new Set(
 );
 const isTelling = (name: string) => name.length > 1 && !NOBODY.has(name.toLowerCase());
 
-/** In paths, before an @, and where `ls -l` tells owners. */
+/** Masks the user's name in paths, before an @, and as the owner in the output of `ls -l`. */
 function withoutUser(user: string): Text {
   const name = literal(user);
   const inPaths = new RegExp(`(?<=[\\\\/])${name}(?![\\w.-])|(?<![\\w.+-])${name}(?=@)`, "g");
@@ -149,7 +156,7 @@ function withoutUser(user: string): Text {
       );
 }
 
-/** Whoever's they are. */
+/** Masks the names of all home folders. */
 const withoutHomes: Text = (text) =>
   text.replace(
     /((?:\/home|\/Users|\b[A-Za-z]:[\\/]{1,2}Users)[\\/]{1,2})([^\\/\s"'`:;,)<>|&*$]+)/g,

@@ -1,4 +1,7 @@
-/** What `hookport record` says: what was written, what will never be seen, and how to go on. */
+/**
+ * Prints the result of `hookport record`: what was written, what can never be recorded, and how to
+ * go on.
+ */
 import type { Change } from "../model/files.ts";
 import { visible } from "../report/format/text.ts";
 import { word } from "../model/shell.ts";
@@ -8,18 +11,21 @@ export interface Recording {
   readonly changes: readonly Change[];
   readonly agents: readonly {
     readonly title: string;
-    /** Events it tells nobody. */
+    /** Events that the agent does not report. */
     readonly untold: readonly string[];
-    /** What must be so before its hooks run. */
+    /** Conditions for its hooks to run. */
     readonly needs: readonly string[];
-    /** Why they do not. */
+    /** Why its hooks do not run. */
     readonly off: string | undefined;
   }[];
-  /** Where the fixtures go. */
+  /** The folder for fixtures. */
   readonly out: string;
-  /** The project, as the user named it. */
+  /** The project as the user named it. */
   readonly path: string;
-  /** The package they are fixtures of, as a command's last word; undefined: there is none. */
+  /**
+   * The package that the fixtures belong to, as the last word of a command; undefined if there is
+   * none.
+   */
   readonly tests: string | undefined;
 }
 

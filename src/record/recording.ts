@@ -1,4 +1,4 @@
-/** A recording: a conversion of a document in which every event calls the recorder. */
+/** Makes a recording: converts a document in which every event calls the recorder. */
 import { convert, type Outcome } from "../convert/convert.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { changeTo } from "../model/files.ts";
@@ -11,12 +11,13 @@ import { emptySource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { OUT } from "./fixture.ts";
 
-/** Seconds. */
+/** The timeout in seconds. */
 const TIMEOUT = 10;
 
 /**
- * Asynchronous: whatever becomes of the recorder, the call was answered before. Without a shell:
- * there is nothing to quote.
+ * Returns a source in which every event calls the recorder. Its hooks are asynchronous, so that the
+ * call is answered even if the recorder fails, and they run without a shell, so that nothing needs
+ * quoting.
  */
 function source(out: string): Source {
   const groups = eventNames.map((event) => {
@@ -43,7 +44,7 @@ export type RecordRequest = Pick<
   readonly recorder: string;
 };
 
-/** The recorder first: nothing names it before it is there. */
+/** Converts the document. The recorder is written first, before anything names it. */
 export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
   const outcome = convert({
     ...wish,
@@ -59,7 +60,7 @@ export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
   return { ...outcome, changes: [...changeTo(wish.files, RECORDER, recorder), ...outcome.changes] };
 }
 
-/** Where a recording's fixtures go; undefined: these are somebody's hooks. */
+/** Returns the folder for a recording's fixtures; undefined if the hooks are somebody's own. */
 export function recordingTo(doc: HooksDocument | undefined): string | undefined {
   const handlers = eventNames.flatMap((event) =>
     (doc?.hooks[event] ?? []).flatMap(({ hooks }) => hooks),
@@ -71,6 +72,6 @@ export function recordingTo(doc: HooksDocument | undefined): string | undefined 
     : undefined;
 }
 
-/** Events that this agent tells nobody. */
+/** Returns the events that this agent does not report. */
 export const unreportedEvents = ({ protocol }: Adapter): readonly EventName[] =>
   eventNames.filter((event) => !protocol.events[event].some((row) => !row.readOnly));

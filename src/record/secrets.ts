@@ -1,7 +1,7 @@
 /**
- * Secrets, by their look and by what stands before them. Shapes: the rules of gitleaks 8
- * (config/gitleaks.toml) and the vendors' own pages. Every pattern is bounded or a single run, so
- * that a long text costs no more than its length.
+ * Detects secrets by their shape and by the text before them. Shapes come from the rules of
+ * gitleaks 8 (config/gitleaks.toml) and from the vendors' own pages. Every pattern is bounded or a
+ * single run, so that the time for a long text is linear in its length.
  */
 export const MASK = "***";
 
@@ -13,7 +13,7 @@ const SHAPES =
   "dapi[a-f0-9]{32}|EZ[AT]K\\w{54}|(?:live|test)_(?=[\\w-]{0,39}\\d)[\\w-]{40}|ico-\\w{32}|AKCp\\w{60,80}|key-[a-f0-9]{32}|secret_\\w{43}|oy2[a-z0-9]{43}|" +
   "pul-[a-f0-9]{40}|rnd_\\w{20,40}|EAAA[\\w-]{56,80}|sbp_[a-f0-9]{40}|SK[a-f0-9]{32}|AQVN[\\w-]{35,38}|LTAI\\w{12,26}";
 
-/** Texts that are secrets whatever stands around them. */
+/** Texts that are secrets in any surroundings. */
 const TOKENS: { readonly [what: string]: RegExp } = {
   aws: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g,
   github: /\b(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/g,
@@ -48,26 +48,26 @@ const TOKENS: { readonly [what: string]: RegExp } = {
   airtable: /\bpat\w{14}\.[a-f0-9]{64}/g,
   harness: /\bpat\.[\w-]{22}\.[a-f0-9]{24}\.\w{20}/g,
   cloudflare: /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}/g,
-  // Words that nothing but a vendor's key begins with.
+  // Only a vendor's key begins with these words.
   byPrefix: new RegExp(`\\b(?:${PREFIXES})(?=[\\w.+/=-]{0,200}\\d)[\\w.+/=-]{10,500}`, "g"),
-  // Beginnings that other words have too: the rest must have the length and the letters of a key.
+  // Other words begin like this too, so the rest must have the length and the letters of a key.
   byShape: new RegExp(`\\b(?:${SHAPES})(?![\\w-])`, "g"),
   jwt: /\beyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}(?:\.[\w-]{0,2000})?/g,
 };
 
-/** What a key, a variable or an option is called whose value is secret. */
+/** Names of keys, variables and options whose values are secret. */
 const NAMES =
   "pass(?:word|wd|phrase|code)|(?<=_)pass|(?<![\\w-])pw(?![\\w-])|(?<![\\w-])pass(?=[\"'`\\\\])|pwd|secret(?:[_-]key[_-]base)?|token|credential|" +
   "(?:api|access|private|secret|signing|encryption|auth|account|master|service)[_-]?key(?:[_-]?id)?|connection[_-]?string";
 
 const END = /["'`\\\]]{0,4}/.source;
-/** A type may stand before the value. */
+/** A type may come before the value. */
 const TYPE = /(?::[ \t]{0,3}\w{1,20}[ \t]{0,3}(?==))?/.source;
 const GIVEN = `(?:${NAMES})${END}[ \\t]{0,3}${TYPE}(?::=|=>|[:=])[ \\t]{0,3}`;
 
 type Rule = readonly [pattern: RegExp, masked: (...found: string[]) => string];
 
-/** Keeps what stands before a secret, which is all that a pattern's first group holds. */
+/** Keeps the text before a secret, which is everything that a pattern's first group holds. */
 const masked = (_: string, head = ""): string => head + MASK;
 
 const of = (programs: string, options: string) =>
@@ -87,7 +87,7 @@ const OPTIONS: readonly string[] = [
   "\\bhtpasswd\\s{1,3}-\\w{0,5}b\\w{0,5}\\s{1,3}\\S{1,200}\\s{1,3}\\S{1,200}",
 ];
 
-/** Secrets that only their surroundings tell; what is kept says that one stood there. */
+/** Secrets that only their surroundings reveal; the remaining text shows that there was one. */
 const PLACES: readonly Rule[] = [
   [
     /(-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)(?:[\s\S]{0,20000}?(-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)|[^-"'`]{0,20000})/g,
@@ -105,7 +105,7 @@ const PLACES: readonly Rule[] = [
   ],
   [/\b(https?:\/\/)[^\s/:@"'`<>]{8,300}@/gi, (_, head = "") => `${head}${MASK}@`],
   [/(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g, masked],
-  // What an address is signed with, and cookies that a command carries.
+  // These are signatures in addresses, and cookies that a command carries.
   [
     /([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi,
     masked,
@@ -135,7 +135,7 @@ const PLACES: readonly Rule[] = [
     new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"),
     masked,
   ],
-  // Programs whose option says nothing of what it is.
+  // The option of these programs does not name what its value is.
   ...OPTIONS.map((before): Rule => [
     new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"),
     masked,
@@ -143,7 +143,7 @@ const PLACES: readonly Rule[] = [
   [/(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g, masked],
   [/(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g, masked],
   [/(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g, masked],
-  // .netrc, and two programs whose option says nothing of what it is.
+  // This is .netrc, and two programs whose option does not name what its value is.
   [
     /(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g,
     masked,
@@ -163,7 +163,7 @@ const PLACES: readonly Rule[] = [
     ),
     (_, head = "", _quote = "", value = "") => head + maskedValue(value),
   ],
-  // A call is code, and no value.
+  // A function call is code and not a value.
   [
     new RegExp(`(${GIVEN})(?![\\w.$]{1,200}\\()([^\\s"'\`\\\\,;&|<>()]{1,4000})`, "gi"),
     (_, head = "", value = "") => head + maskedValue(value),
@@ -177,14 +177,14 @@ const PLACES: readonly Rule[] = [
   ],
 ];
 
-/** A reference, a type, an empty word: nothing secret, and hooks may look at it. */
+/** References, types and empty words, which are not secret and which hooks may read. */
 const PLAIN =
   /^(?:\*+|\$\w+|\$[({].*|%\w+%|\{.*|<.*|\[.*|string|str|number|int|bool|boolean|null|none|undefined|nil|true|false|any|unknown|never|void|await|new|function|async|process\.env.*|os\.environ.*|import\.meta.*|(?:this|self)\..*)$/is;
 
-/** What is given as a secret, masked. */
+/** Masks a value that is given as a secret. */
 export const maskedValue = (value: string) => (PLAIN.test(value) ? value : MASK);
 
-/** A line that gives a program its password on standard input. */
+/** A line that passes a password to a program on standard input. */
 const ON_STDIN =
   /^.*(?:--password-stdin|--with-token|\bchpasswd\b|\bsudo\s{1,3}-S|\bpasswd\s{1,3}--stdin).*$/gm;
 const PIPED =
@@ -192,7 +192,7 @@ const PIPED =
 const HERE = /(<<<\s{0,3}["']?)[^\s"']{1,1000}/g;
 const piped = (line: string) => line.replace(PIPED, masked).replace(HERE, masked);
 
-/** What a Kubernetes manifest holds of a secret. */
+/** The data of a secret in a Kubernetes manifest. */
 const DATA = /^((?:data|stringData):[ \t]{0,9}\n)((?:[ \t]{1,99}[^\n]{0,9999}(?:\n|$)){1,500})/gm;
 const manifest = (text: string) =>
   /^kind:[ \t]{0,9}Secret\b/m.test(text)
@@ -211,5 +211,5 @@ export function withoutSecrets(text: string): string {
 
 const KEY = new RegExp(`(?:${NAMES}|authorization|cookie)s?$`, "i");
 
-/** Is what stands under this key secret, however it looks? */
+/** Returns whether the value of this key is secret, regardless of its shape. */
 export const isSecretKey = (key: string) => KEY.test(key) && !/tokens$/i.test(key);

@@ -1,13 +1,15 @@
-/** Long payloads made short enough to be read, with a word where something was left out. */
+/**
+ * Shortens long payloads so that people can read them, with a note where something was left out.
+ */
 import { isFields, type Json } from "../model/json.ts";
 
-/** Characters of a text, and members of a list or an object. */
+/** Limits: the characters of a text, and the members of a list or an object. */
 interface Bounds {
   readonly text: number;
   readonly members: number;
 }
 
-/** Tried in turn. */
+/** The limits, tried in turn. */
 const STEPS: readonly Bounds[] = [
   { text: 64 * 1024, members: 2000 },
   { text: 8 * 1024, members: 200 },
@@ -15,7 +17,10 @@ const STEPS: readonly Bounds[] = [
   { text: 200, members: 20 },
 ];
 
-/** The value, or as much of it as `fits`; undefined: not even the least of it does. */
+/**
+ * Returns the value, or as much of it as `fits` accepts; undefined if it rejects even the shortest
+ * form.
+ */
 export function shortened<T extends Json>(value: T, fits: (value: T) => boolean): T | undefined {
   if (fits(value)) return value;
   for (const bounds of STEPS) {
@@ -46,7 +51,7 @@ export function cutToBounds(value: Json, bounds: Bounds): Json {
   );
 }
 
-/** At the end of a word: half a secret would not be known for one. */
+/** Cuts a text at the end of a word, because half a secret would not be recognised. */
 function cut(text: string, most: number): string {
   return text.length > most
     ? `${text.slice(0, most).replace(/\S{0,300}$/, "")}… (cut: ${text.length} characters)`

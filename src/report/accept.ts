@@ -1,4 +1,4 @@
-/** Gaps a team has accepted: they stay visible and fail nothing. */
+/** Handles gaps that a team has accepted: they stay visible and fail no command. */
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { acceptsOf, placedGaps } from "../plan/accept.ts";
@@ -14,14 +14,14 @@ import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** With its place in the file it stands in. */
+/** An accepted gap with its place in its file. */
 export interface Accepted extends AcceptedGap {
   readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
 }
 
 /**
- * Those of the document, each where people wrote it: in a universal source, or in the file that
- * they edit.
+ * Returns the accepted gaps of the document, each at the place where people wrote it: in a
+ * universal source, or in the file that they edit.
  */
 export function acceptsIn(
   doc: HooksDocument | undefined,
@@ -57,7 +57,9 @@ export function acceptsIn(
   ];
 }
 
-/** `all`: what each entry of the list comes to. */
+/**
+ * Adds the places to accepted gaps; `all` holds the gaps that each entry of the list expands to.
+ */
 function located(
   file: string,
   all: readonly (readonly AcceptedGap[])[],
@@ -72,7 +74,7 @@ function located(
   );
 }
 
-/** What nobody can read is named elsewhere. */
+/** Reads the edited file; undefined if it cannot be read, which is reported elsewhere. */
 function editedOf(files: Files, layer: Layer): Edited | undefined {
   try {
     return readEdited(files, layer);
@@ -82,7 +84,7 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
   }
 }
 
-/** The team's reason; empty: it has accepted nothing of the kind. */
+/** Returns the team's reason; empty if it has accepted no such gap. */
 function whyOf(
   accepts: readonly AcceptedGap[],
   host: string,
@@ -96,7 +98,7 @@ const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
   (one.host === undefined || one.host === host) &&
   (one.pointer === undefined || isWithin(pointer, one.pointer));
 
-/** Such a finding opens a guard. */
+/** Returns whether such a finding opens a guard. */
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
 
@@ -115,8 +117,8 @@ const OPENING: readonly string[] = [
 ];
 
 /**
- * The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails
- * nothing.
+ * Returns the handler with the team's reasons added to its findings. A guard that is open only
+ * because of accepted gaps fails nothing.
  */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
@@ -129,8 +131,8 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
 }
 
 /**
- * Adds the team's reason to a finding that it has accepted; `pointer` is where the hook stands,
- * unless the finding says it.
+ * Adds the team's reason to a finding that it has accepted; `pointer` is the hook's place, unless
+ * the finding has its own.
  */
 export function acceptingOf(
   accepts: readonly AcceptedGap[],
@@ -142,7 +144,7 @@ export function acceptingOf(
   return why ? { ...finding, accepted: why } : finding;
 }
 
-/** Does it keep every hook of an agent from other machines? */
+/** Returns whether the finding keeps every hook of an agent from other machines. */
 export const strands = ({ code, accepted: why }: Diagnostic) => code === "git-ignored" && !why;
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
@@ -152,15 +154,15 @@ const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[]
   ...[...findings, ...conditions].map((one) => one.code),
 ];
 
-/** What keeps it from holding. */
+/** Returns the codes of the findings that keep the guard from holding. */
 function openingCodes({ code, findings }: HostVerdict): readonly string[] {
   const opening = findings.filter(opens).map((one) => one.code);
   return opening.includes(code) ? [...new Set(opening)] : [code];
 }
 
 /**
- * Every gap that keeps a guard from holding and that nobody has accepted, with the name of its
- * hook.
+ * Returns every gap that keeps a guard from holding and that nobody has accepted, with the name of
+ * its hook.
  */
 export const gapsOf = (
   hooks: readonly AuditHook[],
@@ -174,8 +176,8 @@ export const gapsOf = (
   );
 
 /**
- * What keeps it from holding must be accepted, and all of that: another gap of the same hook is no
- * reason.
+ * Returns the team's reason if it has accepted everything that keeps the guard from holding. An
+ * accepted gap of the same hook does not excuse another one.
  */
 export function acceptedBy(
   accepts: readonly AcceptedGap[],
@@ -187,14 +189,14 @@ export function acceptedBy(
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
-/** The conditions of a guard that holds, with what is accepted of them said. */
+/** Returns the conditions of a guard that holds, with the team's reasons added. */
 export const acceptingConditions = (
   accepts: readonly AcceptedGap[],
   { pointer }: Pick<AuditHook, "pointer">,
   { host, conditions }: HostVerdict,
 ) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, pointer, [one.code]) }));
 
-/** What is said of a hook besides, with what is accepted of it. */
+/** Returns the further findings about a hook, with the team's reasons added. */
 export const acceptingFindings = (
   accepts: readonly AcceptedGap[],
   { pointer }: Pick<AuditHook, "pointer">,
@@ -205,10 +207,10 @@ type Occurs = (
   fits: (host: string, pointer: string, codes: readonly string[]) => boolean,
 ) => boolean;
 
-/** What was accepted and does not occur any more. */
+/** Reports accepted gaps that no longer occur. */
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
-    // What people said of a hook's `agents` is no list that could grow stale.
+    // The `agents` of a hook are not a list that could become outdated.
     if (one.code === "left-out") return [];
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code)))
       return [];

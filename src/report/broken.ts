@@ -1,6 +1,6 @@
 /**
- * A hook that cannot do its work, and what becomes of a call all the same: that hangs on how its
- * command ends, and on who reads it.
+ * Reports a hook that cannot do its work, and what then happens to a call: that depends on how the
+ * command ends and on the agent that reads its reply.
  */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Code } from "../model/codes.ts";
@@ -14,7 +14,7 @@ import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { toolsOf, type Reach } from "../play/trace.ts";
 
-/** Faults with which a hook does nothing of what it is for, whoever runs it. */
+/** Faults that keep a hook from all of its work on every agent. */
 const FATAL: readonly string[] = [
   "matcher-never",
   "script-missing",
@@ -27,7 +27,7 @@ const FATAL: readonly string[] = [
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
-/** What is wrong with the handler itself; undefined: nothing that keeps it from its work. */
+/** Returns the fault of the handler itself; undefined if nothing keeps it from its work. */
 export const faultIn = (
   faults: readonly Diagnostic[],
   { group, handler }: Placed,
@@ -40,7 +40,7 @@ export const faultIn = (
       pointer === (handler.origin?.pointer ?? group.origin?.pointer),
   );
 
-/** The fault, with what it comes to on this agent. */
+/** Reports the fault, with its effect on this agent. */
 export function brokenFindings(
   play: HostPlay,
   placed: Placed,
@@ -72,16 +72,16 @@ export function brokenFindings(
 }
 
 /**
- * One run for each way in which the agent starts it: where its original runs too, one denial is
- * enough.
+ * Returns one run for each way in which the agent starts the hook. If its original runs too, one
+ * denial is enough.
  */
 const ways = ({ traces }: Reach): readonly Run[] => [
   ...new Map(traces.flatMap(({ runs }) => runs.map((run) => [run.via, run] as const))).values(),
 ];
 
 /**
- * Its own agent starts it for nothing that happens here; one that tells less of a call may start it
- * all the same.
+ * Reports a hook whose own agent starts it for no event that occurs here. This agent may start it
+ * all the same, if it sends less of a call.
  */
 export function runsAnyway(
   play: HostPlay,
@@ -113,8 +113,8 @@ function effect(title: string, denied: readonly boolean[]): string {
 }
 
 /**
- * What an agent makes of a program that it starts without its arguments, so that the payload is
- * what the program reads; undefined: it starts all of it.
+ * Describes what an agent does with a program that it starts without its arguments, so that the
+ * program reads the payload as its script; undefined if the agent passes the arguments.
  */
 export function bareCommand(
   play: HostPlay,
@@ -131,7 +131,8 @@ export function bareCommand(
 }
 
 /**
- * What an agent makes of an entry that it runs as it stands, and whose script cannot be started.
+ * Describes what an agent does with an entry that it runs unchanged and whose script cannot be
+ * started.
  */
 export const brokenRaw = (
   play: HostPlay,
@@ -159,8 +160,8 @@ function deniedRaw(
 }
 
 /**
- * What programs end with whose script is the payload, one object of JSON (dash 0.5, bash 5, node
- * 20, perl 5, tried; Python 3 ends with 0 or 1, as the payload is).
+ * Exit codes of programs that are given the payload, one JSON object, as their script (tried with
+ * dash 0.5, bash 5, node 20, perl 5; Python 3 exits with 0 or 1, depending on the payload).
  */
 const BARE: { readonly [program: string]: readonly number[] } = {
   sh: [127],
@@ -171,7 +172,7 @@ const BARE: { readonly [program: string]: readonly number[] } = {
   python: [],
 };
 
-/** Does the agent take such an end for a denial? */
+/** Returns whether the agent treats this exit code as a denial. */
 function denies(
   { adapter }: HostPlay,
   { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
@@ -186,8 +187,9 @@ function denies(
 }
 
 /**
- * The exit codes of programs that are given no script they can read (dash 0.5, bash 5, Python 3,
- * perl 5, node 20, ruby 3, tried); the shell's own, where the command itself is none.
+ * Returns the exit codes of programs that are given a script they cannot read (tried with dash 0.5,
+ * bash 5, Python 3, perl 5, node 20, ruby 3), or those of the shell if the command itself is no
+ * program.
  */
 function endsOf(code: string, { command = "" }: Handler): readonly number[] {
   if (code === "script-not-executable") return [126];

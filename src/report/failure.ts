@@ -1,4 +1,4 @@
-/** Why a command has no answer: for programs, and for people. */
+/** Describes why a command has no answer, for programs and for people. */
 import type { ErrorPlace, UserError } from "../model/error.ts";
 import type { Failure } from "../model/output.ts";
 import { pad, visible } from "./format/text.ts";
@@ -15,8 +15,9 @@ export const failureOf = ({ message, lines, hint, code, place }: UserError): Fai
 });
 
 /**
- * `meanwhile`: what the agent whose file it is does with it as it is. Nothing in it is for a
- * terminal to obey: it names files and texts of others.
+ * Formats an error for a terminal. `meanwhile` describes what the agent that owns the file does
+ * with it in its current state. Control characters are made visible, because the text contains
+ * names and texts of others.
  */
 export function failureText({ lines, hint, place }: UserError, meanwhile?: string): string {
   const name = "hookport: ";
@@ -37,7 +38,7 @@ export function failureText({ lines, hint, place }: UserError, meanwhile?: strin
 
 const sentence = (text: string) => visible(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 
-/** Characters of a line that are shown, and of those before the caret. */
+/** The number of characters shown of a line, and of those before the caret. */
 const WIDTH = 70;
 const BEFORE = 50;
 

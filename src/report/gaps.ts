@@ -1,4 +1,7 @@
-/** What a host cannot do for a handler: one small rule per kind of loss, read from the tables. */
+/**
+ * Finds what a host cannot do for a handler, with one small rule for each kind of loss, read from
+ * the tables.
+ */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Adapter, EventRow } from "../model/adapter.ts";
 import { capOf } from "../model/call.ts";
@@ -32,19 +35,19 @@ export interface Question {
   readonly layer: Layer;
 }
 
-/** What a rule sees. */
+/** The input of a rule. */
 interface Case extends Question {
   readonly row: EventRow;
   readonly title: string;
   readonly source: EventRow | undefined;
-  /** What the handler is judged by. */
+  /** The capability that the handler is judged by. */
   readonly judged: Capability | undefined;
   readonly gate: boolean;
 }
 
 export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];
 
-/** What it loses where it runs. */
+/** Returns what the handler loses on the events on which it runs. */
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
   const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
@@ -58,7 +61,7 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   };
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
-  // What says nothing has no part of an answer that could be lost.
+  // A hook that answers nothing has no part of an answer to lose.
   const mute = isMute(handler);
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
@@ -85,7 +88,7 @@ const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
   ];
 };
 
-/** A filter on a value that the host does not tell (S22). */
+/** Reports a filter on a value that the host does not send (S22). */
 const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && row.values?.length === 0;
@@ -105,7 +108,10 @@ const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
     : [];
 };
 
-/** Is the matcher about MCP tools, that is: about none that its own agent has built in? */
+/**
+ * Returns whether the matcher is about MCP tools, which means that it fits no tool built into its
+ * own agent.
+ */
 function speaksOfServers(protocols: Protocols, event: EventName, group: Group): boolean {
   const from = sourceRow(protocols, event, group);
   const { matcher } = group;
@@ -118,8 +124,8 @@ function speaksOfServers(protocols: Protocols, event: EventName, group: Group): 
 }
 
 /**
- * An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is
- * a guess (S19).
+ * Reports an MCP server that the host does not name: a guard then runs for any server, and the
+ * server in its input is a guess (S19).
  */
 const server: Rule = ({ protocols, adapter, group, handler, event, row, title, files }, tell) => {
   const { mcp } = adapter.protocol;
@@ -140,8 +146,8 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
 };
 
 /**
- * Whoever removes the source's folder removes the script, and a missing script guards nothing at
- * home either.
+ * Reports a script in the source's folder: removing that folder also removes the script, and a
+ * missing script guards nothing on the source agent either.
  */
 const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
@@ -152,7 +158,7 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   )
     return [];
   const path = startedOf(handler)?.path;
-  // A path from the home folder is no path of the project's.
+  // A path from the home folder is not a path of the project.
   const own =
     layer.scope === "user"
       ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "")
@@ -167,7 +173,7 @@ const limited: Rule = ({ judged, row, title }, tell) =>
     ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
     : [];
 
-/** What is said where an event is carried goes to whoever made the call. */
+/** Reports context on a carried event, which goes to the agent that made the call. */
 const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
   way.carried &&
   eventInfo(event).parts.includes("context") &&
@@ -186,7 +192,7 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
 const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
   const { envFile } = source ?? {};
   const sets = envFile !== undefined && wordsOf(files, handler, group).includes(envFile);
-  // Context alone makes such an agent go on, which is what becomes of it here too.
+  // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
     part === "context" &&
     source?.declined?.context !== undefined &&
@@ -211,7 +217,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     );
 };
 
-/** Parts of an answer that each come through alone and not together. */
+/** Reports parts of an answer that each have an effect alone but not together. */
 export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
   const both = (part: Capability) =>
     eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
@@ -244,7 +250,10 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
     : [];
 };
 
-/** Of a handler's own fields, those that its host reads: what it ignores means nothing anywhere. */
+/**
+ * Reports fields of another host that this host does not read. Fields that their own host ignores
+ * have no meaning and are not reported.
+ */
 const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
   Object.entries(handler)
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)

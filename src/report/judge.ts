@@ -1,6 +1,6 @@
 /**
- * What one handler is worth on one host: what was played, in words, with what the tables say of its
- * answers (design, section 6; S23).
+ * Judges one handler on one host: puts into words what was played, together with what the tables
+ * state about its answers (design, section 6; S23).
  */
 import { brokenFindings, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
@@ -34,33 +34,33 @@ export interface Judged {
   readonly handler: Handler;
   readonly level: Level;
   readonly findings: readonly Diagnostic[];
-  /** It could block at its source and cannot here. */
+  /** The handler could block at its source and cannot here. */
   readonly opened: boolean;
 }
 
-/** What was planned for one agent, and what it comes to. */
+/** The plan for one agent, and how its hooks are judged. */
 export interface JudgedPlan {
   readonly host: string;
   readonly plan: Plan;
   readonly judged: readonly Judged[];
-  /** What stands beside it and may undo it. */
+  /** Returns findings about other hooks that may undo its answers. */
   readonly beside: () => readonly Diagnostic[];
 }
 
-/** What is known of the hooks beside the play. */
+/** Facts about the hooks that do not come from the play. */
 export interface JudgeFacts {
-  /** What the project holds, to look into the hooks' scripts. */
+  /** The project's files, for reading the hooks' scripts. */
   readonly files?: Files;
-  /** What is wrong with them, wherever they run. */
+  /** Faults of the hooks that do not depend on the agent. */
   readonly faults?: readonly Diagnostic[];
 }
 
-/** How often it is started, which is nothing to say of what never is. */
+/** Findings about how often a hook is started, which do not matter if it never is. */
 const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfies readonly Code[];
 
 /**
- * Its level is that of its worst finding; without one, `exact` in the host's own words and
- * `emulated` through the shim. A notice weighs nothing.
+ * Judges a handler. Its level is that of its worst finding; without a finding it is `exact` in the
+ * host's own words and `emulated` through the shim. Notices do not count.
  */
 export function judge(
   play: HostPlay,
@@ -75,7 +75,7 @@ export function judge(
       : gaps({ ...play, event, group, handler, way, via, files }, tell);
   const fault = faultIn(faults, placed);
   const reach = why ? [tell(why.code, why.message, why.row)] : reachFindings(play, placed, tell);
-  // What is never started cannot go wrong.
+  // A hook that is never started cannot go wrong.
   const broken =
     fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
   const found = broken
@@ -98,7 +98,10 @@ export function judge(
   };
 }
 
-/** Played in the host's own words alone, it is what it was at home. */
+/**
+ * Returns the best possible level: a hook that runs only in the host's own words is the same as on
+ * its own agent.
+ */
 function bestOf(play: HostPlay, placed: Placed): Level {
   if (placed.via === "left") return "exact";
   const own =
@@ -107,7 +110,7 @@ function bestOf(play: HostPlay, placed: Placed): Level {
   return own && runs.every(({ via }) => via === "native") ? "exact" : "emulated";
 }
 
-/** The worst of what was found, and no better than this. */
+/** Returns the worst level of the findings, and never a better one than `best`. */
 function levelOf(findings: readonly Diagnostic[], best: Level): Level {
   const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
   return LEVELS[Math.max(...levels, LEVELS.indexOf(best))] as Level;

@@ -1,4 +1,4 @@
-/** What other hooks, in any file that the agent loads, may undo of what ours answer (S23). */
+/** Finds other hooks, in any file that the agent loads, that may undo what ours answer (S23). */
 import { reporterFor } from "../model/diagnostics.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
@@ -23,7 +23,7 @@ const MENDS: { readonly [W in Undoing]: string } = {
   allow: "allows nothing that ours deny",
 };
 
-/** One finding for each hook of somebody else's on a gate where ours stand. */
+/** Returns one finding for each hook of somebody else's on a gate that has hooks of ours. */
 export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   const { hooks } = play.documentOf(play.layer) ?? {};
   const read = eventNames.flatMap((name) =>
@@ -49,13 +49,13 @@ function onEvent(
   );
   const isOurs = ({ handler }: Entry) => callsShim(handler.command ?? "");
   const ours = here.filter(isOurs);
-  // Another agent's entry that is run too has its own agent's hooks, and its call is left to the
-  // agent's own.
+  // Another agent's entry that this agent also runs has the other agent's hooks, and its call is
+  // left to this agent's own entry.
   const own = ours.filter(({ of }) => of === undefined);
   const last = here.findLastIndex((one) => own.includes(one));
   return here.flatMap((other, i) => {
     const row = rows.find((one) => one.name === other.hostEvent);
-    // Of an original that runs beside its copy `fires-twice` tells.
+    // `fires-twice` reports an original that runs as well as its copy.
     if (other.of !== undefined && originals.has(placeIn(other.file, other.pointer))) return [];
     if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, own, other))
       return [];
@@ -94,7 +94,10 @@ function lineOf({ world }: HostPlay, one: Entry): number {
   return text === undefined || !one.pointer ? 1 : parseConfig(text, one.file).line(one.pointer);
 }
 
-/** May both be started for one call? Where nothing is known that starts either, they may. */
+/**
+ * Returns whether both hooks may be started for one call. If no known call starts either of them,
+ * they may.
+ */
 function meet(play: HostPlay, name: EventName, ours: readonly Entry[], other: Entry): boolean {
   const calls = samplesOf(name).map((event) => {
     const starts = startsOn(play, event);

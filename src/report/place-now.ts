@@ -1,4 +1,7 @@
-/** Where a hook stands today: what was taken over from its file is edited in the document (B9). */
+/**
+ * Finds the current place of a hook: a hook that was adopted from its file is edited in the
+ * document (B9).
+ */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../model/json.ts";
@@ -7,7 +10,7 @@ import type { Report } from "../model/output.ts";
 import { parseConfig, type Parsed } from "../read/parse.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
 
-/** The report with every place as it is now. */
+/** Returns the report with every place brought up to date. */
 export const reportNow = (report: Report, now: <P extends Place>(place: P) => P): Report => ({
   ...report,
   unread: report.unread.map(now),
@@ -22,8 +25,8 @@ interface Place {
 }
 
 /**
- * Brings a place in a file as its owner left it to the line on which the same thing stands now; the
- * pointer stays its name.
+ * Moves a place in the original file to the line where the same thing is now; its pointer stays the
+ * same.
  */
 export function placesNow(
   files: Files,
@@ -57,7 +60,7 @@ export function placesNow(
   };
 }
 
-/** What nobody can read is named elsewhere. */
+/** Parses a file; undefined if it cannot be read, which is reported elsewhere. */
 function attempt(files: Files, file: string): Parsed | undefined {
   try {
     const text = files.read(file);
@@ -71,7 +74,7 @@ function attempt(files: Files, file: string): Parsed | undefined {
 const equal = (a: unknown, b: unknown) =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 
-/** The pointer of the same thing: its neighbours may have gone from the list that it stands in. */
+/** Returns the pointer of the same value, whose neighbours may have been removed from its list. */
 function sameIn(now: Json, was: Json, pointer: string): string | undefined {
   if (equal(valueAt(now, pointer), valueAt(was, pointer))) return pointer;
   const [hooks = "", event = "", index = "", ...rest] = stepsOf(pointer);
@@ -82,7 +85,7 @@ function sameIn(now: Json, was: Json, pointer: string): string | undefined {
   return at < 0 ? undefined : pointerTo(hooks, event, String(at), ...rest);
 }
 
-/** In a document, the handler or the group that came from there. */
+/** Returns the pointer of the handler or the group in a document that came from there. */
 function adoptedAt(doc: Json, file: string, pointer: string): string | undefined {
   const events = isFields(doc) && isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
   for (const [event, list] of events)

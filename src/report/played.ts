@@ -1,4 +1,4 @@
-/** What `run` found, as text. */
+/** Formats the result of `run` as text. */
 import type { PlayedHost } from "../model/output.ts";
 import type { Paint } from "./format/paint.ts";
 import { table } from "./format/text.ts";

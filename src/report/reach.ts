@@ -1,4 +1,4 @@
-/** What is said of a handler once it was played: where a trace stopped, or changed (S23). */
+/** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import { callsShim } from "../model/entry.ts";
@@ -28,7 +28,7 @@ export function reachFindings(
   const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
   const asItStands = () => needed([standingAs(play, group, handler)]);
-  // What runs inside an agent or a skill is started where that runs.
+  // A hook inside an agent or a skill is started there.
   if (group.origin?.within) return asItStands();
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
@@ -66,7 +66,7 @@ export function reachFindings(
   ];
 }
 
-/** Its own agent starts it for what this one does not have. */
+/** Reports a hook whose own agent starts it for something that this agent does not have. */
 function cannotHappen(
   { adapter }: HostPlay,
   { event, group, way }: Placed,
@@ -81,7 +81,10 @@ function cannotHappen(
   );
 }
 
-/** Nothing is known that makes it run at home: what stands for it is all that can be told. */
+/**
+ * Reports a hook for which no event is known that makes its own agent run it; only the entries that
+ * represent it can be described.
+ */
 function unknown(
   play: HostPlay,
   { event, group }: Placed,
@@ -111,7 +114,7 @@ function unknown(
     : [];
 }
 
-/** What happens on this agent as well, and starts nothing there. */
+/** Reports events that also happen on this agent and start nothing there. */
 function missed(
   { adapter }: HostPlay,
   own: readonly Trace[],
@@ -141,7 +144,7 @@ function missed(
   ];
 }
 
-/** An entry that the agent does not run, while another one does for the same call. */
+/** Reports an entry that the agent does not run, while another one runs for the same call. */
 function standIn(
   { adapter: { title } }: HostPlay,
   { group }: Placed,
@@ -176,7 +179,9 @@ const CODES = {
   readonly [B in Exclude<Off["by"], "place">]: string;
 };
 
-/** Its own host event stands for other events too: those that start nothing here. */
+/**
+ * Reports other events that the hook's own host event also represents and that start nothing here.
+ */
 function besides(
   play: HostPlay,
   { event, group, handler, way }: Placed,
@@ -199,7 +204,7 @@ function besides(
   );
 }
 
-/** The original runs too, in another agent's words (S13). */
+/** Reports that the original runs too, in another agent's words (S13). */
 function twice(
   play: HostPlay,
   { event, handler }: Placed,
@@ -221,7 +226,7 @@ function twice(
   ];
 }
 
-/** It runs for tools that its filter does not fit at home. */
+/** Reports a hook that runs for tools that its filter does not fit on its own agent. */
 function wider(
   { adapter: { title } }: HostPlay,
   { way, via, event, group }: Placed,
@@ -247,7 +252,7 @@ function wider(
     : [];
 }
 
-/** The agent's own file holds the same guard, which is left alone. */
+/** Reports that the agent's own file holds the same guard, which is left alone. */
 export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
   return twin
@@ -260,7 +265,7 @@ export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): read
     : [];
 }
 
-/** What it answers and the agent does not take for some tools (S29). */
+/** Reports parts of an answer that the agent does not accept for some tools (S29). */
 function parts(
   { adapter, protocols }: HostPlay,
   { event, group, handler, way }: Placed,
@@ -283,7 +288,10 @@ function parts(
   });
 }
 
-/** It was only seen to run for what its filter itself speaks of, or for some of what it fits. */
+/**
+ * Reports a hook that was only seen to run for the servers that its filter names, or for some of
+ * what the filter fits.
+ */
 function guessed(
   { adapter: { title } }: HostPlay,
   { group }: Placed,

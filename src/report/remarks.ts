@@ -1,6 +1,6 @@
 /**
- * What is said of plugins beside their hooks: those that are named and not looked into, and those
- * whose hooks an agent leaves out (S25).
+ * Reports on plugins apart from their hooks: plugins that are named and not searched, and plugins
+ * whose hooks an agent ignores (S25).
  */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
@@ -49,7 +49,8 @@ function at(
 }
 
 /**
- * A marketplace may name hundreds: each reason is said once, with the first of those it is true of.
+ * Reports each reason once, with the first plugin that it applies to, because a marketplace may
+ * name hundreds.
  */
 function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic[] {
   const groups = new Map<string, PluginRemark[]>();

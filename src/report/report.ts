@@ -1,4 +1,4 @@
-/** The report of a conversion (schemas/output.schema.json). */
+/** Builds the report of a conversion (schemas/output.schema.json). */
 import { acceptingOf, acceptsIn, strands, unusedAccepts } from "./accept.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { listed } from "./format/label.ts";
@@ -80,7 +80,7 @@ export function reportOf(
           request.folder,
         ),
       ),
-      // The agent whose own hooks moved has entries of ours too.
+      // An agent whose own hooks moved has entries of ours too.
       ...plans.flatMap(({ host, plan }) =>
         plan.placements.length && !request.targets.includes(host)
           ? stranded(request, doc, host).filter(strands)
@@ -127,7 +127,7 @@ export function reportOf(
   };
 }
 
-/** Plugins here that nobody has on: one line, however many there are. */
+/** Reports plugins in the project that nobody has enabled, all in one line. */
 function apart({ others }: ConvertRequest): readonly Diagnostic[] {
   const all = others.flatMap(({ plugin, file }) =>
     plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : [],
@@ -153,7 +153,7 @@ const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => (
   source,
 });
 
-/** What is true of the target as a whole. */
+/** Returns the findings about the target as a whole. */
 function general(
   request: ConvertRequest,
   doc: HooksDocument,
@@ -209,7 +209,7 @@ function general(
   return out;
 }
 
-/** What an agent's hooks need of what was written. */
+/** Returns the written files that an agent's hooks need. */
 const neededOf = (
   { protectedFolder }: Config,
   home: string,
@@ -221,7 +221,7 @@ const neededOf = (
   ),
 ];
 
-/** What keeps every hook of an agent from a clone of the project. */
+/** Reports what keeps every hook of an agent from a clone of the project. */
 function stranded(
   { adapters, ignored, layer }: ConvertRequest,
   doc: HooksDocument,
@@ -241,7 +241,7 @@ function stranded(
   ];
 }
 
-/** What another release wrote, which this run writes anew. */
+/** Reports files that another release wrote and this run rewrites. */
 export function otherRelease(files: Files, { document }: Layer): readonly Diagnostic[] {
   const release = releaseOf(parseJson(files.read(document) ?? ""));
   const told = `was written by Hookport ${release}, and this is ${VERSION}`;

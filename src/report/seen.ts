@@ -1,6 +1,6 @@
 /**
- * Losses that depend on what a hook's filter admits and on what its script can be seen to do (S20,
- * S29).
+ * Finds losses that depend on what a hook's filter admits and on what its script can be seen to do
+ * (S20, S29).
  */
 import { wordsOf } from "../read/script.ts";
 import type { Rule } from "./gaps.ts";
@@ -12,13 +12,13 @@ import { namesOf } from "../model/matcher.ts";
 import { sourceRow } from "../model/route.ts";
 import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts";
 
-/** How scripts of any agent replace or withhold a result. */
+/** Fits the words by which scripts of any agent replace or withhold a result. */
 export const HIDES =
   /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
 
 /**
- * Whether a result can be replaced is a matter of its tool: reported where the filter admits one
- * that takes nothing.
+ * Reports a lost replacement of a result. Whether a result can be replaced depends on its tool, so
+ * this is reported if the filter admits a tool whose result cannot be.
  */
 export const maskLosses: Rule = (
   { protocols, adapter, event, group, handler, source, row, title, files },
@@ -49,8 +49,8 @@ export const maskLosses: Rule = (
 };
 
 /**
- * Is it a tool of this agent, of which no result is replaced? Of one that it does not have nothing
- * is printed.
+ * Returns whether it is a tool of this agent whose result cannot be replaced. Nothing is reported
+ * about tools that the agent does not have.
  */
 function keeps(protocol: Protocol, name: string): boolean {
   const own = hostToolsFor(protocol, name);
@@ -58,8 +58,8 @@ function keeps(protocol: Protocol, name: string): boolean {
 }
 
 /**
- * Fields that the hook's own agent tells on this event, the script can be seen to read, and this
- * host does not tell.
+ * Reports fields that the hook's own agent sends on this event, that the script can be seen to
+ * read, and that this host does not send.
  */
 export const untold: Rule = (
   { protocols, adapter, event, group, handler, row, title, files },
@@ -67,7 +67,7 @@ export const untold: Rule = (
 ) => {
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id) return [];
-  // What is written under such a name is an answer.
+  // A value written under such a name is an answer.
   const text = wordsOf(files, handler, group).replace(/\\(["'])/g, "$1");
   const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
   return (Object.entries(adapter.config.untold ?? {}) as [keyof HookEvent, readonly EventName[]][])
@@ -85,8 +85,8 @@ export const untold: Rule = (
 type Words = { readonly mcp: McpNames };
 
 /**
- * Names of MCP tools with characters that the two agents write differently, where the hook filters
- * by one.
+ * Reports names of MCP tools with characters that the two agents write differently, if the hook
+ * filters by such a name.
  */
 export const spelling: Rule = (
   { protocols, adapter, event, group, handler, row, title, files },
@@ -102,7 +102,7 @@ export const spelling: Rule = (
     return [];
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
-  // Where no server is told, `server-hidden` says so.
+  // If no server is sent, `server-hidden` reports that.
   if (adapter.protocol.mcp.format("a", "t") === adapter.protocol.mcp.format("b", "t")) return [];
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [
@@ -137,7 +137,7 @@ export const spelling: Rule = (
 
 const NAME = /mcp__\w[\w.-]*__[\w.-]+/g;
 
-/** May the matcher fit a tool that is none of its agent's own? */
+/** Returns whether the matcher may fit a tool that is not built into its agent. */
 function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boolean {
   const names = row.subject && namesOf(row.matcher ?? protocol.matcher, matcher);
   if (row.only && !row.only.includes("mcp")) return false;
@@ -147,7 +147,7 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
   );
 }
 
-/** Does the script compare something with the name of an MCP tool? */
+/** Returns whether the script compares something with the name of an MCP tool. */
 export const namesServers = (
   files: Parameters<typeof wordsOf>[0],
   handler: Handler,
@@ -155,8 +155,8 @@ export const namesServers = (
 ): boolean => compared(wordsOf(files, handler, group)).length > 0;
 
 /**
- * Names that a script compares something with: alone between quotes or slashes, as the branch of a
- * `case`, or behind an operator. What stands in a sentence is told to somebody.
+ * Returns the names that a script compares something with: alone between quotes or slashes, as the
+ * branch of a `case`, or after an operator. A name in a sentence is only part of a message.
  */
 function compared(script: string): readonly string[] {
   const alone = /(["'\x60/])\^?(mcp__[^\s"'\x60/]+)\1/g;
@@ -168,7 +168,7 @@ function compared(script: string): readonly string[] {
 }
 
 /**
- * Of the names that a script compares a tool's name with, the first that it is never given here
+ * Returns the first name that a script compares a tool's name with and that it is never given here
  * (S20).
  */
 function respelt({ mcp }: Words, target: Words, script: string): string | undefined {
@@ -180,8 +180,8 @@ function respelt({ mcp }: Words, target: Words, script: string): string | undefi
     .find((name) => mcp.parse(name, {}).some((parts) => !given(parts, name)));
 
   /**
-   * Each place where the script's own agent writes one character for all others may have been
-   * another.
+   * Returns whether the script can be given this name. Each place where its own agent writes one
+   * character for all others may have held another one.
    */
   function given({ server, tool }: { server: string; tool: string }, name: string): boolean {
     const named = server === HIDDEN ? "server" : original(mcp, server);
@@ -201,11 +201,12 @@ function written(mcp: McpNames, server: string, tool: string): string {
   return mcp.format(spell(server), spell(tool));
 }
 
-/** As a pattern writes a word, and as it is. */
+/** Returns a word without the escapes of a pattern. */
 const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
 
 /**
- * What the agent makes of another's underscore, where the tool's own character is none of its own.
+ * Returns what the agent makes of another agent's underscore, if the tool's original character is
+ * none that the agent keeps.
  */
 const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
   mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");

@@ -1,6 +1,6 @@
 /**
- * What a dialect tells its commands on an event, computed from what it makes of one of which
- * everything is known, and what a script can be seen to read of it.
+ * Computes what a dialect sends to its commands on an event, from its encoding of an event in which
+ * everything is known, and finds what a script can be seen to read of it.
  */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
@@ -12,7 +12,7 @@ export interface TellingRow {
   readonly row: EventRow;
 }
 
-/** Stands in the input of every tool. */
+/** A marker in the input of every tool. */
 export const MARK = "\u0001";
 export const USES: readonly ToolUse[] = [
   { name: "Bash", input: { command: MARK } },
@@ -20,9 +20,9 @@ export const USES: readonly ToolUse[] = [
   { name: "Read", input: { file_path: "/a" } },
   { name: "mcp__server__tool", input: { text: MARK } },
 ];
-/** The payload as the agent sent it, which the universal event has in one field. */
+/** The payload as the agent sent it, which the universal event keeps in one field. */
 export const NATIVE = {};
-/** Everything that can be told of anything. */
+/** An event with every field that any host can send. */
 const FULL: Omit<HookEvent, "name"> = {
   host: "",
   root: "/",
@@ -47,7 +47,7 @@ const FULL: Omit<HookEvent, "name"> = {
   agentTranscriptPath: "/t",
 };
 
-/** What is known of some events only. */
+/** Fields that only some events have. */
 const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   error: ["post-tool-use-failure", "stop-failure"],
   source: ["session-start"],
@@ -56,7 +56,7 @@ const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   agentTranscriptPath: ["sub-agent-end"],
 };
 
-/** All that can be told of this event. */
+/** Returns this event with every field that it can have. */
 export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
   ...(Object.fromEntries(
     Object.entries(FULL).filter(
@@ -70,7 +70,9 @@ export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
 const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
   protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
 
-/** What is asked of a row for handler after handler is found out once for each event. */
+/**
+ * Computes something about a row once for each event, because handler after handler asks for it.
+ */
 export function oncePerRow<T>(
   look: (row: TellingRow, event: EventName) => T,
 ): (row: TellingRow, event: EventName) => T {
@@ -78,14 +80,14 @@ export function oncePerRow<T>(
   return (row, event) => known(row.row, event, () => look(row, event));
 }
 
-/** The payload of each of some calls. */
+/** Returns the payloads of some calls. */
 export const payloadsOf = oncePerRow((row, event): readonly Fields[] =>
   USES.map((use) => encoded(row, fullEvent(event, use))),
 );
 
 /**
- * How the payloads of this event call a field of it: what is otherwise, or not there, where nobody
- * knows the field.
+ * Returns the names of an event's field in its payloads: those whose value differs or that are
+ * missing if the field is unknown.
  */
 export const namesFor = (
   row: TellingRow,
@@ -114,8 +116,9 @@ const differing = (
 ];
 
 /**
- * The fields that a text reads: as a property, as a word in quotes, or taken apart. `loose`: plain
- * words too; else only where `jq` reads them at the top.
+ * Returns a function that selects the fields which a text reads: as a property, as a word in
+ * quotes, or by destructuring. With `loose`, plain words count too; otherwise plain words count
+ * only if `jq` reads them at the top.
  */
 export function readIn(
   text: string,
@@ -127,7 +130,7 @@ export function readIn(
   const jq = /\bjq\b/.test(code);
   return (fields, loose) =>
     fields.filter((field) => {
-      // Most fields stand nowhere in it, and need no pattern.
+      // Most fields do not occur in the text and need no pattern.
       if (!code.includes(field)) return false;
       return loose || /[_A-Z]/.test(field)
         ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) ||

@@ -1,5 +1,6 @@
 /**
- * What a hook can be seen to answer, in any agent's words: what it does not use needs no mention.
+ * Finds what a hook can be seen to answer, in any agent's words. Capabilities that it does not use
+ * need no mention.
  */
 import type { Capability } from "../model/events.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -21,7 +22,10 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
   interrupt: /\binterrupt\\?["']?\s*:\s*true\b/i,
 };
 
-/** Does its command, or the script in the project that this starts, have the words for it? */
+/**
+ * Returns whether its command, or the script of the project that it starts, contains the words for
+ * this capability.
+ */
 export const uses = (files: Files, handler: Handler, part: Capability, group: Group): boolean =>
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;

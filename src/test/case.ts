@@ -1,4 +1,4 @@
-/** One case file: what it asks for, or everything that is wrong with it. */
+/** Reads one case file and returns what it asks for, or everything that is wrong with it. */
 import caseSchema from "../../schemas/test-case.schema.json" with { type: "json" };
 import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
 import type { Code } from "../model/codes.ts";
@@ -25,23 +25,23 @@ export interface PreparedCase {
   readonly event: EventName;
   readonly group: Group;
   readonly handler: Handler;
-  /** What the handler is given, as the fixture and the overrides say. */
+  /** The payload of the handler, from the fixture and the overrides. */
   readonly payload: Fields;
   readonly expected: Expectation;
-  /** The place of a pointer in the case's file. */
+  /** Returns the place of a pointer in the case's file. */
   readonly at: (pointer: string) => Place;
 }
 
-/** What stands in one file of `cases/`. */
+/** The contents of one file in `cases/`. */
 export interface CaseEntry {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   readonly id: string;
   readonly name: string;
   readonly file: string;
   readonly event: string;
   readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
-  /** Why nothing can be run here. */
+  /** Why the case cannot be run here. */
   readonly skip?: string;
   readonly one?: PreparedCase;
 }
@@ -84,7 +84,7 @@ export function readCase(
 function wrongIn(value: Json, at: PreparedCase["at"]): readonly Diagnostic[] {
   const wrong = againstSchema(value, caseSchema, "the case").map(
     ({ code, pointer, message, hint }) =>
-      // A colon with a space after it makes a map of a text.
+      // A colon followed by a space turns a text into a map.
       diagnostic(code, at(pointer), message, {
         hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : ""),
       }),
@@ -171,7 +171,7 @@ function prepared(
   }
 }
 
-/** An argument of the tool that stands beside it. */
+/** Suggests an argument of the tool that is next to the wrong field. */
 function insideTool({ toolInput }: Fields, at: string): string | undefined {
   const [field = "", ...deeper] = stepsOf(at);
   return !deeper.length && isFields(toolInput) && Object.hasOwn(toolInput, field)

@@ -1,6 +1,6 @@
 /**
- * Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks
- * announced?
+ * Compares two decisions of one hook, its own and the one that an agent makes of it, and checks
+ * whether everything that the agent lacks is announced.
  */
 import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
@@ -15,14 +15,14 @@ import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
 import { told } from "./expect.ts";
 
-/** Where a handler runs on an agent, and what the report says of it there. */
+/** The route of a handler on an agent, and what the report has about it. */
 export interface There {
   readonly adapter: Adapter;
-  /** As it happens there: under another name where it is carried. */
+  /** The event as it happens on the agent; it has another name if it is carried. */
   readonly event: HookEvent;
   readonly way: Route;
   readonly findings: readonly Diagnostic[];
-  /** What the decision could do where the handler comes from. */
+  /** The capabilities of the row that the handler comes from. */
   readonly own: Capabilities;
 }
 
@@ -31,9 +31,9 @@ export interface Weighed {
   readonly announced: readonly string[];
 }
 
-/** Filters that the report says are wider there. */
+/** Codes of filters that the report announces as wider. */
 const WIDER = ["filter-widened", "server-hidden"];
-/** What does not count where they are (S4). */
+/** Parts that do not count under such a filter (S4). */
 const RESTRAINED: readonly Capability[] = [
   "allow",
   "rewrite-input",
@@ -44,11 +44,11 @@ const RESTRAINED: readonly Capability[] = [
 
 const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 
-/** Why it never runs there. */
+/** Returns why it never runs on the agent. */
 export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 
-/** Did it run as often as it should? `most`: how often it may. */
+/** Checks whether it ran as often as it should; `most` is how often it may run. */
 export function firings(
   wanted: boolean,
   fired: number,
@@ -69,8 +69,9 @@ export function firings(
 }
 
 /**
- * What comes of a handler's words there, in the one form that the agent reads; several where a
- * filter is wider, and allows and rewrites may not count (S4).
+ * Returns the decision that a handler's answer should become on the agent, in the one form that the
+ * agent reads. There are several if a filter is wider, because allows and rewrites then may not
+ * count (S4).
  */
 export function expectedThere(
   decision: Decision,
@@ -105,8 +106,8 @@ const unlike = (one: Decision, other: Decision) => [
 ];
 
 /**
- * Both decisions side by side: in a word, and where that is the same one, by the parts in which
- * they differ.
+ * Returns both decisions in a word each or, if the word is the same, with the parts in which they
+ * differ.
  */
 export function sideBySide(
   alone: Decision,
@@ -124,7 +125,7 @@ export function sideBySide(
   return [both, ...parts].join(", ");
 }
 
-/** Is every part that the agent lacks in the report? */
+/** Checks whether every part that the agent lacks is in the report. */
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
   const parts = differing(decision, actual)
     .filter((part) => there.own[part] && !moot(part, decision, actual, there.event.name))
@@ -141,7 +142,10 @@ export function announcements(decision: Decision, actual: Decision, there: There
 
 const stops = (verdict: Decision["verdict"]) => verdict === "deny" || verdict === "ask";
 
-/** Something was held back, and there it is not: whatever else is announced, this must be. */
+/**
+ * Returns whether something was held back that the agent lets through; this must be announced
+ * itself.
+ */
 const opens = (part: Capability, actual: Decision) =>
   (part === "deny" || part === "ask") && !stops(actual.verdict);
 
@@ -151,8 +155,9 @@ function openly({ findings }: There): string | undefined {
 }
 
 /**
- * A part that nobody would see or follow: permissions count beside an allow, an interruption beside
- * a denial, and what is said of a prompt or of a result goes where the turn goes.
+ * Returns whether nobody would see or follow a part: permissions count only with an allow, an
+ * interruption only with a denial, context not on a denied prompt, and feedback not if the turn
+ * ends.
  */
 function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
   if (part === "add-permissions") return decision.verdict !== "allow";
@@ -161,7 +166,10 @@ function moot(part: Capability, decision: Decision, actual: Decision, event: Eve
   return part === "feedback" && actual.end !== undefined;
 }
 
-/** What the report, or the table it is made from, says of a part that does not come through. */
+/**
+ * Returns what the report, or the table that it is made from, announces about a part that does not
+ * arrive.
+ */
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
   const found =
     findings.find(({ code }) => code === `cannot-${part}`) ??
@@ -174,8 +182,8 @@ function announcement(part: Capability, { adapter, way, findings }: There): stri
 }
 
 /**
- * The parts of one decision that another has not. What a reader cannot tell apart is alike:
- * feedback given as context, and a result withheld by putting a text in its place (S7).
+ * Returns the parts of one decision that the other lacks. Parts that a reader cannot distinguish
+ * are equal: feedback given as context, and a result withheld by replacing its text (S7).
  */
 function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
@@ -204,6 +212,6 @@ function differing(decision: Decision, other: Decision): readonly Capability[] {
   return [...verdicts, ...rest];
 }
 
-/** A text is there where it stands in a longer one. */
+/** Returns whether a text is present, possibly within a longer one. */
 const stands = (said: string | undefined, where: readonly (string | undefined)[]) =>
   said === undefined || where.some((one) => one?.includes(said.trim()));

@@ -1,4 +1,4 @@
-/** What a case expects against what its script did. */
+/** Compares what a case expects with what its script did. */
 import type { Reply } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import { diagnostic, inOrder } from "../model/diagnostics.ts";
@@ -9,7 +9,7 @@ import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
-/** Everything that is not as expected, in the order of the case's file. */
+/** Returns everything that is not as expected, in the order of the case's file. */
 export function unmet(
   one: PreparedCase,
   { fires, reply, timeout, decision }: Direct,
@@ -85,7 +85,7 @@ export function unmet(
   return inOrder(problems);
 }
 
-/** What keeps an event from the handler, as far as it is sure. */
+/** Returns what keeps an event from the handler, if that is certain. */
 function misfit({ event, group, handler, payload }: PreparedCase): string {
   const { subject } = eventInfo(event);
   const field = subject === "tool" ? "toolName" : subject;
@@ -123,7 +123,8 @@ interface Mismatch {
 }
 
 /**
- * Where a value is not what it must have in it: objects by their keys, lists by length and element.
+ * Returns the places at which a value lacks what it must contain: objects are compared by their
+ * keys, lists by length and element.
  */
 export function mismatches(expected: Json, actual: Json | undefined, at = ""): readonly Mismatch[] {
   const other = (message: string) => [
@@ -153,7 +154,7 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
   return expected === actual ? [] : other(actual === undefined ? " is missing" : " is another");
 }
 
-/** A decision's word, and what else it says. */
+/** Returns the word of a decision with its reason. */
 export function told(decision: Decision): string {
   const reason =
     decision.reason ??

@@ -1,4 +1,4 @@
-/** An event to try a hook with: one that was recorded, a sample, or one made by hand. */
+/** Finds an event to test a hook with: a recorded one, a sample, or one that is made up. */
 import type { EventName } from "../model/events.ts";
 import type { Fields } from "../model/json.ts";
 import { listOrRegex, namesOf } from "../model/matcher.ts";
@@ -13,14 +13,14 @@ export interface Recorded {
 export interface FoundFixture {
   readonly event: Fields;
   readonly from: "recorded" | "sample" | "made";
-  /** Of one that was recorded. */
+  /** The file of a recorded event. */
   readonly file?: string;
 }
 
 /**
- * The first event of this name that passes `matches`: of those recorded, else of the samples, else
- * one made of the names the group's matcher speaks of. Undefined: there is none, as where a filter
- * asks for a content nobody can guess.
+ * Returns the first event of this name that passes `matches`: from the recorded ones, else from the
+ * samples, else made from the names that the group's matcher mentions. It is undefined if there is
+ * none, for example if a filter asks for a content that cannot be guessed.
  */
 export function fixtureFor(
   name: EventName,

@@ -1,6 +1,6 @@
 /**
- * Calls that look forbidden: what a guard's own text speaks of, and what guards are mostly written
- * against.
+ * Makes up calls that look forbidden: calls that a guard's own text mentions, and calls that guards
+ * are usually written against.
  */
 import { isFields, type Fields } from "../model/json.ts";
 import { spelledOut } from "../play/samples.ts";
@@ -27,14 +27,14 @@ const FILES = [
 const SECRET =
   "AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY\npassword: hunter2\n";
 
-/** Of one guard: each is a process. */
+/** The maximum number for one guard, because each starts a process. */
 const MOST = 24;
 
-/** Does the text say that it may deny? */
+/** Returns whether the text may contain a denial. */
 export const mayDeny = (text: string): boolean =>
   /\bexit\W{0,3}2\b|\bexit_?code\W{1,4}2\b|\bdeny\b|\bblock\b|permissionDecision/i.test(text);
 
-/** The event as a call that looks forbidden, the likeliest first. */
+/** Returns the event as calls that look forbidden, the likeliest first. */
 export function forbiddenLike(event: Fields, text: string): readonly Fields[] {
   const words = wordsIn(text);
   const { toolInput, prompt } = event;
@@ -60,7 +60,7 @@ const asAll = (input: Fields, word: string): Fields =>
   Object.fromEntries(Object.keys(input).map((key) => [key, word]));
 
 /**
- * Words that the text looks for: what stands in quotes or in a pattern, and what `grep` is given.
+ * Returns words that the text looks for: words in quotes or in a pattern, and arguments of `grep`.
  */
 function wordsIn(text: string): readonly string[] {
   const found = [

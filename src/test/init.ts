@@ -1,6 +1,6 @@
 /**
- * The first tests of a package: a fixture and a case for every hook that has none, saying what the
- * hook does now.
+ * Creates the first tests of a package: a fixture and a case for every hook without one, which
+ * record what the hook does now.
  */
 import { stringify } from "yaml";
 import { expand, type Files } from "../model/files.ts";
@@ -29,7 +29,7 @@ import { wordOf } from "./summarise.ts";
 export interface Begun {
   /** New files and their text. */
   readonly created: ReadonlyMap<string, string>;
-  /** What the hook of a new case did. */
+  /** The observed result of the hook in each new case. */
   readonly did: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }
@@ -112,8 +112,8 @@ export async function begin(
   return { created, did, notes };
 
   /**
-   * Plays what looks forbidden to a guard that let its first call pass: the first denial becomes a
-   * case, and none is said.
+   * Plays calls that look forbidden to a guard that let its first call pass. The first denial
+   * becomes a case; without a denial, the notes mention it.
    */
   async function stops(
     { event, group, handler, indexes }: Hook,
@@ -166,7 +166,7 @@ export async function begin(
 const isDenied = ({ decision }: Direct) =>
   decision.verdict === "deny" || decision.end !== undefined;
 
-/** An event that reaches the hook, or why there is none. */
+/** Returns an event that reaches the hook, or why there is none. */
 function eventFor(
   { event, group, handler }: Hook,
   { protocols, match }: Knows,
@@ -192,7 +192,7 @@ function eventFor(
   );
 }
 
-/** On one line, and no longer than one. */
+/** Shortens an answer to one line. */
 const shortened = (said: string) => {
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
@@ -231,7 +231,7 @@ function hooksOf({ source }: Package): readonly Hook[] {
 
 const last = (pointer: string) => Number(stepsOf(pointer).at(-1));
 
-/** Somebody wrote a case for it already. */
+/** Returns whether somebody already wrote a case for the hook. */
 function covered({ cases }: Package, { handler }: Hook): boolean {
   return cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer);
 }
@@ -248,7 +248,7 @@ const subjectOf = (event: Fields) =>
     .map((field) => text(event[field]))
     .find((one) => one !== undefined) ?? "";
 
-/** The name, or the first with a number that is free. */
+/** Returns the name, or the name with the first free number. */
 function fresh(name: string, taken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {
     const one = n === 1 ? name : `${name}-${n}`;

@@ -1,4 +1,4 @@
-/** Where a hook package keeps what (UAAPS 0.8, chapter 8). */
+/** The paths of a hook package's files (UAAPS 0.8, chapter 8). */
 export const DOCUMENT = "hooks/hooks.json";
 export const TESTS = "hooks/tests";
 export const CONFIG = `${TESTS}/test-config.json`;

@@ -1,4 +1,7 @@
-/** A case on the agent itself, as it is installed here: what it really did of the decision. */
+/**
+ * Runs a case on the agent that is installed on this machine, and checks what it really did with
+ * the decision.
+ */
 import { isInOurFolder } from "../model/layer.ts";
 import type { LiveResult } from "../live/judge.ts";
 import type { HookEvent } from "../model/adapter.ts";
@@ -52,7 +55,7 @@ export async function live(
     seen.parts.every(({ honoured }) => honoured === undefined)
   )
     return without("skipped", unseen.why);
-  // What is held back stops again, and the hook is asked again.
+  // A turn that is held stops again, and the hook is asked again.
   const runs = firings(
     direct.fires,
     seen.fired,
@@ -60,7 +63,7 @@ export async function live(
     placed,
   );
   const weighed = announcements(direct.decision, expected, placed);
-  // What needs a terminal cannot be seen without one.
+  // A capability that needs a terminal cannot be observed without one.
   const { terminalOnly = [] } = placed.way.row;
   const ignored = seen.parts.filter(
     ({ part, honoured }) => honoured === false && !terminalOnly.some((one) => one === part),

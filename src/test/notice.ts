@@ -1,4 +1,4 @@
-/** What is true of a script and no failure of it. */
+/** Returns notices about a script that are not failures. */
 import type { Adapter, HostProtocol } from "../model/adapter.ts";
 import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";
@@ -7,8 +7,8 @@ import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
 /**
- * Exit 2 beside a JSON answer: both count here, and where an agent runs the script itself only one
- * may.
+ * Reports exit code 2 together with a JSON answer. Both count in this test, but only one may count
+ * on an agent that runs the script itself.
  */
 export function exit2(
   { event }: PreparedCase,
@@ -28,7 +28,7 @@ export function exit2(
 }
 
 /**
- * A process that failed decides nothing, and where nothing is expected of it the case passes all
+ * Reports a failed process, which decides nothing: if the case expects no decision, it passes all
  * the same.
  */
 export function failed({ expected }: PreparedCase, { reply, decision }: Direct): readonly string[] {
@@ -41,13 +41,16 @@ export function failed({ expected }: PreparedCase, { reply, decision }: Direct):
     : [];
 }
 
-/** What a shell says by its exit code (POSIX, 2.8.2). */
+/** The meanings of a shell's exit codes (POSIX, 2.8.2). */
 const SHELL: { readonly [code: number]: string } = {
   126: "a file could not be executed; `chmod +x` it, or call it by its interpreter, as in `sh FILE`",
   127: "the script, or a program it calls, is not there",
 };
 
-/** Does a denial in the host's own words lose its reason where the process also ends with 2? */
+/**
+ * Returns whether a denial in the host's own words loses its reason if the process also exits with
+ * 2.
+ */
 function hidesJson({ host, dialect, events }: HostProtocol): boolean {
   const [row] = events["pre-tool-use"];
   // An agent whose hooks are code runs no script itself.

@@ -1,13 +1,13 @@
-/** A case's overrides: values put into its event by dot-path. */
+/** Applies a case's overrides: values that are put into its event by dot-path. */
 import { UserError } from "../model/error.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 
-/** Levels: what would be deeper is no path. */
+/** The maximum number of levels in a path. */
 const DEEPEST = 100;
 
 /**
- * The event with the value at this path. A number indexes a list, `\.` is a dot, what is missing on
- * the way is made.
+ * Returns the event with the value at this path. A number indexes a list, `\.` is a dot, and
+ * missing levels are created.
  */
 export function override(event: Fields, path: string, value: Json): Fields {
   const steps = path.split(/(?<!\\)\./).map((step) => step.replaceAll("\\.", "."));
@@ -40,7 +40,7 @@ function put(here: Json | undefined, steps: readonly string[], at: number, value
   if (!isFields(parent))
     throw new UserError(`${name} is ${JSON.stringify(parent)}: nothing can be put into it`);
   const old = Object.hasOwn(parent, step) ? parent[step] : undefined;
-  // As an entry: a key such as __proto__ is a key like any other here.
+  // It is added as an entry, so that a key such as __proto__ is an ordinary key.
   return Object.fromEntries([
     ...Object.entries(parent),
     [step, put(old, steps, at + 1, value)],

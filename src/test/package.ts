@@ -1,4 +1,4 @@
-/** A hook package and its tests, as its files say (UAAPS 0.8, chapter 8, "Hook Testing"). */
+/** Reads a hook package and its tests (UAAPS 0.8, chapter 8, "Hook Testing"). */
 import configSchema from "../../schemas/test-config.schema.json" with { type: "json" };
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -18,13 +18,13 @@ export interface Package {
   readonly source: Source;
   readonly config: Required<Pick<TestConfig, "timeout" | "env">>;
   readonly cases: readonly CaseEntry[];
-  /** What looks like a case where none is looked for. */
+  /** Files that look like cases in folders where none is searched for. */
   readonly strays: readonly string[];
 }
 
 /**
- * Throws a UserError where the package itself is broken; a broken case is an entry with its
- * problems.
+ * Reads a package. Throws a UserError if the package itself is broken; a broken case is an entry
+ * with its problems.
  */
 export function readPackage(adapters: Adapters, protocols: Protocols, files: Files): Package {
   const source = readHooks(adapters, files);

@@ -1,6 +1,6 @@
 /**
- * A case on one agent: the real payload through the written entry, and what that agent would make
- * of the reply.
+ * Runs a case on one agent: passes the real payload through the written entry, and reads the reply
+ * as that agent would.
  */
 import { merge } from "../model/merge.ts";
 import type { HostResult } from "../model/output.ts";
@@ -32,7 +32,7 @@ export async function across(
   const host = adapter.protocol.id;
   const env = { ...stage.env, ...placed.env };
   const said = merge(await playRow(adapter, event, way.row, { ...stage, env, files: wired.files }));
-  // What no shim had a hand in is read as it is where it runs alone.
+  // A decision that did not go through a shim is read as when the script runs alone.
   const decision = placed.native ? effective(stage.protocols, one.event, said) : said;
   const fired = await stage.fired.count(handler.async === true);
 
@@ -53,7 +53,7 @@ export async function across(
   });
 }
 
-/** `there`: what it comes to on the agent. */
+/** Returns the result on a host; `there` is the decision on that host. */
 export function hostResult(
   host: string,
   { fires, decision }: Direct,

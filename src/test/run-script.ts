@@ -1,4 +1,4 @@
-/** A case's script run by itself: no agent, no shim. */
+/** Runs a case's script alone, without an agent or a shim. */
 import type { Env, HookEvent, Reply, Protocol } from "../model/adapter.ts";
 import { runOne, type Job } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
@@ -17,40 +17,40 @@ import type { PreparedCase } from "./case.ts";
 import type { Package } from "./package.ts";
 import { effective } from "./summarise.ts";
 
-/** Where a case is played: a copy of the package, and what its processes inherit. */
+/** The stage of a case: a copy of the package, and the environment of its processes. */
 export interface RunStage {
   readonly protocols: Protocols;
   readonly config: Package["config"];
   readonly root: string;
-  /** The folder all of the copy stands in. */
+  /** The folder that contains the whole copy. */
   readonly top: string;
-  /** PATH, HOME, TMPDIR. */
+  /** The variables PATH, HOME and TMPDIR. */
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
   readonly match: RegexTest;
 }
 
 export interface Direct {
-  /** The copy it ran in. */
+  /** The copy that the script ran in. */
   readonly top: string;
-  /** The package in it. */
+  /** The package in the copy. */
   readonly root: string;
-  /** What it was given. */
+  /** The script's standard input. */
   readonly stdin?: string;
   /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
-  /** Seconds it might take. */
+  /** The timeout in seconds. */
   readonly timeout: number;
-  /** What it comes to where everything can be done. */
+  /** The decision on a host that has every capability. */
   readonly decision: Decision;
-  /** Its own words. */
+  /** The decision in the script's own words. */
   readonly said: Decision;
 }
 
 /**
- * The event as the agents tell it: paths in it are absolute, a relative one is of the package
- * (S20).
+ * Returns the event as agents send it: its paths are absolute, and a relative path is resolved from
+ * the package (S20).
  */
 export function eventOf(
   { event, payload }: Pick<PreparedCase, "event" | "payload">,
@@ -61,15 +61,15 @@ export function eventOf(
 }
 
 /**
- * The variables of the tests, but for PACKAGE_ROOT: no test can say where an agent finds the
- * package.
+ * Returns the variables of the tests without PACKAGE_ROOT, because no test can determine where an
+ * agent finds the package.
  */
 export function testEnv({ config }: Pick<RunStage, "config">): { readonly [name: string]: string } {
   const { PACKAGE_ROOT: _root, ...rest } = config.env;
   return rest;
 }
 
-/** The handler as it is tested: on the smaller clock, with the variables of the tests. */
+/** Returns the handler as it is tested: with the smaller timeout and the variables of the tests. */
 export function handlerOn(
   { event, group, handler }: PreparedCase,
   stage: Pick<RunStage, "protocols" | "config">,
@@ -81,7 +81,7 @@ export function handlerOn(
   };
 }
 
-/** PACKAGE_ROOT as the tests want it, a folder of the copy. */
+/** Returns PACKAGE_ROOT as the tests ask for it: a folder of the copy. */
 function rootEnv({ config, root, env }: RunStage): { readonly [name: string]: string } {
   const { PACKAGE_ROOT } = config.env;
   return PACKAGE_ROOT === undefined
@@ -109,7 +109,7 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
     false,
   );
   if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
-  // A universal hook is given the fixture and no more.
+  // A universal hook receives only the fixture.
   const call =
     task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
   let reply: Reply | undefined;
@@ -140,7 +140,9 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
   };
 }
 
-/** The same decision taken in another copy: what it says of files is of that one. */
+/**
+ * Returns the same decision as if it had been taken in another copy, with the paths of that copy.
+ */
 export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: Direct): Direct {
   const moved = (value: Json | undefined): Json | undefined => {
     if (typeof value === "string") return value.replaceAll(direct.top, top);
@@ -159,8 +161,8 @@ export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: D
 }
 
 /**
- * A file of the copy is named as one of the package: the copy is gone, and no two runs have the
- * same.
+ * Names files of the copy as files of the package, because the copy is gone and every run has
+ * another one.
  */
 export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
 

@@ -1,4 +1,7 @@
-/** A case set up for one agent: where its handler runs there, and what must be on the disk. */
+/**
+ * Sets up a case for one agent: finds where its handler runs there, and writes the files that it
+ * needs.
+ */
 import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../model/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
@@ -12,24 +15,30 @@ import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.t
 
 export interface HostStage extends RunStage {
   readonly write: (path: string, text: string) => void;
-  /** A file that every run of the handler adds a line to; `late`: one that nobody waits for. */
+  /**
+   * A file to which every run of the handler adds a line. `late` is set for a handler that nobody
+   * waits for.
+   */
   readonly fired: { readonly path: string; readonly count: (late: boolean) => Promise<number> };
 }
 
 export interface SetUp extends There {
-  /** The agent as it finds the package. */
+  /** The agent with the package as it finds it. */
   readonly wired: SimulatedProject;
   readonly handler: Handler;
-  /** The agent runs it without the shim. */
+  /** The agent runs the handler without the shim. */
   readonly native: boolean;
   /**
-   * What the agent has beside its own variables: those of the tests, where no shim gives them to
+   * Variables for the agent in addition to its own: those of the tests, if no shim gives them to
    * the handler.
    */
   readonly env: Env;
 }
 
-/** Writes what the shim needs, with this handler alone; a result where it never runs there. */
+/**
+ * Writes what the shim needs for this handler alone; returns a result if the handler never runs
+ * there.
+ */
 export function setUp(
   wired: SimulatedProject,
   one: PreparedCase,
@@ -69,7 +78,7 @@ export function setUp(
   };
 }
 
-/** The event under which it comes: another one where it is carried (S17). */
+/** Returns the event under which it arrives: another one if it is carried (S17). */
 function happened(event: HookEvent, { under, carried }: Route): HookEvent {
   if (!carried) return event;
   if (event.name !== "sub-agent-start") return { ...event, name: under };
@@ -81,7 +90,10 @@ function happened(event: HookEvent, { under, carried }: Route): HookEvent {
   return { ...event, name: under, tools: [{ name: "Agent", input }] };
 }
 
-/** The handler, leaving a mark when it runs; one that must not run does nothing else. */
+/**
+ * Returns the handler with a command that records each run; if it must not run, recording is all
+ * that it does.
+ */
 function marked({ args, ...handler }: Handler, runs: boolean, file: string): Handler {
   const mark = `echo ran >> ${quoted(file)}`;
   if (!runs) return { ...handler, command: mark };

@@ -1,5 +1,5 @@
 /**
- * The package as `convert` wires it for one agent, in memory; what a single case needs of it on the
+ * Converts the package for one agent in memory, and collects the files that a single case needs on
  * disk.
  */
 import { convert } from "../convert/convert.ts";
@@ -19,16 +19,16 @@ export interface SimulatedProject {
   readonly adapter: Adapter;
   readonly judged: readonly Judged[];
   /**
-   * The files of the package as this agent would find them: with our entries, and with no other
+   * The files of the package as this agent would find them, with our entries and without other
    * hooks.
    */
   readonly files: Files;
-  /** What `convert` writes, by path. */
+  /** The texts that `convert` writes, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly doc: HooksDocument;
   /** Host events that run their handlers themselves (S14). */
   readonly native: ReadonlySet<string>;
-  /** The same of a package that has this handler alone. */
+  /** Returns the same project for a package that has only this handler. */
   alone(one: PreparedCase, handler: Handler): SimulatedProject;
 }
 
@@ -38,7 +38,7 @@ interface Ask {
   readonly source: Source;
   readonly files: Files;
   readonly shim: string;
-  /** YYYY-MM-DD. */
+  /** The current date as YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -47,7 +47,10 @@ const placesOf = (adapters: Adapters) =>
     [...config.places, ...(config.whole?.places ?? [])].map(({ path }) => path),
   );
 
-/** The hooks that agents would read in the package's folder: no part of the package. */
+/**
+ * Returns the hook files that agents would read in the package's folder, which are not part of the
+ * package.
+ */
 export const othersIn = (adapters: Adapters, files: Files): readonly string[] => [
   ...new Set(placesOf(adapters).flatMap((place) => expand(files, place))),
 ];
@@ -99,8 +102,8 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
 }
 
 /**
- * The files the shim needs, with the case's handler alone in the document: what it decides is this
- * handler's.
+ * Returns the files that the shim needs, with only the case's handler in the document, so that
+ * every decision is this handler's.
  */
 export function filesFor(
   wired: SimulatedProject,
@@ -110,15 +113,15 @@ export function filesFor(
   const { doc, texts } = wired;
   const group = groupOn(wired, one);
   const own = handler.origin?.pointer;
-  // Where a group runs may depend on whether all of it is waited for, so the others stand there,
-  // and no shim runs a prompt.
+  // The route of a group may depend on whether all its handlers are waited for, so the other
+  // handlers are kept as prompts, which no shim runs.
   const handlers = (group?.hooks ?? [handler]).map(({ origin, async }) =>
     origin?.pointer === own
       ? handler
       : { type: "prompt", prompt: "", ...(async !== undefined && { async }) },
   );
   const hooks = { [one.event]: [{ ...group, hooks: handlers }] };
-  // The agent calls its other entries as well, and nobody waits on them here.
+  // The agent also calls its other entries, on which nothing waits here.
   const alone = { ...doc, hooks, retired: retiredIn(doc, hooks) };
   const folder = wired.adapter.config.protectedFolder;
   return new Map([
@@ -127,7 +130,7 @@ export function filesFor(
   ]);
 }
 
-/** The whole of the case's group. */
+/** Returns the complete group of the case. */
 export const groupOn = (
   { doc }: SimulatedProject,
   { event, group }: PreparedCase,

@@ -1,11 +1,14 @@
-/** A fixture may hold anything; an agent tells a field on the events that it belongs to. */
+/**
+ * Removes fields that no agent sends: a fixture may contain anything, but an agent sends a field
+ * only on certain events.
+ */
 import type { HookEvent } from "../model/adapter.ts";
 import { tidy } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 
 /**
- * As recorded (adapters/*\/payloads); fields that are not named are told wherever there is
- * something to tell.
+ * Fields and their events, as recorded (adapters/*\/payloads). Any other field is sent on every
+ * event that has a value for it.
  */
 const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   prompt: ["pre-prompt"],
@@ -18,7 +21,7 @@ const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   lastAssistantMessage: ["stop", "stop-failure", "sub-agent-end"],
 };
 
-/** The event without what no agent would tell of it. */
+/** Returns the event without the fields that no agent would send. */
 export function tellable(event: HookEvent): HookEvent {
   const foreign = Object.entries(ONLY_ON).flatMap(([field, names]) =>
     names.includes(event.name) ? [] : [[field, undefined]],

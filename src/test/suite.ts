@@ -1,4 +1,4 @@
-/** All cases of a package, several at a time, told in their order. */
+/** Runs all cases of a package, several at a time, and reports them in their order. */
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -15,25 +15,25 @@ import type { Package } from "./package.ts";
 import { inRoom, type Room } from "./workspace.ts";
 import { wordOf } from "./summarise.ts";
 
-/** Another way to play a case. */
+/** A further way to play a case. */
 export interface Player {
-  /** Its column. */
+  /** The name of its column. */
   readonly host: string;
-  /** What asks for it on the command line. */
+  /** The option that selects it on the command line. */
   readonly option: readonly [flag: "--host" | "--live", id: string];
   play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
 
 export interface Bench {
-  /** As it is named on the command line; "" where it is the current folder. */
+  /** The package's name on the command line; "" for the current folder. */
   readonly named: string;
   readonly players: readonly Player[];
-  /** Every agent there is: what is said of a script may concern those that were not asked for. */
+  /** All agents, because notices about a script may concern agents that were not selected. */
   readonly adapters: readonly Adapter[];
   room(): Room<RunStage>;
-  /** At most so many at a time. */
+  /** The maximum number of cases that run at the same time. */
   readonly jobs: number;
-  /** Seconds of a clock. */
+  /** Returns the seconds of a clock. */
   readonly now: () => number;
 }
 
@@ -42,7 +42,7 @@ export interface SuiteOptions {
   readonly event?: string;
 }
 
-/** The cases asked for: a UserError where there are none. */
+/** Returns the selected cases. Throws a UserError if there are none. */
 export function chosen(
   { cases }: Package,
   { case: word, event }: SuiteOptions,
@@ -75,10 +75,13 @@ export function chosen(
   );
 }
 
-/** As a shell completes it, or without its folder. */
+/** Returns whether a word is the file as a shell completes it, or its name without the folder. */
 const isFile = (word: string, file: string) => word === file || file.endsWith(`/${word}`);
 
-/** `told` hears of each case in the order of the files, as soon as all before it are done. */
+/**
+ * Runs cases. `told` is called with each result in the order of the files, as soon as all cases
+ * before it are done.
+ */
 export async function runCases(
   entries: readonly CaseEntry[],
   bench: Bench,
@@ -132,7 +135,7 @@ function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdo
   return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
 
-/** The options under which it fails. */
+/** Returns the options under which the case fails. */
 function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
   const failing = players.filter(({ host }) =>
     hosts.some((one) => one.host === host && one.status === "differs"),
@@ -150,8 +153,8 @@ interface PlayedCase {
   readonly notices: readonly string[];
   readonly hosts: readonly HostResult[];
   /**
-   * It could not say anything: the event never reached the hook, and nobody said that it should
-   * not.
+   * The script could not answer: the event never reached the hook, and the case does not expect
+   * that.
    */
   readonly broken: boolean;
 }
@@ -184,7 +187,7 @@ async function playCase(
   };
 }
 
-/** Characters of a stream that are kept. */
+/** The number of characters of a stream that are kept. */
 const KEPT = 4000;
 
 const clipped = (said: string) =>

@@ -1,4 +1,4 @@
-/** A decision for people: what it comes to, in one word. */
+/** Summarises a decision for people in one word. */
 import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { narrow } from "../model/narrow.ts";
@@ -18,14 +18,14 @@ export type DecisionWord =
   | "none";
 
 /**
- * What it comes to where everything can be done: ending a turn before a tool denies the call too
- * (S1).
+ * Returns the decision on a host with every capability: ending a turn before a tool also denies the
+ * call (S1).
  */
 export function effective(protocols: Protocols, event: EventName, decision: Decision): Decision {
   return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0] ?? { can: {} }).decision;
 }
 
-/** The strongest part of it. */
+/** Returns the strongest part of a decision. */
 export function wordOf(decision: Decision): DecisionWord {
   const {
     verdict,

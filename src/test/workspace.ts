@@ -1,13 +1,13 @@
-/** A case is played in a throwaway copy of its package. */
+/** Plays a case in a throwaway copy of its package. */
 import type { HostResult } from "../model/output.ts";
 
 export interface Room<S> {
   readonly stage: S;
-  /** What the script left outside. */
+  /** Deletes the copy and returns the files that the script left outside it. */
   leave(): readonly string[];
 }
 
-/** A case in a copy of its own; what its script left outside makes it fail. */
+/** Plays a case in its own copy; files that its script left outside make it fail. */
 export async function playIn<S>(
   room: () => Room<S>,
   play: (stage: S) => Promise<HostResult>,
@@ -18,7 +18,7 @@ export async function playIn<S>(
     : value;
 }
 
-/** `outside`: what the script left beside the copy. */
+/** Runs `play` in a copy; `outside` are the files that the script left outside the copy. */
 export async function inRoom<S, T>(
   room: () => Room<S>,
   play: (stage: S) => Promise<T>,

@@ -1,25 +1,30 @@
-/** JSON text read for people: every fault, and the place of everything in it. */
+/** Reads JSON text for people: it finds every fault, and the place of everything in the text. */
 import type { Node } from "jsonc-parser";
 import type { Code, Severity } from "../model/codes.ts";
 import { pointer as to, type Json } from "../model/json.ts";
 import { faultWords } from "../read/json-words.ts";
 import { parseText, scan } from "../read/tree.ts";
 
-/** Levels of lists and objects: parsers call themselves for each, and a stack has an end. */
+/**
+ * The maximum depth of lists and objects: parsers recurse for each level, and the stack is limited.
+ */
 const DEEPEST = 100;
 
-/** Commas, so about as many values: the validator's time grows with the square of what is wrong. */
+/**
+ * The maximum number of commas, which is about the number of values: the validator's time grows
+ * with the square of the faults.
+ */
 const MOST = 20_000;
 
-/** A diagnostic whose line and column are not known yet. */
+/** A diagnostic whose line and column are not yet known. */
 export interface Unplaced {
   readonly code: Code;
-  /** Only if it is not the level of the code. */
+  /** The level, if it differs from that of the code. */
   readonly level?: Severity;
   readonly pointer: string;
-  /** The key is wrong, and not what it holds. */
+  /** The key is wrong, and not its value. */
   readonly key?: true;
-  /** Only if the pointer does not say it. */
+  /** The offset, if the pointer does not determine it. */
   readonly offset?: number;
   readonly message: string;
   readonly hint?: string;
@@ -27,10 +32,10 @@ export interface Unplaced {
 
 export interface Places {
   readonly value: Json;
-  /** Offsets by JSON pointer, of values and of their keys. */
+  /** The offsets of values and of their keys, by JSON pointer. */
   readonly values: ReadonlyMap<string, number>;
   readonly keys: ReadonlyMap<string, number>;
-  /** Keys that stand in one object again. */
+  /** Keys that occur again in one object. */
   readonly twice: readonly {
     readonly pointer: string;
     readonly key: string;
@@ -40,8 +45,8 @@ export interface Places {
 }
 
 /**
- * What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from
- * being read.
+ * Returns what keeps the text from being plain JSON, in its order, and the tree if the text can be
+ * read at all.
  */
 export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];
@@ -96,7 +101,7 @@ const LENIENT = {
   },
 } as const;
 
-/** The value, as every JSON parser reads it, with the place of each part. */
+/** Returns the value as every JSON parser reads it, with the place of each part. */
 export function places(root: Node): Places {
   const values = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -117,13 +122,13 @@ export function places(root: Node): Places {
       keys.set(here, name.offset);
       return [key, visit(value, here)];
     });
-    // A key such as __proto__ is a key like any other here.
+    // A key such as __proto__ is an ordinary key.
     return Object.fromEntries(entries);
   };
   return { value: visit(root, ""), values, keys, twice };
 }
 
-/** Line and column, both from 1, of an offset. */
+/** Returns a function that gives the line and the column of an offset, both from 1. */
 export function placeIn(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => {

@@ -1,9 +1,9 @@
-/** What `validate` found, as text. */
+/** Formats the result of `validate` as text. */
 import type { Validation } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 import { plural, visible } from "../report/format/text.ts";
 
-/** Every problem where it is, and the sum of them last. */
+/** Returns every problem with its place, followed by the total. */
 export function printValidation({ files }: Validation, paint: Paint, strict: boolean): string {
   const out = files.flatMap(({ file, problems }) =>
     problems.flatMap(({ code, level, line, column = 1, pointer, message, hint }) => [

@@ -1,5 +1,6 @@
 /**
- * What must hold of a document beyond its schema: small rules, one for each thing people get wrong.
+ * Checks what a document must fulfil beyond its schema, with a small rule for each thing that
+ * people get wrong.
  */
 import { codes, type Code } from "../model/codes.ts";
 import type { Protocol, Adapters } from "../model/adapter.ts";
@@ -13,7 +14,7 @@ import { closestWord } from "../model/suggest.ts";
 import type { Unplaced } from "./places.ts";
 import { didYouMean, inBackticks } from "./sentences.ts";
 
-/** Seconds, as the specification has them. */
+/** The limits of the specification, in seconds. */
 const TIMEOUT = { least: 1, most: 300 };
 
 export interface Known {
@@ -21,7 +22,7 @@ export interface Known {
   readonly protocols: Protocols;
 }
 
-/** The document may be of any shape: what the schema refuses is passed over here. */
+/** Checks a document of any shape; what the schema rejects is ignored here. */
 export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   if (!isFields(doc)) return [];
   const hooks = isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
@@ -54,8 +55,8 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
 }
 
 /**
- * A warning and never an error: a later release of the format may have it (the specification,
- * chapter 0, rule 3).
+ * Reports an unknown event as a warning and never as an error, because a later release of the
+ * format may have it (the specification, chapter 0, rule 3).
  */
 function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] {
   if (isEventName(event)) return [];
@@ -76,7 +77,10 @@ function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] 
   ];
 }
 
-/** An `x-` field is kept for its agent: of one that nobody is, nothing will be used. */
+/**
+ * Reports an `x-` field of an unknown agent: such a field is kept for its agent, so that nothing
+ * uses it.
+ */
 function ownFields(value: Fields, pointer: string, { adapters }: Known): readonly Unplaced[] {
   const own = Object.keys(adapters).map((id) => `x-${id}`);
   return Object.keys(value)
@@ -92,7 +96,8 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
 }
 
 /**
- * At the top the format lets `x-` fields hold anything; those of the agents we know are objects.
+ * Checks the top-level `x-` fields of known agents, which must be objects; the format allows any
+ * value in them.
  */
 function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   return Object.keys(adapters)
@@ -191,8 +196,8 @@ function matcher(
 }
 
 /**
- * Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a
- * function, never tried.
+ * Returns why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the
+ * rule is a function.
  */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
   if (typeof rule === "function")
@@ -261,7 +266,7 @@ function handler(one: Fields, pointer: string): readonly Unplaced[] {
   ];
 }
 
-/** The shim refuses it at every call (S21). */
+/** Reports a placeholder that the shim refuses at every call (S21). */
 function placeholder({ command, args }: Fields, pointer: string): readonly Unplaced[] {
   const words =
     Array.isArray(args) && args.every((one) => typeof one === "string")
@@ -283,7 +288,10 @@ function placeholder({ command, args }: Fields, pointer: string): readonly Unpla
   ];
 }
 
-/** The specification's limits hold for what is written in its own words; agents have theirs. */
+/**
+ * Checks a timeout. The specification's limits apply to groups in its own words; agents have their
+ * own.
+ */
 function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced[] {
   const { timeout: seconds } = one;
   if (

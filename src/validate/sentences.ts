@@ -1,4 +1,4 @@
-/** What a schema has against a value, in words for people. */
+/** Words the errors of a schema for people. */
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
@@ -16,7 +16,7 @@ type Sentence = (
   name: string,
 ) => Omit<Unplaced, "code" | "pointer"> & { readonly step?: string };
 
-/** Everything the schema says, not only the first. `whole`: what the value is called. */
+/** Returns all errors of the schema, not only the first. `whole` is the name of the value. */
 export function againstSchema(
   value: Json,
   of: object = schema,
@@ -42,10 +42,10 @@ export function againstSchema(
   });
 }
 
-/** Compiling one takes longer than many uses of it. */
+/** The compiled schemas; compiling one takes longer than many uses of it. */
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** Of several ways to write a value, only the words are spoken of. */
+/** Returns whether the error is about a value's form as an object; only its form as text is reported. */
 function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
   const one = schemaPath.includes("/anyOf/");
   return (
@@ -67,7 +67,7 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   },
   required({ params, parentSchema, instancePath }, name) {
     const missing = params["missingProperty"] as string;
-    // Under `then` stands only what is required, not what it is required of.
+    // The schema below `then` only lists what is required, not what it is required of.
     const part = (parentSchema as Part).title
       ? partName(parentSchema as Part)
       : `a handler of type ${inBackticks(missing)}`;
@@ -175,7 +175,7 @@ function fieldHint(key: string, { title, properties = {} }: Part): string {
   return didYouMean(key, Object.keys(properties), own);
 }
 
-/** The likely word, or all of them. */
+/** Suggests the closest word, or lists all of them. */
 export function didYouMean(word: string, known: readonly string[], more = ""): string {
   const near = closestWord(word, known);
   return near === undefined
@@ -191,13 +191,13 @@ const shown = (data: unknown) =>
     ? (WORDS[kindOf(data)] as string)
     : inBackticks(String(data));
 
-/** `AcceptedGap` is an accepted gap. */
+/** Returns a title in words: `AcceptedGap` is an accepted gap. */
 function partName({ title = "object" }: Part): string {
   const words = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** What stands at a pointer, by its last step: `timeout`, `hooks[0]`. */
+/** Returns the name of the value at a pointer, by its last step: `timeout`, `hooks[0]`. */
 function nameOf(pointer: string, whole: string): string {
   const steps = stepsOf(pointer);
   const last = steps.at(-1);

@@ -1,6 +1,6 @@
 /**
- * `hookport validate`: everything that is wrong with a universal document, each with its place.
- * Pure.
+ * Runs `hookport validate`: finds everything that is wrong with a universal document, each problem
+ * with its place. It is pure.
  */
 import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
@@ -16,8 +16,8 @@ import { UNIVERSAL } from "../read/universal.ts";
 import { isForeign, whatIs } from "../read/what-is.ts";
 
 /**
- * What is wrong with one file, in its order. `file` is its path in its project: a place may say
- * whose it is.
+ * Returns what is wrong with one file, in its order. `file` is the path in its project, which may
+ * identify the agent that owns it.
  */
 export function validate(
   source: string,
@@ -66,7 +66,7 @@ function unplaced(
     pointer,
     message: `${inBackticks(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
   }));
-  // Nothing in an event this release does not know is an error: it may be another release's.
+  // Nothing in an unknown event is an error, because another release may know the event.
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));
   const softened = (one: Unplaced): Unplaced => {
     const [part, event] = stepsOf(one.pointer);
@@ -87,7 +87,9 @@ function eventsIn(value: Json): readonly string[] {
   return isFields(value) && isFields(value["hooks"]) ? Object.keys(value["hooks"]) : [];
 }
 
-/** The agent whose own configuration this is, by what stands in it, else by where it stands. */
+/**
+ * Returns the agent whose own configuration the file is, judged by its contents, else by its path.
+ */
 function ownerOf({ adapters, protocols }: Known, file: string, value: Json): string | undefined {
   const theirs = new Set(
     Object.values(protocols).flatMap((protocol) =>
@@ -112,7 +114,10 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
   return home?.title;
 }
 
-/** The first entries tell the format as well as all of them, and a file may have very many. */
+/**
+ * Returns the first entries of a file, which show its format as well as all of them; a file may
+ * have very many.
+ */
 function sample(value: Json): Json {
   if (!isFields(value) || !isFields(value["hooks"])) return null;
   const hooks = Object.entries(value["hooks"]).slice(0, 50);

@@ -1,5 +1,6 @@
 /**
- * Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays.
+ * Changes JSON and JSONC text by splices: only our entries are added and removed, and every other
+ * byte stays.
  */
 import type { Node } from "jsonc-parser";
 import { UserError } from "../model/error.ts";
@@ -7,20 +8,20 @@ import type { Insertion } from "../model/config.ts";
 import { pretty, type Fields, type Json } from "../model/json.ts";
 import { lineAt, member, tree } from "../read/tree.ts";
 
-/** What was put into a file, so that it can be taken out again. */
+/** A record of what was put into a file, so that it can be removed again. */
 export interface LedgerEntry {
-  /** The file was ours from its first byte. */
+  /** The file was created by us. */
   readonly created: boolean;
   /**
-   * Texts put in, in order, each where the text before it had been put in already: what must stand
-   * around ours, then one an output.
+   * The texts that were put in, in order, each into the result of the one before: the fields around
+   * ours, then one text for each output.
    */
   readonly pieces: readonly string[];
-  /** What those texts say, for a file that was reformatted since. */
+  /** The values of those texts, for a file that was reformatted since. */
   readonly outputs: readonly Insertion[];
-  /** Lists of which entries were taken over before that: their texts, at a JSON pointer. */
+  /** The texts of lists, by JSON pointer, from which entries were taken before. */
   readonly replaced?: readonly Swap[];
-  /** It is a whole file of ours, known by its first line: no part of it is anyone else's. */
+  /** It is a whole file of ours, identified by its first line: no part of it is anyone else's. */
   readonly whole?: true;
 }
 
@@ -30,7 +31,7 @@ export interface Swap {
   readonly now: string;
 }
 
-/** A new file: the frame with the outputs in it. */
+/** Returns the text of a new file: the frame with the outputs in it. */
 export function create(outputs: readonly Insertion[], frame: Fields = {}): string {
   const value = structuredClone(frame) as { [key: string]: unknown };
   for (const { at, value: element } of outputs) {
@@ -42,7 +43,7 @@ export function create(outputs: readonly Insertion[], frame: Fields = {}): strin
   return pretty(value);
 }
 
-/** The text with every output appended to its list; each piece is what came in. */
+/** Returns the text with every output appended to its list, and the pieces that were added. */
 export function insert(
   text: string,
   outputs: readonly Insertion[],
@@ -104,7 +105,7 @@ function property(text: string, object: Node, key: string, value: Json): [number
   );
 }
 
-/** Where and how one more child goes into a list or an object, in the file's own style. */
+/** Returns where and how one more child goes into a list or an object, in the file's own style. */
 function child(text: string, parent: Node, json: string): [number, string] {
   const unit = indentOf(text);
   const last = parent.children?.at(-1);
@@ -125,7 +126,7 @@ const onOwnLine = (text: string, node: Node) => /(^|\n)[ \t]*$/.test(text.slice(
 const marginAt = (text: string, offset: number) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
-/** The file's own step of indentation, or "" for a file that stands on one line. */
+/** Returns the file's own step of indentation, or "" for a file on a single line. */
 export function indentOf(text: string): string {
   return /\n([ \t]+)[^\s*/]/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
 }

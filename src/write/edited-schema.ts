@@ -1,20 +1,20 @@
 /**
- * The schema of the file that people edit, for their editors: that of documents, with what such a
- * file says besides.
+ * Builds the schema of the file that people edit, for their editors: the schema of documents with
+ * the additions for such a file.
  */
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
 import { pretty } from "../model/json.ts";
 
-/** Where an editor finds it. */
+/** The path at which an editor finds the schema. */
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
 type Properties = { readonly [name: string]: object };
 
 const made = new Map<string, string>();
 
-/** For these agents. */
+/** Returns the schema for these agents. */
 export function editedSchema(agents: readonly string[]): string {
   const key = agents.join();
   const text = made.get(key) ?? schemaFor(agents);
@@ -136,6 +136,6 @@ const idsOf = (description: string, agents: readonly string[]) => ({
 const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?: unknown } = {}) =>
   rest;
 
-/** As several agents spell them. */
+/** Returns the events as several agents spell them. */
 const spelt = (events: Properties): Properties =>
   Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));

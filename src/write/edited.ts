@@ -1,6 +1,6 @@
 /**
- * Writing the file that people edit: what they have put there stays, comments and trailing commas
- * too (S26).
+ * Writes the file that people edit; everything that they have put there stays, comments and
+ * trailing commas too (S26).
  */
 import type { Node } from "jsonc-parser";
 import { kebabCase } from "change-case";
@@ -11,21 +11,21 @@ import type { EditedGap } from "../read/edited.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
 import { cut, withoutKey, withoutNode } from "./undo.ts";
 
-/** What it is to say; whatever else stands in it stays. */
+/** The contents that the file should have; anything else in it stays. */
 export interface EditedWish {
   readonly to: readonly string[];
   readonly from: readonly string[];
   readonly failOpen: boolean;
   /**
-   * False: hooks stay in the agents' own files, and the report does not propose to move them.
-   * Default: as the file says.
+   * False means that hooks stay in the agents' own files and the report does not propose to move
+   * them; undefined keeps the file's own setting.
    */
   readonly adopt?: boolean | undefined;
-  /** Groups that come to it. */
+  /** Groups to add. */
   readonly add: readonly { readonly event: string; readonly group: Group }[];
-  /** Pointers of hooks that leave it. */
+  /** Pointers of hooks to remove. */
   readonly drop?: readonly string[];
-  /** Of a new file alone. */
+  /** Gaps to accept, used only for a new file. */
   readonly accept?: readonly AcceptedGap[];
 }
 
@@ -51,7 +51,7 @@ const OPENINGS = {
   ],
 } as const;
 
-/** What a reader who never heard of Hookport is told. */
+/** Returns the comment at the top, for a reader who has never heard of Hookport. */
 function headOf({ scope }: Layer, own: boolean): string {
   const [what, convert, remove] = OPENINGS[scope];
   const edit = own
@@ -99,7 +99,7 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   return text.replaceAll(/\r?\n/g, eol);
 }
 
-/** The file with these gaps among those that people live with. */
+/** Returns the text with these gaps added to those that the team accepts. */
 export function accepted(text: string, path: string, gaps: readonly EditedGap[]): string {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   let out = text;
@@ -145,8 +145,8 @@ function acceptOf({ host, ...rest }: AcceptedGap): Json {
 const GROUP: readonly string[] = ["matcher", "dialect", "sequential", "hooks", "origin"];
 
 /**
- * A group as people write it: one hook of which nothing more is said stands directly in its event's
- * list.
+ * Returns a group in the form that people write: a hook without further fields is put directly into
+ * its event's list.
  */
 export function elementOf(group: Group, dialect: string | undefined): Json {
   const { matcher, dialect: words, hooks, origin: _origin, ...more } = group;
@@ -178,7 +178,8 @@ function handlerOf({ type, command, args, origin: _origin, ...rest }: Handler): 
 }
 
 /**
- * JSON as prettier would break it, with a comma behind the last of what stands on lines of its own.
+ * Prints JSON with line breaks as prettier makes them, with a comma after the last element if it is
+ * on its own line.
  */
 function printed(value: Json, margin: string, taken: number, open = false): string {
   const flat = flatly(value);
@@ -212,7 +213,7 @@ const lines = (begin: string, all: readonly string[], end: string, margin: strin
     ? `${begin}\n${all.map((one) => `${margin}${UNIT}${one},\n`).join("")}${margin}${end}`
     : begin + end;
 
-/** Prettier gives each of several objects a line of its own. */
+/** Returns whether prettier would give each of several objects its own line. */
 const isBroken = (value: Json): boolean =>
   Array.isArray(value) &&
   value.length > 1 &&
@@ -227,7 +228,7 @@ function flatly(value: Json): string {
   return members.length ? `{ ${members.join(", ")} }` : "{}";
 }
 
-/** Containers that were emptied go. */
+/** Removes containers that became empty. */
 function withoutEmpty(text: string, dropped: readonly string[], path: string): string {
   for (const at of new Set(dropped.map((one) => one.split("/").slice(0, 3).join("/")))) {
     const node = nodeAt(tree(text, path), at);
@@ -246,7 +247,7 @@ function withoutEmpty(text: string, dropped: readonly string[], path: string): s
   return isBare ? withoutKey(withoutKey(text, "hooks", path), "dialect", path) : text;
 }
 
-/** The list under a key, with these texts and no others. */
+/** Returns the text in which the list under a key has exactly these texts. */
 function withList(text: string, key: string, wanted: readonly string[], path: string): string {
   const node = member(tree(text, path), key);
   const before = node ? meaning(node) : [];
@@ -266,7 +267,7 @@ function withList(text: string, key: string, wanted: readonly string[], path: st
   return out;
 }
 
-/** A switch that has one value to be written; without it, the default counts. */
+/** Returns the text with a switch, which is written only if it differs from its default. */
 function withFlag(
   text: string,
   key: string,
@@ -318,8 +319,8 @@ const marginAt = (text: string, { offset }: Node) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
 /**
- * One more child behind the last one; a comment behind that on its line is that one's. `whole`: all
- * of it, where it stands on one line.
+ * Appends one more child after the last one; a comment on the last child's line stays with it.
+ * `whole` changes the whole value, if it is on a single line.
  */
 function append(text: string, parent: Node, body: string, whole: (value: Json) => Json): string {
   const end = parent.offset + parent.length - 1;
@@ -347,7 +348,10 @@ function append(text: string, parent: Node, body: string, whole: (value: Json) =
   return `${put.slice(0, at)}\n${inner}${body},${put.slice(at)}`;
 }
 
-/** Behind the comma that follows, past white space and comments; undefined: there is none. */
+/**
+ * Returns the offset after the next comma, skipping white space and comments; undefined if there is
+ * none.
+ */
 function afterComma(text: string, from: number, end: number): number | undefined {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/y;
   trivia.lastIndex = from;

@@ -1,6 +1,5 @@
 /**
- * What is ours in other people's files: putting it in, and seeing the files without it (design,
- * section 6).
+ * Puts our entries into other people's files, and shows the files without them (design, section 6).
  */
 import { stripComments } from "jsonc-parser";
 import { nodeAt, tree } from "../read/tree.ts";
@@ -41,7 +40,7 @@ import { copiesIn, foldersOf } from "./protected.ts";
 import { SCHEMA_FILE } from "./edited-schema.ts";
 import { cut, swapBack, takeOut } from "./undo.ts";
 
-/** Does this host keep hooks there? */
+/** Returns whether this host keeps hooks at this path. */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
   const config = adapters[host]?.config;
   return (
@@ -70,7 +69,7 @@ const isBesideWhole = (adapters: Adapters, path: string) =>
     config.whole?.places.some((place) => attributesFor(place.path).path === path),
   );
 
-/** The files a command may ever write. */
+/** Returns a test for the files that a command may ever write. */
 export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
@@ -107,15 +106,15 @@ export function writeFile(
   const { text, pieces } = insert(base, outputs, outputs.length ? frame : {}, path);
   const changes = changeToMean(files, path, text);
   if (!outputs.length && !replaced.length) return { changes };
-  // What was put in is still there, however it was formatted since.
+  // Our entries are still there, even if the file was reformatted since.
   if (old && !changes.length && !old.created && same(old.outputs, outputs))
     return { changes, written: old };
   return { changes, written: { created: false, pieces, outputs, ...kept } };
 }
 
 /**
- * A file without its owner's entries at these pointers, and the ledger with what undo needs to put
- * them back.
+ * Returns a file without its owner's entries at these pointers, and the ledger entry with what undo
+ * needs to put them back.
  */
 export function takenFrom(
   files: Files,
@@ -129,7 +128,7 @@ export function takenFrom(
   return { text, written: { created: old?.created ?? false, pieces: [], outputs: [], replaced } };
 }
 
-/** A change only where the file says something else: who formatted it changed nothing (S27). */
+/** Returns a change only if the values differ: reformatting a file does not count (S27). */
 function changeToMean(files: Files, path: string, text: string): readonly Change[] {
   const before = files.read(path);
   return before !== undefined && same(valueOf(before, path), valueOf(text, path))
@@ -137,7 +136,7 @@ function changeToMean(files: Files, path: string, text: string): readonly Change
     : changeTo(files, path, text);
 }
 
-/** A file of ours, or, without a text, none any more; what is not ours stays. */
+/** Writes a file of ours or, without a text, deletes it; a file that is not ours stays. */
 export function writeWhole(
   files: Files,
   path: string,
@@ -154,7 +153,7 @@ export function writeWhole(
   };
 }
 
-/** Of every list that entries were taken from, its text before and after. */
+/** Returns the text before and after of every list that entries were taken from. */
 function swaps(
   before: string,
   after: string,
@@ -171,7 +170,7 @@ function swaps(
     .filter(({ was, now }) => was !== now);
 }
 
-/** The file without what we put in; undefined: it was ours whole. */
+/** Returns the file without what we put in; undefined if the whole file was ours. */
 export function baseText(
   text: string,
   written: LedgerEntry | undefined,
@@ -182,7 +181,7 @@ export function baseText(
   return written?.created && isBare(left, path) ? undefined : left;
 }
 
-/** Nothing of anyone's in it: not even a comment. */
+/** Returns whether nobody else has anything in the file, not even a comment. */
 function isBare(text: string, path: string): boolean {
   const value = valueOf(text, path);
   return (
@@ -194,8 +193,8 @@ function isBare(text: string, path: string): boolean {
 }
 
 /**
- * The file as it was before us: without what we put in, and with what was taken from it back in its
- * place; undefined: that place is gone.
+ * Returns the file as it was before us: without what we put in, and with what was taken from it;
+ * undefined if the place of that is gone.
  */
 export function givenBack(
   text: string,
@@ -206,15 +205,15 @@ export function givenBack(
   return base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
 }
 
-/** The project as it would be without us: what sources are read from. */
+/** Returns the project as it would be without us, from which sources are read. */
 export function ownersView(files: Files): Files {
   const record = { ...readLedger(files, PROJECT), ...readLedger(files, LOCAL) };
   const { read } = remembered({
     ...files,
     read(path) {
       const text = files.read(path);
-      // A whole file of ours has no part that is its owner's; whoever reads sources knows it by its
-      // first line.
+      // A whole file of ours has no part that is its owner's; readers of sources recognise it by
+      // its first line.
       return text === undefined || !record[path] || record[path].whole
         ? text
         : baseText(text, record[path], path);
@@ -224,7 +223,7 @@ export function ownersView(files: Files): Files {
     try {
       return !record[path] || read(path) !== undefined;
     } catch {
-      // Whoever reads it is told what is wrong with it.
+      // Whoever reads the file reports what is wrong with it.
       return true;
     }
   };
@@ -239,8 +238,8 @@ function isEmpty(hooks: Json | undefined): boolean {
 }
 
 /**
- * What was written where, each file's in a file of its own; an entry of another shape counts as
- * none.
+ * Reads the record of what was written to which file, each kept in its own file; an entry of
+ * another shape is ignored.
  */
 export function readLedger(files: Files, layer: Layer): Ledger {
   const found = files
@@ -259,7 +258,7 @@ export function readLedger(files: Files, layer: Layer): Ledger {
   ) as unknown as Ledger;
 }
 
-/** As an earlier release kept it: one file for all. */
+/** Reads the record of an earlier release, which kept one file for everything. */
 function earlier(
   files: Files,
   { before: { written } }: Layer,
@@ -275,14 +274,14 @@ function ledgerAt(files: Files, path: string): Json | undefined {
   return value;
 }
 
-/** Git needs no rules of ours for a file that is gone. */
+/** Removes our git rules for a file that is gone. */
 export function rulesGone(files: Files, path: string): readonly Change[] {
   const rules = attributesFor(path);
   const text = files.read(rules.path);
   return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
 }
 
-/** What makes the ledger say this. */
+/** Returns the changes that bring the ledger to this state. */
 export function ledgerChanges(
   files: Files,
   layer: Layer,

@@ -1,5 +1,6 @@
 /**
- * The shim and the lock once more, in a folder that an agent protects, for its own entries (S30).
+ * Writes copies of the shim and the lock into a folder that an agent protects, for its own entries
+ * (S30).
  */
 import type { Adapters } from "../model/adapter.ts";
 import {
@@ -27,7 +28,7 @@ export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): r
     protectedFolder && which(id) ? [protectedFolder] : [],
   );
 
-/** What git is told of a folder of ours. */
+/** Returns the git rules for a folder of ours. */
 export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
   const rules = scope === "user" ? [] : scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
   return rules.flatMap((one) => {
@@ -36,7 +37,7 @@ export function rulesIn(files: Files, { scope }: Layer, folder?: string): readon
   });
 }
 
-/** Rules of ours in such a folder that nothing needs any more. */
+/** Removes our git rules from such a folder when they are no longer needed. */
 export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
   [IGNORE, ATTRIBUTES].flatMap((one) => {
     const path = inFolder(one.path, folder);
@@ -44,7 +45,7 @@ export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
     return rules === undefined ? [] : changeTo(files, path, unruling(one, rules));
   });
 
-/** The copies beside what is being written. */
+/** Returns the copies of what is being written. */
 export const copiesTo = (
   files: Files,
   folder: string,
@@ -57,7 +58,7 @@ export const copiesTo = (
   ...changeToLines(files, inFolder(SHIM, folder), shim),
 ];
 
-/** The copies of these layers taken out; what the layers share goes with the last of them. */
+/** Removes the copies of these layers; what the layers share goes with the last of them. */
 export function copiesGone(
   files: Files,
   folder: string,
@@ -74,7 +75,7 @@ export function copiesGone(
   ];
 }
 
-/** Every file that may be ours in such a folder. */
+/** Returns every file that may be ours in such a folder. */
 export const copiesIn = (folder: string): readonly string[] =>
   [SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) =>
     inFolder(path, folder),

@@ -1,5 +1,5 @@
 /**
- * Taking out what was put in: byte for byte where nobody touched it, else by what the entries say.
+ * Removes what was put in: byte for byte if nobody touched it, else by the values of the entries.
  * Comments of others always stay.
  */
 import type { Node } from "jsonc-parser";
@@ -10,7 +10,7 @@ import { isFields, parseJson, pointer, same, type Json } from "../model/json.ts"
 
 type IsOurs = (value: Json) => boolean;
 
-/** The text without what `written` speaks of, and without any other entry that is ours. */
+/** Returns the text without what `written` records, and without any other entry that is ours. */
 export function takeOut(
   text: string,
   written: Pick<LedgerEntry, "created" | "pieces" | "outputs">,
@@ -31,7 +31,7 @@ export function takeOut(
   return text;
 }
 
-/** One entry with this value, the last one for choice: ours was appended. */
+/** Removes one entry with this value, preferably the last one, because ours was appended. */
 function withoutOutput(
   text: string,
   { at, value }: Insertion,
@@ -61,8 +61,8 @@ function withoutFrame(text: string, piece: string, path: string): string {
 }
 
 /**
- * The very bytes that came in, where they stand around the node and the file says the same without
- * them.
+ * Removes the exact bytes that were put in, if they surround the node and the rest of the file has
+ * the same meaning without them.
  */
 function withoutPiece(text: string, piece: string, node: Node, meant: Json): string | undefined {
   for (const bytes of endings(piece)) {
@@ -75,8 +75,8 @@ function withoutPiece(text: string, piece: string, node: Node, meant: Json): str
 }
 
 /**
- * As it was put in, or with the line endings the file was given since; the longer first, of which
- * the shorter is a part.
+ * Returns the text with either kind of line ends, which the file may have been given since; the
+ * longer comes first, because it contains the shorter.
  */
 const endings = (text: string) => [
   ...new Set([text.replaceAll(/\r?\n/g, "\r\n"), text, text.replaceAll("\r\n", "\n")]),
@@ -90,14 +90,14 @@ function valueIn(text: string): unknown {
   }
 }
 
-/** How many steps of the way to its list were there before the piece came. */
+/** Returns how many steps of the path to its list existed before the piece was added. */
 function madeFrom(at: readonly string[], piece: string): number {
   const text = piece.replace(/^[\s,]+/, "");
   const found = at.findIndex((step) => text.startsWith(`${JSON.stringify(step)}:`));
   return found < 0 ? at.length : found;
 }
 
-/** Containers that were made for ours go when nothing is left in them. */
+/** Removes containers that were made for ours when they become empty. */
 function withoutEmpty(text: string, at: readonly string[], made: number, path: string): string {
   for (let depth = at.length; depth > made; depth--) {
     const node = nodeAt(tree(text, path), pointer(...at.slice(0, depth)));
@@ -124,11 +124,11 @@ function firstOf(root: Node, isOurs: IsOurs): Node | undefined {
   return lists.flatMap((node) => [node, ...handlers(node)]).find((node) => isOurs(meaning(node)));
 }
 
-/** The text without the elements at these pointers. */
+/** Returns the text without the elements at these pointers. */
 export function cut(text: string, pointers: readonly string[], path: string): string {
   const root = tree(text, path);
   const offset = (place: string) => nodeAt(root, place)?.offset ?? 0;
-  // From the end on, so that the pointers before stay true.
+  // It works from the end, so that the pointers before stay valid.
   for (const place of pointers.toSorted((a, b) => offset(b) - offset(a))) {
     const node = nodeAt(tree(text, path), place);
     if (node) text = withoutNode(text, node);
@@ -136,13 +136,13 @@ export function cut(text: string, pointers: readonly string[], path: string): st
   return text;
 }
 
-/** The text without this key of its object. */
+/** Returns the text without this key of its object. */
 export function withoutKey(text: string, key: string, path: string): string {
   const node = nodeAt(tree(text, path), pointer(key));
   return node?.parent ? withoutNode(text, node.parent) : text;
 }
 
-/** Without an element or a property, and with one comma less where there is one. */
+/** Removes an element or a property, and one comma if there is one. */
 export function withoutNode(text: string, node: Node): string {
   const siblings = node.parent?.children ?? [];
   const before = siblings[siblings.indexOf(node) - 1];
@@ -165,7 +165,7 @@ export function withoutNode(text: string, node: Node): string {
   return alone ? text.slice(0, open) + text.slice(close) : withoutSpan(text, start, end);
 }
 
-/** With its line, where nothing else stands on it. */
+/** Removes a span, with its line if nothing else is on it. */
 function withoutSpan(text: string, start: number, end: number): string {
   const margin = /(\r?\n)?[ \t]*$/.exec(text.slice(0, start)) as RegExpExecArray;
   const rest = /^[ \t]*/.exec(text.slice(end)) as RegExpExecArray;
@@ -179,7 +179,7 @@ function withoutSpan(text: string, start: number, end: number): string {
 const endOf = (node: Node) => node.offset + node.length;
 const isBlank = (text: string) => !text.trim();
 
-/** Past white space and comments. */
+/** Skips white space and comments. */
 function skip(text: string, from: number): number {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
   trivia.lastIndex = from;
@@ -187,8 +187,8 @@ function skip(text: string, from: number): number {
 }
 
 /**
- * The file with the lists that were changed as they were, or undefined where that cannot be told
- * any more.
+ * Returns the file with the changed lists as they were; undefined if that can no longer be
+ * determined.
  */
 export function swapBack(text: string, swaps: readonly Swap[], path: string): string | undefined {
   let out = text;
@@ -199,14 +199,14 @@ export function swapBack(text: string, swaps: readonly Swap[], path: string): st
       merged(out.slice(node.offset, endOf(node)), { ...swap, was: withEndings(swap.was, out) });
     if (!node || list === undefined) return undefined;
     const next = out.slice(0, node.offset) + list + out.slice(endOf(node));
-    // The record may have been edited: what cannot be read is never written.
+    // Somebody may have edited the record, so that text which cannot be read is never written.
     if (valueIn(next) === undefined) return undefined;
     out = next;
   }
   return out;
 }
 
-/** The list as it was, with what others have put after or before what was left of it. */
+/** Returns the list as it was, with what others have put before or after the rest of it. */
 function merged(list: string, { was, now: then }: Swap): string | undefined {
   for (const now of endings(then)) {
     if (list === now) return was;
@@ -226,13 +226,13 @@ function merged(list: string, { was, now: then }: Swap): string | undefined {
   return undefined;
 }
 
-/** With the line endings of a file that has one kind of them. */
+/** Returns the text with the line ends of a file that has only one kind. */
 function withEndings(text: string, file: string): string {
   if (!file.includes("\r\n")) return file.includes("\n") ? text.replaceAll("\r\n", "\n") : text;
   return /(^|[^\r])\n/.test(file) ? text : text.replaceAll(/\r?\n/g, "\r\n");
 }
 
-/** Where a list's elements begin and end; undefined for a text that is no list. */
+/** Returns where a list's elements begin and end; undefined for a text that is not a list. */
 function spanOf(
   text: string,
 ): { first?: number | undefined; last?: number | undefined } | undefined {

@@ -1,7 +1,8 @@
 /**
- * The agent's kit: what the suite asks of every agent. Write each answer from the agent's REPORT
- * and with no code of this adapter, or `{ not: "…" }` with the sentence of the REPORT by which the
- * question does not apply. It may be split into other files of this folder.
+ * The agent's kit: answers to the questions that the suite asks about every agent. Write each
+ * answer from the agent's REPORT and without code of this adapter, or `{ not: "…" }` with the
+ * sentence of the REPORT that makes the question inapplicable. The kit may be split into several
+ * files of this folder.
  */
 import type { Kit } from "../../../test/support/kit.ts";
 

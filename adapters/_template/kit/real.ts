@@ -1,5 +1,5 @@
 /**
- * This drives the real program (`Driver` in test/hosts/driver.ts), or says in a sentence why nobody
+ * Drives the real program (`Driver` in test/hosts/driver.ts), or explains in a sentence why nobody
  * can.
  */
 import type { Driver } from "../../../test/hosts/driver.ts";

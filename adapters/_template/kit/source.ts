@@ -1,4 +1,4 @@
-/** Hooks written for the agent, as its documentation shows them. */
+/** Hooks written for the agent, as in its documentation. */
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";
 

@@ -1,4 +1,6 @@
-/** S5, S13, S14, S17: who is asked about a call, and how often, by hooks of Claude Code's. */
+/**
+ * S5, S13, S14, S17: tests who is asked about a call and how often, with hooks of Claude Code's.
+ */
 import { delegating, heard } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { nested, on, SAID } from "../../../test/hosts/hook.ts";
@@ -8,7 +10,7 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { shell } from "../../../test/hosts/session.ts";
 import { abroad, adopted, claude, ID, SETTINGS } from "./hooks.ts";
 
-/** A guard, and a hook whose effect can be counted. */
+/** A guard, and a hook whose runs can be counted. */
 const TWO = claude({
   guard: { matcher: "Bash", answer: on("forbidden", { stderr: SAID, code: 2 }) },
   counter: { on: "PostToolUse", matcher: "Bash" },

@@ -1,4 +1,4 @@
-/** S22: fields of a handler that only Claude Code has. */
+/** S22: tests fields of a handler that only Claude Code has. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID } from "../../../test/hosts/hook.ts";
 import { says, times, told, wentOn } from "../../../test/hosts/rules/rule.ts";

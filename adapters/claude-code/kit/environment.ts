@@ -1,6 +1,6 @@
 /**
- * A1, A33: a script of Claude Code's finds on other agents the marks and the variables that it asks
- * for.
+ * A1, A33: tests that a script of Claude Code's finds, on other agents, the markers and the
+ * variables that it asks for.
  */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT, NESTED } from "../../../test/hosts/forms.ts";
@@ -11,7 +11,7 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import type { Files } from "../../../test/hosts/source.ts";
 import { abroad, adopted, claude, ID, SETTINGS, settings } from "./hooks.ts";
 
-/** Packages that run under several agents choose their words like this. */
+/** The test by which packages for several agents choose their answer. */
 const POPULAR = [
   `if [ -n "$CURSOR_PLUGIN_ROOT" ]; then`,
   printing({ permission: "deny", user_message: SAID }),
@@ -70,13 +70,13 @@ export const environment = (driver: Driver): readonly Scenario[] =>
 const one = (driver: Driver, name: string, files: Files) =>
   adopted(driver, name, { files, session: pair, holds: guarded });
 
-/** Settings with variables, and a guard that asks for one of them. */
+/** Returns settings with variables, and a guard that asks for one of them. */
 function asking(env: object, first: string): Files {
   const files = claude({ guard: { matcher: "Bash", answer: { first, stderr: SAID, code: 2 } } });
   return { ...files, [SETTINGS]: { env, ...(files[SETTINGS] as object) } };
 }
 
-/** A33: variables of the settings that a hook stands in. */
+/** A33: tests variables of the settings that contain a hook. */
 const carried = (driver: Driver): readonly Scenario[] => [
   one(
     driver,

@@ -1,4 +1,7 @@
-/** S19, S20: a guard of Claude Code's that compares the file of a call with one in its project. */
+/**
+ * S19, S20: tests a guard of Claude Code's that compares the file of a call with one in its
+ * project.
+ */
 import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID, type Answer } from "../../../test/hosts/hook.ts";

@@ -1,4 +1,4 @@
-/** Hooks as a user of Claude Code has them. */
+/** Builds hooks as a user of Claude Code has them. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
@@ -7,7 +7,7 @@ import type { Files } from "../../../test/hosts/source.ts";
 export const ID = "claude-code";
 export const SETTINGS = ".claude/settings.json";
 
-/** A hook's name is its script's. */
+/** Returns a project with these hooks; a hook's name is that of its script. */
 export function claude(named: { readonly [name: string]: Hook & { readonly on?: string } }): Files {
   const events: { [event: string]: object[] } = {};
   for (const [name, { on = "PreToolUse", matcher, handler }] of Object.entries(named)) {
@@ -20,7 +20,7 @@ export function claude(named: { readonly [name: string]: Hook & { readonly on?: 
   return { [SETTINGS]: { hooks: events }, ...scripts(named) };
 }
 
-/** One group of one command. */
+/** Returns settings with a single group of one command. */
 export const settings = (event: string, command: string, matcher?: string): Files => ({
   [SETTINGS]: {
     hooks: {
@@ -31,9 +31,9 @@ export const settings = (event: string, command: string, matcher?: string): File
   },
 });
 
-/** A rule for adopted hooks of Claude Code's. */
+/** Returns a rule for adopted hooks of Claude Code's. */
 export const adopted = (driver: Driver, name: string, what: Rule): Scenario =>
   rule(driver, name, { from: ID, flags: ["--adopt"], ...what });
 
-/** Is another agent's program playing? */
+/** Returns whether another agent's program is driven. */
 export const abroad = ({ id }: Driver) => id !== ID;

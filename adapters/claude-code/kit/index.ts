@@ -1,4 +1,7 @@
-/** Claude Code as it was seen, 2.1.330 (report): what the suite asks of every agent. */
+/**
+ * Claude Code as it was observed, 2.1.330 (report): the answers to what the suite asks about every
+ * agent.
+ */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { drops, fits, native, starts } from "./walk.ts";
@@ -67,7 +70,7 @@ export const kit: Kit = {
   silence: "",
   exits: 0,
   merge,
-  // Section 2: it fails open everywhere unless an entry says `onFailure: "block"`.
+  // It fails open everywhere unless an entry has `onFailure: "block"` (section 2).
   failing: {
     "exit 1": closable,
     "exit 2": denies,
@@ -83,7 +86,7 @@ export const kit: Kit = {
   chatter: {
     "0 some text": runs,
     "0 {bad}": closable,
-    // Refused as a whole, for want of `hookEventName` (section 10).
+    // The whole answer is rejected because `hookEventName` is missing (section 10).
     '0 {"hookSpecificOutput":{"permissionDecision":"deny"}}': closable,
     [`1 ${DENY}`]: denies,
   },
@@ -133,7 +136,7 @@ export const kit: Kit = {
 
   marks: { CLAUDECODE: "1" },
   environment: (root) => ({ CLAUDECODE: "1", CLAUDE_PROJECT_DIR: root }),
-  // Section 8.
+  // These variables are from section 8.
   varies: [
     "CLAUDE_CODE_CHILD_SESSION",
     "CLAUDE_CODE_ENTRYPOINT",

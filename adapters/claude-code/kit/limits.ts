@@ -1,4 +1,4 @@
-/** A8, A9: neither a long command nor a long answer opens a guard. */
+/** A8, A9: tests that neither a long command nor a long answer opens a guard. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { on, SAID, type Answer } from "../../../test/hosts/hook.ts";
 import { guarded } from "../../../test/hosts/rules/pair.ts";
@@ -6,7 +6,7 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { shell } from "../../../test/hosts/session.ts";
 import { adopted, claude, SETTINGS } from "./hooks.ts";
 
-/** Commands of which a team lets no one pass, each a rule of its own with a short clock. */
+/** Commands that a team forbids, each by a rule of its own with a short timeout. */
 const WORDS = [
   "git push",
   "rm",
@@ -40,9 +40,9 @@ const RULES = {
   "hooks/guard.sh": `echo '${SAID}' >&2\nexit 2\n`,
 };
 
-/** Most of what one argument of a program may hold on Linux. */
+/** Nearly the longest argument of a program on Linux. */
 const LONG = 99_996;
-/** As a value that nobody reads. */
+/** Texts used as a value that nobody reads. */
 const FILLERS: { readonly [name: string]: string } = {
   "opening braces": "{",
   "opening brackets": "[",

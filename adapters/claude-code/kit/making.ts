@@ -1,4 +1,4 @@
-/** Guards of Claude Code's users, right and wrong ones, as the suite makes them up. */
+/** Makes up guards of Claude Code's users, right and wrong ones, for the suite. */
 import type { Making, Matching } from "../../../test/hosts/source.ts";
 import { SETTINGS } from "./hooks.ts";
 

@@ -1,15 +1,17 @@
-/** What Claude Code does after a hook has answered (report, sections 3, 4, 9, 10 and 11). */
+/**
+ * Describes what Claude Code does after a hook has answered (report, sections 3, 4, 9, 10 and 11).
+ */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-/** From lenient to strict (section 9); `defer` stops a call as a denial does. */
+/** Verdicts from lenient to strict (section 9); `defer` stops a call like a denial. */
 const STRICT = ["allow", "ask", "defer", "deny"];
 const stricter = (a: string | undefined, b: string | undefined) =>
   STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b;
 
 interface Read {
-  /** The exit code as it counts: 2 blocks. */
+  /** The effect of the exit code: 2 blocks. */
   readonly blocks: boolean;
   readonly answer: Fields;
   readonly specific: Fields;
@@ -17,7 +19,10 @@ interface Read {
   readonly stderr: string;
 }
 
-/** The whole answer is refused if one part has a shape that it does not know (section 10). */
+/**
+ * Returns whether the answer is valid; it is rejected if one part has an unknown shape (section
+ * 10).
+ */
 function isValid(event: string, answer: Fields): boolean {
   const specific = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
@@ -28,7 +33,7 @@ function isValid(event: string, answer: Fields): boolean {
 }
 
 function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: Json): Read {
-  // What was printed before the time was over does not count.
+  // Output before a timeout does not count.
   const text = fault === "timeout" ? "" : stdout.replace(/^\uFEFF/, "").trim();
   const isBraced = text.startsWith("{") && text.endsWith("}");
   const answer = isBraced ? objectOf(text) : undefined;
@@ -46,7 +51,7 @@ function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: 
   };
 }
 
-/** "JSON wins over the exit code except 2" (section 2). */
+/** Returns the effect before a tool: "JSON wins over the exit code except 2" (section 2). */
 function beforeTool({ blocks, answer, specific, stderr }: Read): Effect {
   const legacy = { approve: "allow", block: "deny" }[textOf(answer["decision"]) ?? ""];
   const said = stricter(textOf(specific["permissionDecision"]), legacy);
@@ -85,7 +90,7 @@ function permission({ specific }: Read): Effect {
   });
 }
 
-/** A reason that was given by `decision: "block"` or by exit 2. */
+/** Returns the reason given by `decision: "block"` or by exit code 2. */
 const blocked = ({ blocks, answer, stderr }: Read): string | undefined =>
   answer["decision"] === "block" ? textOf(answer["reason"]) : blocks ? stderr : undefined;
 
@@ -113,13 +118,16 @@ function gate(said: Read, context?: string): Effect {
   };
 }
 
-/** `continue: false` ends the turn, whatever holds it. */
+/** Returns the effect at a stop: `continue: false` ends the turn even if something holds it. */
 function atStop(said: Read): Effect {
   const { ends, message } = common(said);
   return known<Effect>({ ends, message, hold: ends ? undefined : blocked(said) });
 }
 
-/** Section 8: `export` lines of a session's start reach later commands. */
+/**
+ * Returns the variables from `export` lines of a session's start, which reach later commands
+ * (section 8).
+ */
 const exported = (lines = ""): Effect["env"] => {
   const pairs = [...lines.matchAll(/^export (\w+)='([^']*)'$/gm)].map(
     ([, name = "", value = ""]) => [name, value] as const,
@@ -173,7 +181,7 @@ export const honours: Kit["honours"] = {
   hold: ["stop", "sub-agent-end"],
   end: ["pre-tool-use", "post-tool-use", "pre-prompt", "stop", "sub-agent-end"],
   feedback: ["post-tool-use", "post-tool-use-failure"],
-  // The result is replaced by the text in the tool's own shape: `block` leaves it visible.
+  // The result is replaced by the text in the tool's own shape, because `block` leaves it visible.
   withhold: ["post-tool-use"],
   "rewrite-input": ["pre-tool-use", "permission-request"],
   "rewrite-result": ["post-tool-use"],
@@ -188,8 +196,8 @@ export const honours: Kit["honours"] = {
 };
 
 /**
- * Section 9: the strictest verdict with one reason, the rewrite of the last to finish, every
- * context.
+ * Merges effects: the strictest verdict with one reason, the rewrite of the last to finish, every
+ * context (section 9).
  */
 export function merge(effects: readonly Effect[]): Effect {
   const verdict = effects

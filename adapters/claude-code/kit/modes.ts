@@ -1,15 +1,18 @@
 /**
- * How Claude Code comes to offer its model other tools: permission modes, agents, models, and
- * switches of its environment.
+ * Lists what makes Claude Code offer its model other tools: permission modes, agents, models, and
+ * variables of its environment.
  */
 import { united, offeredIn } from "../../../test/hosts/offered.ts";
 import { delegating, DONE, saying, SUBTASK, type Offered } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
 
-/** Otherwise most tools are listed by name only until the model searches for them. */
+/**
+ * Offers all tools at once; otherwise most are only listed by name until the model searches for
+ * them.
+ */
 const ALL_AT_ONCE = { ENABLE_TOOL_SEARCH: "false" };
-/** No tool is allowed by name, because naming one is a way to be offered it. */
+/** A session in which no tool is allowed by name, because naming a tool may be what offers it. */
 const plain: Session = { ...saying(DONE), allowed: [], env: ALL_AT_ONCE };
 const inMode = (mode: string): Session => ({ ...plain, args: ["--permission-mode", mode] });
 const withEnv = (env: { readonly [name: string]: string }): Session => ({
@@ -21,7 +24,7 @@ const native = (name: string, input: object): Turn => ({
 });
 const agent = (type: string): Session => ({ ...delegating([DONE], type), env: ALL_AT_ONCE });
 
-/** Everything that the program knows by name, whether it is offered unasked or not. */
+/** Every tool that the program knows by name, including those that it does not offer unasked. */
 const EVERY = `Agent,Artifact,AskUserQuestion,Bash,BashOutput,ClaudeDesign,CronCreate,CronDelete,CronList,Edit,EndConversation,EnterPlanMode,EnterWorktree,ExitPlanMode,ExitWorktree,Glob,Grep,KillShell,ListAgents,ListMcpResourcesTool,LSP,Monitor,NotebookEdit,OfferChromeSetup,PowerShell,Projects,propose_skills,PushNotification,Read,ReadMcpResourceDirTool,ReadMcpResourceTool,ReadNotifications,RemoteTrigger,ReportFindings,ScheduleWakeup,SendFeedback,SendMessage,SendUserFile,SendUserMessage,SetGoal,ShareOnboardingGuide,ShowOnboardingRolePicker,Skill,SubagentHandback,TaskCreate,TaskGet,TaskList,TaskOutput,TaskStop,TaskUpdate,TodoWrite,ToolSearch,WaitForMcpServers,WebFetch,WebSearch,Workflow,Write`;
 
 const SEARCH = { query: `select:${EVERY}`, max_results: 100 };
@@ -40,7 +43,7 @@ export const modes: { readonly [mode: string]: (project: string) => Session } = 
   acceptEdits: () => inMode("acceptEdits"),
   auto: () => inMode("auto"),
   dontAsk: () => inMode("dontAsk"),
-  // Its own check for being root is told that it is in a sandbox, which it is.
+  // The program refuses to run as root unless it is in a sandbox, which it is.
   bypassPermissions: () => ({
     ...inMode("bypassPermissions"),
     env: { ...ALL_AT_ONCE, IS_SANDBOX: "1" },
@@ -102,7 +105,10 @@ function pause(seconds: number): Turn {
   return { calls: [{ name: "Bash", input: { command: `sleep ${seconds}`, description: "wait" } }] };
 }
 
-/** With what is only named in a message, to be searched for. */
+/**
+ * Returns the tools offered, including those that a message only names and that must be searched
+ * for.
+ */
 export function offered(seen: Seen): readonly Offered[] {
   const lists = seen.requests.flatMap(({ text }) => [
     ...text.matchAll(/deferred tools are now available[^\n]*\n((?:[A-Za-z]\w*\n)+)/g),

@@ -1,6 +1,6 @@
 /**
- * S30: what Claude Code asks about before a conversion it asks about after it, and what it lets its
- * model write switches nothing off.
+ * S30: tests that Claude Code asks about the same changes before and after a conversion, and that
+ * nothing it lets its model write switches a guard off.
  */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { on, SAID } from "../../../test/hosts/hook.ts";
@@ -19,8 +19,8 @@ const files = claude({
 const PAIR = ["touch forbidden.txt", "echo fine > harmless.txt"];
 
 /**
- * Each is asked about where its tool is allowed too, and with nobody to answer that is a refusal
- * (report, "what it protects").
+ * Calls that are asked about even if their tool is allowed, which without anybody to answer is a
+ * refusal (report, "what it protects").
  */
 const ATTEMPTS = (project: string) => [
   { name: "Read", input: { file_path: `${project}/${LOCK}` } },
@@ -69,7 +69,7 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
         holds: (seen) => ({ ...stands(seen), ...guarded(seen) }),
       }),
     ),
-    // This mode asks nothing: what is written there locks the session out and switches nothing off.
+    // This mode asks nothing: a change locks the session out and switches nothing off.
     ...[
       (project: string) => ({
         name: "Write",
@@ -89,7 +89,7 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
               ...PAIR.map(bash),
             ),
             args: ["--permission-mode", "bypassPermissions"],
-            // The program refuses this mode to root elsewhere.
+            // Outside a sandbox the program refuses this mode to root.
             env: { IS_SANDBOX: "1" },
           }),
           holds: (seen) => ({
@@ -101,8 +101,8 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
         },
       ),
     ),
-    // Open at home too; an interpreter that empties the lock locks its session out, and switches
-    // nothing off.
+    // This is open on Claude Code itself too; an interpreter that empties the lock locks its
+    // session out and switches nothing off.
     adopted(driver, "S30 what reaches the lock all the same denies every call", {
       files,
       session: () => shell(`python3 -c 'open("${LOCK}", "w").write("{}")'`, ...PAIR),

@@ -21,7 +21,7 @@ export const real: Driver = {
       allowed: [],
       args: ["--permission-mode", "auto"],
     }),
-    // Its hook is killed where the session ends with the turn.
+    // Its hook is killed if the session ends with the turn.
     "stop-failure": () => ({
       prompts: [PROMPT, "again"],
       turns: [{ status: 429 }, { ...DONE, thinks: 1.5 }],
@@ -29,7 +29,7 @@ export const real: Driver = {
     "stop-cancelled": "nobody cancels a turn here",
     "pre-compact": compacting,
     "post-compact": compacting,
-    // An answered elicitation is one.
+    // An answered elicitation causes a notification.
     notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
   },
   modes,

@@ -1,4 +1,4 @@
-/** A37: rewrites of MCP tools where the program does not show every hook which server is called. */
+/** A37: tests rewrites of MCP tools on a program that does not name the server to every hook. */
 import type { Fields } from "../../../src/model/json.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -9,8 +9,8 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { adopted, settings } from "./hooks.ts";
 
 /**
- * A program that hides servers can test the first filter where it takes another input; it tells the
- * server of the others later.
+ * Matchers and their expected effect. A program that hides servers can test the first of them where
+ * it takes another input, and names the server of the others only later.
  */
 const MATCHERS = {
   "mcp__.*": "rewritten",

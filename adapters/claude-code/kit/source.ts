@@ -23,8 +23,8 @@ export const source: Source = {
     },
   },
   denial: NESTED,
-  // The matcher of an entry is tested under several names: next to a hook without matcher an entry
-  // has none.
+  // The matcher of an entry is tested under several names; next to a hook without a matcher an
+  // entry has none.
   logged: {
     [SETTINGS]: {
       hooks: {
@@ -36,7 +36,7 @@ export const source: Source = {
     },
   },
   mark: { variable: "CLAUDECODE", form: "legacy", denial: LEGACY },
-  // Host report, section 8.
+  // These variables are from the host report, section 8.
   variables: [
     "CLAUDECODE",
     "CLAUDE_CODE_ENTRYPOINT",

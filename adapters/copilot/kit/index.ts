@@ -1,4 +1,7 @@
-/** GitHub Copilot as it was seen, CLI 1.0.102 (report): what the suite asks of every agent. */
+/**
+ * GitHub Copilot as it was observed, CLI 1.0.102 (report): the answers to what the suite asks about
+ * every agent.
+ */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
@@ -81,7 +84,7 @@ export const kit: Kit = {
   closes: { not: "every failure but a timeout denies before a tool (section 11)" },
   tellsWhy: true,
 
-  // Section 8.
+  // These names are from section 8.
   tools: {
     commands: [
       {
@@ -123,7 +126,7 @@ export const kit: Kit = {
     COPILOT_PROJECT_DIR: root,
     CLAUDE_PROJECT_DIR: root,
   }),
-  // Section 13, and for plugins section 6.
+  // These are from section 13 and, for plugins, from section 6.
   varies: [
     "COPILOT_HOOK_DIR",
     "COPILOT_CLI_BINARY_VERSION",
@@ -167,8 +170,8 @@ export const kit: Kit = {
   once: { not: "nothing is deduplicated (section 1)" },
   detached: { not: "`async: true` still blocks (section 5)" },
   sources: { new: "startup", resume: "resume" },
-  // A Pascal payload says Grep for two tools of which only one is there: a list that names the
-  // other fits us all the same.
+  // A Pascal payload has the name Grep for two tools, so a list that names one of them also fits
+  // our name for the other.
   readings: {
     beside: ["preToolUse-modifiedArgs-invalid", "PreToolUse-modifiedArgs-invalid"],
     wider: ["PreToolUse rg", "PreToolUse grep", "PostToolUse rg", "PostToolUse grep"],

@@ -1,4 +1,4 @@
-/** What GitHub Copilot does after a hook has answered (report, sections 9, 11 and 12). */
+/** Describes what GitHub Copilot does after a hook has answered (report, sections 9, 11 and 12). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { EventName } from "../../../src/model/events.ts";
@@ -9,7 +9,10 @@ const progress = (row: string) => {
   return said?.["type"] === "progress" ? said : undefined;
 };
 
-/** Progress lines are shown to the user and taken out; the rest is one JSON object or nothing. */
+/**
+ * Reads the output: progress lines are shown to the user and removed, and the rest is one JSON
+ * object or nothing.
+ */
 function read(stdout: string): {
   readonly answer: Fields | undefined;
   readonly message: string | undefined;
@@ -22,7 +25,7 @@ function read(stdout: string): {
 
 const VERDICTS = ["allow", "ask", "deny"];
 
-/** Section 11: everything but a timeout closes. */
+/** Returns the effect before a tool: everything except a timeout denies (section 11). */
 function beforeTool(event: string, { stdout, code, fault }: Finished): Effect {
   if (fault === "timeout") return {};
   const { answer = {}, message } = read(stdout);
@@ -103,7 +106,7 @@ function told(answer: Fields): Effect {
   return known<Effect>({ context: textOf(answer["additionalContext"]) });
 }
 
-/** Both a block and a reason are needed. */
+/** Returns a hold, which needs both a block and a reason. */
 function held(answer: Fields): Effect {
   return known<Effect>({
     hold: answer["decision"] === "block" ? textOf(answer["reason"]) : undefined,
@@ -115,7 +118,7 @@ export function means(event: string, finished: Finished): Effect {
   if (name === "pretooluse") return beforeTool(event, finished);
   if (name === "permissionrequest") return permission(finished);
   if (name === "premcptoolcall") return {};
-  // Only here does stderr reach the model, and with exit 2 alone.
+  // Only on this event does stderr reach the model, and only with exit code 2.
   if (name === "posttoolusefailure" && finished.code === 2)
     return { context: finished.stderr.trim() };
   if (finished.code !== 0 && finished.code !== 2) return {};
@@ -140,7 +143,7 @@ export const honours: Kit["honours"] = {
   },
   hold: ["stop", "sub-agent-end"],
   end: { not: "`continue: false` is ignored (section 9)" },
-  // It goes as context: a block would replace the result.
+  // Feedback goes as context, because a block would replace the result.
   feedback: ["post-tool-use", "post-tool-use-failure"],
   withhold: ["post-tool-use"],
   "rewrite-input": ["pre-tool-use"],
@@ -163,8 +166,8 @@ export const honours: Kit["honours"] = {
 };
 
 /**
- * Section 12: one after another; a denial, a question or an error ends the chain, and the later,
- * stricter one counts.
+ * Merges effects of hooks that run one after another: a denial, a question or an error ends the
+ * chain, and the later, stricter one counts (section 12).
  */
 export function merge(effects: readonly Effect[]): Effect {
   const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");

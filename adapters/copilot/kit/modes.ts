@@ -1,6 +1,6 @@
 /**
- * How Copilot CLI comes to offer its model other tools: modes, agents, models, and whether it may
- * use the network.
+ * Lists what makes Copilot CLI offer its model other tools: modes, agents, models, and whether it
+ * may use the network.
  */
 import { DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
@@ -38,7 +38,7 @@ const shell = (more: object): Session =>
     DONE,
     DONE,
   );
-/** Nothing is reached all the same where the program is shut in. */
+/** Lets the program use the network; in the sandbox it still reaches nothing. */
 const ONLINE = { COPILOT_OFFLINE: "false" };
 
 export const modes: { readonly [mode: string]: (project: string) => Session } = {

@@ -1,4 +1,7 @@
-/** A25, A31: what Copilot alone can show: whom an option trusts, and which entry it passes over. */
+/**
+ * A25, A31: tests what only Copilot can show: which folders an option trusts, and which entry it
+ * skips.
+ */
 import { count } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT } from "../../../test/hosts/forms.ts";
@@ -9,7 +12,7 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import type { Seen } from "../../../test/hosts/session.ts";
 
 const GUARD = hooks({ guard: { answer: on("forbidden", denies()) } });
-/** Nobody listed the folder, and the one who starts the program says this. */
+/** A session in a folder that is not listed as trusted, started with this option. */
 const TRUSTING = { untrusted: true, args: ["--trust-folder"] } as const;
 const open = (seen: Seen) => ({
   "the guard was not asked": times(seen, "guard") === 0,
@@ -37,7 +40,7 @@ const trust: { readonly [name: string]: Pick<Rule, "session" | "holds"> } = {
   },
 };
 
-/** Of the settings' files Copilot takes another matcher than text for none. */
+/** Tests that Copilot ignores a matcher in a settings file that is not a text. */
 const passedOver = (driver: Driver): Scenario =>
   rule(
     driver,
@@ -59,7 +62,10 @@ const passedOver = (driver: Driver): Scenario =>
     },
   );
 
-/** Hooks of one event run one after another, and the last answer about a permission counts. */
+/**
+ * Tests that hooks of one event run one after another, and that the last answer about a permission
+ * counts.
+ */
 const permitted = (driver: Driver): Scenario => {
   const { path, value } = driver.foreign("permissionRequest", [{ command: "sh hooks/other.sh" }]);
   return rule(

@@ -1,5 +1,5 @@
 /**
- * GitHub Copilot's payloads: recorded with 1.0.102, in both spellings of every event (report,
+ * GitHub Copilot's payloads, recorded with 1.0.102 in both spellings of every event (report,
  * sections 3 and 7).
  */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
@@ -12,7 +12,7 @@ const named = (spelling: "pascal" | "camel", event: string, variant?: string): V
   like: `${spelling}.${event}`,
 });
 
-/** The spelling picks the form of the payload. */
+/** Returns both variants of an event; the spelling determines the form of the payload. */
 const both = (
   pascal: string,
   camel: string,
@@ -22,7 +22,7 @@ const both = (
 export const payloads: Kit["payloads"] = {
   "pre-tool-use": [
     ...both("PreToolUse", "preToolUse", ["Bash", "bash"]),
-    // Between the permission and an MCP call; no decision works there.
+    // This comes between the permission and an MCP call, and no decision has an effect there.
     ...both("PreMcpToolCall", "preMcpToolCall", ["echo", "echo"]),
   ],
   "permission-request": both("PermissionRequest", "permissionRequest", ["bash", "bash"]),
@@ -71,12 +71,12 @@ export const odd: readonly Odd[] = [
   },
 ];
 
-/** The Pascal alias of this one is ignored (section 3). */
+/** Events whose Pascal alias is ignored (section 3). */
 export const unnamed: readonly string[] = ["camel.userPromptTransformed"];
 
 /**
- * The field of a payload that is there stays under its own name: `toolName` of one spelling is
- * `tool_name` of the other.
+ * Puts a value into a payload under the name that the payload already uses: `toolName` in one
+ * spelling is `tool_name` in the other.
  */
 function put(payload: Fields, snake: string, camel: readonly string[], value: unknown): Fields {
   if (value === undefined) return {};

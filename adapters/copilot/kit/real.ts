@@ -27,8 +27,8 @@ export const real: Driver = {
       env: { COPILOT_PROVIDER_MAX_PROMPT_TOKENS: "60000" },
     }),
     "post-compact": "it has no such event",
-    // A shell command in the background tells when it is done; a turn that ends first loses what a
-    // hook says of that.
+    // A shell command in the background notifies when it is done; if the turn ends before, a hook's
+    // answer to that is lost.
     notification: () =>
       saying(
         {
@@ -49,7 +49,8 @@ export const real: Driver = {
       ),
   },
   rows: {
-    // Its other events of a failure are of every tool; this one is of commands that ran and failed.
+    // Its other failure events are about every tool; this one is about commands that ran and
+    // failed.
     "post-tool-use-failure PostToolUse": () => shell(FAILING),
     "post-tool-use-failure postToolUse": () => shell(FAILING),
   },
@@ -86,7 +87,7 @@ export const real: Driver = {
   muteExit2: true,
 };
 
-/** Nearly all that the provider's limit leaves. */
+/** Nearly all tokens that the provider's limit allows. */
 const FULL = 57_000;
 const filling = (command: string): Turn => ({
   calls: [{ name: "Bash", input: { command } }],

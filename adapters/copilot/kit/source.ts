@@ -6,7 +6,7 @@ import { mcpName } from "./names.ts";
 import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 
-/** One entry of one event, in the file that every guard here stands in unless another is named. */
+/** Returns one entry of one event, in the file of every guard here unless another is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({
   [`.github/hooks/${file}.json`]: {
     version: 1,
@@ -46,7 +46,7 @@ export const source: Source = {
     },
   },
   mark: { variable: "COPILOT_CLI", form: "flat", denial: FLAT },
-  // Host report, section 13.
+  // These variables are from the host report, section 13.
   variables: [
     "COPILOT_CLI",
     "COPILOT_CLI_BINARY_VERSION",

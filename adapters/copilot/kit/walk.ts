@@ -1,4 +1,4 @@
-/** What GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
+/** Describes what GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -11,7 +11,7 @@ import {
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FOLDER = ".github/hooks";
-/** Settings files are strict: one bad entry costs all hooks of the file. */
+/** Settings files, which are strict: one bad entry makes Copilot drop all hooks of the file. */
 const INLINE = [
   ".claude/settings.json",
   ".claude/settings.local.json",
@@ -19,7 +19,7 @@ const INLINE = [
   ".github/copilot/settings.local.json",
 ];
 
-/** Section 8: what a runtime tool is called under the Pascal spelling. */
+/** The names of runtime tools under the Pascal spelling (section 8). */
 const CLAUDE_NAMES: { readonly [runtime: string]: string } = {
   bash: "Bash",
   powershell: "Bash",
@@ -49,7 +49,7 @@ const isUsable = (one: Json): one is Fields => {
   );
 };
 
-/** Flat entries, and Claude's nested groups. */
+/** Returns flat entries, and those in Claude's nested groups. */
 function entriesOf(one: Json): readonly Json[] {
   if (!isObject(one) || !Array.isArray(one["hooks"])) return [one];
   return listOf(one["hooks"]).map((inner) =>
@@ -93,8 +93,8 @@ function commandsOf(
 }
 
 /**
- * The files of the folder come in the reverse order of their names; a comment costs the whole file
- * there.
+ * Returns what starts. The files of the folder run in the reverse order of their names; a comment
+ * makes Copilot drop the whole file there.
  */
 export function starts({ read, list }: Folder): readonly Started[] {
   const settings = INLINE.map((file) => [file, objectOf(read(file))] as const);
@@ -122,8 +122,8 @@ const MATCHED: { readonly [event: string]: readonly string[] } = {
 const anchored = (matcher: string) => patternOf(`^(?:${matcher})$`);
 
 /**
- * Section 10: a pattern for the runtime's name under camel events; names, else a pattern for
- * Claude's name, under Pascal ones.
+ * Tests a matcher: under camel events a pattern for the runtime's name; under Pascal events names,
+ * else a pattern for Claude's name (section 10).
  */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const fields = MATCHED[event.toLowerCase()];

@@ -1,6 +1,6 @@
 /**
- * What the program makes of an answer, whatever its shape: many calls of one session, each answered
- * in another way.
+ * Tests how the program reads answers of any shape: one session with many calls, each answered
+ * differently.
  */
 import type { Adapter, Reply } from "../../../src/model/adapter.ts";
 import { calling, bash } from "../../../src/live/session.ts";
@@ -26,7 +26,7 @@ interface Spoken {
   readonly fault?: "signal";
 }
 
-/** An object is printed as JSON. */
+/** Answers by name; an object is printed as JSON. */
 const REPLIES: { readonly [name: string]: Spoken } = {
   allow: { out: { permission: "allow" } },
   deny: { out: { permission: "deny", user_message: WORDS } },
@@ -74,7 +74,7 @@ const replyOf = (one: Spoken): Reply => ({
   ...(one.fault && { fault: one.fault }),
 });
 
-/** It answers call by call. */
+/** A script that gives its answers call by call. */
 const SCRIPT = [
   'cat > /dev/null; n=$(($(cat "$0.n" 2>/dev/null || echo 0) + 1)); echo "$n" > "$0.n"',
   '[ -e "hooks/$n.kill" ] && kill -9 $$',
@@ -119,8 +119,8 @@ const PLACES: { readonly [event: string]: Place } = {
   postToolUse: SHELL,
 };
 /**
- * Whole names, parts of them, patterns, another case, and what stands for everything and for
- * nothing.
+ * Matchers to test: whole names, parts of names, patterns, another case, and matchers for
+ * everything and for nothing.
  */
 const MATCHERS = [
   "Shell",
@@ -139,10 +139,13 @@ const MATCHERS = [
   "(?!)",
 ];
 
-/** Of one session: more would not end in time on a busy machine. */
+/** The maximum number of calls in one session; more would not finish in time on a busy machine. */
 const MOST = 11;
 
-/** The program asks about every call in the order its model wrote them. */
+/**
+ * Returns the scenarios. The program asks about every call in the order in which its model wrote
+ * them.
+ */
 export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
   const names = Object.keys(REPLIES);
   const replies = Object.entries(PLACES).flatMap(([event, place]) => [
@@ -157,7 +160,10 @@ export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
   ];
 }
 
-/** One hook for each matcher, each with a list of the tools it was asked about. */
+/**
+ * Returns a scenario with one hook for each matcher, each of which lists the tools that it was
+ * asked about.
+ */
 function matching({ protocol }: Adapter, driver: Driver, event: string): Scenario {
   const fileOf = (at: number) => `hooks/asked-${at}`;
   const say = (at: number) =>
@@ -269,7 +275,7 @@ function scenario(
     },
   };
 
-  /** Is it what our own reading of the answer says? */
+  /** Returns whether the result agrees with our own reading of the answer. */
   function ours({ reply, verdict, tool }: Recorded): boolean {
     const call = { event, payload: { tool_name: tool, tool_input: {} }, env: {} };
     const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
@@ -281,7 +287,10 @@ function scenario(
   }
 }
 
-/** What a failing command wrote is quoted, and no reason of its own. */
+/**
+ * Returns the words that reached the model. The output of a failing command is quoted and is not a
+ * reason of its own.
+ */
 const saidOf = (text: string, { code }: Reply): Fields => ({
   ...(text.includes(WORDS) && (code === 0 || code === 2) && { reason: WORDS }),
   ...(text.includes(CONTEXT) && { context: CONTEXT }),

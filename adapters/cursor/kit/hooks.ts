@@ -1,4 +1,4 @@
-/** Hooks as a user of Cursor has them. */
+/** Builds hooks as a user of Cursor has them. */
 import { SAID } from "../../../test/hosts/hook.ts";
 import type { Files } from "../../../test/hosts/source.ts";
 

@@ -1,4 +1,7 @@
-/** Cursor as it was seen, SDK 1.0.32 (report): what the suite asks of every agent. */
+/**
+ * Cursor as it was observed, SDK 1.0.32 (report): the answers to what the suite asks about every
+ * agent.
+ */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject, textOf } from "../../../test/support/text.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
@@ -60,7 +63,7 @@ export const kit: Kit = {
     top: ["permission", "user_message", "agent_message", "updated_input", "additional_context"],
     specific: { not: "the nested form is read on some surfaces only (section 7)" },
   },
-  // A hook that prints nothing denies where it fails closed (section 4).
+  // A hook that prints nothing denies if it fails closed (section 4).
   silence: "{}",
   exits: 0,
   merge,
@@ -86,7 +89,7 @@ export const kit: Kit = {
   closes: (entry) => isObject(entry) && entry["failClosed"] === true,
   tellsWhy: true,
 
-  // Section 5: there is no tool for edits, and a rewrite cannot touch what Write writes.
+  // There is no tool for edits, and a rewrite cannot change what Write writes (section 5).
   tools: {
     commands: [
       {
@@ -136,7 +139,7 @@ export const kit: Kit = {
     CURSOR_PROJECT_DIR: root,
     CLAUDE_PROJECT_DIR: root,
   }),
-  // Section 6.
+  // These are from section 6.
   varies: [
     "CURSOR_USER_EMAIL",
     "CURSOR_TRANSCRIPT_PATH",

@@ -1,4 +1,4 @@
-/** Guards of Cursor's users, right and wrong ones, as the suite makes them up. */
+/** Makes up guards of Cursor's users, right and wrong ones, for the suite. */
 import type { Making } from "../../../test/hosts/source.ts";
 
 export const making: Making = {

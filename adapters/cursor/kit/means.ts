@@ -1,9 +1,9 @@
-/** What Cursor does after a hook has answered (report, section 4). */
+/** Describes what Cursor does after a hook has answered (report, section 4). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf, valueOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-/** They deny a text that is no answer. */
+/** Events that deny if the output is not a valid answer. */
 const PERMISSION = [
   "preToolUse",
   "beforeShellExecution",
@@ -14,7 +14,7 @@ const PERMISSION = [
 ];
 const TAKES = ["allow", "deny", "ask"];
 
-/** The whole text, else the last `{…}` that parses, if nothing follows it. */
+/** Returns the whole text as a value, else the last `{…}` that parses, if nothing follows it. */
 function answerOf(text: string): Json | undefined {
   const whole = valueOf(text);
   if (whole !== undefined || !text.endsWith("}")) return whole;
@@ -25,7 +25,7 @@ function answerOf(text: string): Json | undefined {
 const failClosed = (entry: Json | undefined) => isObject(entry) && entry["failClosed"] === true;
 const deny = (reason: string): Effect => ({ verdict: "deny", reason });
 
-/** What its model reads when a hook that fails closed has failed. */
+/** Returns what Cursor's model reads after a hook that fails closed has failed. */
 const quoted = (entry: Json | undefined, { code, stderr }: Finished) =>
   `Hook "${isObject(entry) ? textOf(entry["command"]) : ""}" failed with exit code ${code}: ${stderr}`;
 
@@ -37,8 +37,7 @@ function exit2(event: string, { stdout, stderr }: Finished): Effect {
 
 function beforeTool(event: string, answer: Fields): Effect {
   const said = answer["permission"] ?? "allow";
-  // An answer that is none of the three words is invalid; a question about a file's content is one
-  // too.
+  // An answer that is none of the three words is invalid, as is a question about a file's content.
   if (!TAKES.includes(said as string) || answer["permission"] === null)
     return deny("was blocked for safety");
   if (said === "ask" && (event === "beforeReadFile" || event === "subagentStart"))
@@ -72,7 +71,7 @@ const EVENTS: { readonly [event: string]: (answer: Fields) => Effect } = {
       reason: answer["continue"] === false ? textOf(answer["user_message"]) : undefined,
       context: context(answer),
     }),
-  // The engine ends the run, though the documentation says that it does not.
+  // The engine ends the run, although the documentation states the opposite.
   sessionStart: (answer) =>
     known<Effect>({
       ends: answer["continue"] === false || undefined,
@@ -113,7 +112,7 @@ export const honours: Kit["honours"] = {
   feedback: ["post-tool-use", "post-tool-use-failure"],
   withhold: ["post-tool-use"],
   "rewrite-input": ["pre-tool-use"],
-  // Of an MCP tool only.
+  // Only the result of an MCP tool can be replaced.
   "rewrite-result": ["post-tool-use"],
   "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 4)" },
   "add-permissions": { not: "no answer adds rules (section 4)" },
@@ -129,7 +128,10 @@ export const honours: Kit["honours"] = {
   env: ["session-start"],
 };
 
-/** Deny beats ask beats allow; contexts are joined; of every other field the last source wins. */
+/**
+ * Merges effects: deny beats ask beats allow, contexts are joined, and for every other field the
+ * last source wins.
+ */
 export function merge(effects: readonly Effect[]): Effect {
   const denials = effects.filter(({ verdict }) => verdict === "deny");
   const contexts = effects.flatMap(({ context: one }) => one ?? []);

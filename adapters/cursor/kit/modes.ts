@@ -1,7 +1,7 @@
 /**
- * What Cursor's client calls the requests that it takes. Which tools a model is offered is the
- * backend's to say, and never passes the client: so a model of ours asks for all that the client's
- * own descriptors have, and a hook keeps what it is asked about.
+ * Lists the names that Cursor's client gives to the requests it accepts. The backend decides which
+ * tools a model is offered, and the client never sees that. A scripted model therefore asks for
+ * everything in the client's own descriptors, and a hook records what it is asked about.
  */
 import { delegating, DONE, saying, type Offered } from "../../../src/live/session.ts";
 import { DELEGATE } from "../../../src/live/delegate.ts";
@@ -15,7 +15,7 @@ const native = (name: string, input: object): Turn => ({
   native: [{ name, input: input as never }],
 });
 
-/** Every field that the tables have, wherever the request has one for it. */
+/** Calls with every field that the tables and the requests have. */
 const every = (project: string): readonly Turn[] => [
   native("Shell", { command: "echo one", cwd: project, timeout: 9000 }),
   native("Write", { file_path: `${project}/new.txt`, content: "new" }),
@@ -45,8 +45,8 @@ const background: readonly Turn[] = [
 ];
 
 /**
- * The client has descriptors of other programs' tools as well, and carries most of them out without
- * asking any hook.
+ * Calls of other programs' tools, for which the client also has descriptors; it carries out most of
+ * them without asking a hook.
  */
 export const others = (project: string): readonly Turn[] => [
   native("pi_bash", { command: "echo pi > pi.txt" }),
@@ -92,8 +92,8 @@ export const watching = {
 };
 
 /**
- * As the client itself calls them; the start of a sub-agent is a word of the backend, so it is none
- * of these.
+ * Returns the tools under the client's own names. The start of a sub-agent is named by the backend,
+ * so it is not among them.
  */
 export function offered({ given }: Seen): readonly Offered[] {
   const calls = (given["tools"] ?? []).map((line) => parseJson(line)).filter(isFields);

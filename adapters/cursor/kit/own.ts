@@ -1,4 +1,4 @@
-/** S30, A29: what Cursor's client asks hooks about, and what it does without asking any. */
+/** S30, A29: tests what Cursor's client asks hooks about, and what it does without asking any. */
 import { calling, DONE, heard, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { script } from "../../../test/hosts/hook.ts";
@@ -22,7 +22,7 @@ const HELD = {
 };
 
 /**
- * The adapter lists these requests as open, and a version that asks hooks about them should be
+ * Tests requests that the adapter lists as open, so that a version that asks hooks about them is
  * noticed.
  */
 const unasked = (driver: Driver): Scenario =>
@@ -42,7 +42,7 @@ const unasked = (driver: Driver): Scenario =>
     }),
   });
 
-/** A guard sees what a file holds. */
+/** Tests that a guard sees a file's contents. */
 const contents = (driver: Driver): Scenario =>
   rule(driver, "A29 an adopted guard of what a file holds sees it", {
     ...adopting("cursor"),

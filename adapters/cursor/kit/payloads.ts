@@ -1,6 +1,6 @@
 /**
- * Cursor's payloads: recorded with its SDK 1.0.32; a few from the documentation, as the report's
- * section 10 lists them.
+ * Cursor's payloads, recorded with its SDK 1.0.32; a few are from the documentation, as listed in
+ * section 10 of the report.
  */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
@@ -68,7 +68,7 @@ export const fill = (payload: Fields, { root, tool, input, result, prompt }: Par
     workspace_roots: root === undefined ? undefined : [root],
     tool_name: tool,
     tool_input: input,
-    // Section 5: a result is JSON in a string.
+    // A result is JSON in a string (section 5).
     tool_output: result === undefined ? undefined : JSON.stringify({ output: result, exitCode: 0 }),
     prompt,
   }) as Fields),

@@ -1,4 +1,4 @@
-/** The runtime's own process is a launcher of ours: everything else is what npm has. */
+/** The launcher is ours and is the runtime's own process; everything else is from npm. */
 import { resolve } from "node:path";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
@@ -14,7 +14,7 @@ import { COMMON, FAILING, MCP_CALL, shell, type Session } from "../../../test/ho
 
 const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
 
-/** The backend has a hook asked; the fields of its request are numbered. */
+/** Returns a turn in which the backend has a hook asked; the fields of its request are numbered. */
 const hook = (event: string, fields: Json): Turn => ({
   native: [{ name: "Hook", input: { event, fields } }],
 });
@@ -26,7 +26,7 @@ const write = (project: string) =>
 const compacting = (): Session =>
   saying(hook("preCompact", { 1: "auto", 3: 900, 4: 1000, 5: 12, 6: 10, 7: true }), DONE);
 
-/** What only the editor, the command line or the backend does, and what nothing here can show. */
+/** Cells that only the editor, the command line or the backend can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "the SDK asks nobody: whatever no hook denies is allowed":
     /^pre-tool-use \w+ (allow|ask|add-permissions)$/,
@@ -118,12 +118,12 @@ export const real: Driver = {
       },
     },
   }),
-  // Permissions are the editor's and the backend's: here a user can do it by a hook of their own
-  // only.
+  // Permissions belong to the editor and the backend; in the SDK a user can deny a command only
+  // with a hook of their own.
   denied: (command) => ({ files: {}, session: { args: [JSON.stringify({ denied: command })] } }),
   folders: true,
   bare: { args: [JSON.stringify({ sources: ["user"] })] },
-  // Every command starts in the session's folder unless the model names another beside it.
+  // Every command starts in the session's folder unless the model names another folder with it.
   elsewhere: (project, commands) =>
     saying(
       ...commands.map((command) => ({

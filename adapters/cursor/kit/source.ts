@@ -45,7 +45,7 @@ export const source: Source = {
     preToolUse: [{ command: "sh hooks/logger.sh" }],
   }),
   mark: { variable: "CURSOR_VERSION", form: "permission", denial: DENIAL },
-  // Host report, section 6.
+  // These variables are from the host report, section 6.
   variables: ["CURSOR_VERSION", "CURSOR_PROJECT_DIR", "CURSOR_USER_EMAIL"],
   keepsLongNames: true,
   filters: {

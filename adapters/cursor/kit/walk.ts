@@ -1,6 +1,6 @@
 /**
- * What Cursor starts in a project: its own file, and those of Claude Code that it imports (report,
- * sections 2, 3 and 7).
+ * Describes what Cursor starts in a project: its own file, and the files of Claude Code that it
+ * imports (report, sections 2, 3 and 7).
  */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
@@ -40,7 +40,10 @@ const EVENTS = [
   "workspaceOpen",
 ];
 
-/** Comments are cut out of the text as if no string could hold their signs. */
+/**
+ * Removes comments from the text as Cursor does, which ignores that strings may contain their
+ * signs.
+ */
 const uncommented = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
 
@@ -73,7 +76,7 @@ function isEntry(one: Json): one is Fields {
   );
 }
 
-/** One thing that it does not take costs the whole file. */
+/** Returns the entries of Cursor's own file; one invalid value makes it drop the whole file. */
 function ownEntries(text: string | undefined): readonly Started[] {
   const source = objectOf(text && uncommented(text));
   const { version, hooks } = source ?? {};
@@ -115,7 +118,10 @@ const IMPORTS: { readonly [claude: string]: string } = {
 };
 const NAMES: { readonly [claude: string]: string } = { Bash: "Shell", Edit: "Write" };
 
-/** Plain names are translated, a pattern passes as it is; undefined: the group is skipped. */
+/**
+ * Translates a matcher of plain names and keeps a pattern unchanged; undefined if the group is
+ * skipped.
+ */
 function importedMatcher(matcher: string): string | undefined {
   if (matcher === "" || matcher === "*" || !/^[\w|-]+$/.test(matcher)) return matcher;
   const names = matcher.split("|").filter((name) => name !== "Glob");
@@ -124,7 +130,10 @@ function importedMatcher(matcher: string): string | undefined {
     : undefined;
 }
 
-/** A file in which no group has a matcher is not taken for one of Claude Code's. */
+/**
+ * Returns imported entries. A file in which no group has a matcher is not recognised as Claude
+ * Code's.
+ */
 function importedEntries(file: string, text: string | undefined): readonly Started[] {
   const hooks = objectOf(text)?.["hooks"];
   const groups = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, list]) =>
@@ -157,8 +166,8 @@ function importedEntries(file: string, text: string | undefined): readonly Start
 }
 
 /**
- * An imported command that also stands in its own file, for the same event, is removed, whatever
- * that one's matcher.
+ * Returns what starts. An imported command is removed if Cursor's own file has it for the same
+ * event, under any matcher.
  */
 export function starts({ read }: Folder): readonly Started[] {
   const own = ownEntries(read(OWN));

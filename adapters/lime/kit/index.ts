@@ -39,7 +39,7 @@ export const kit: Kit = {
   merge: {
     not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)",
   },
-  // Section 6: only exit 2 denies; a hang is killed, and the call proceeds.
+  // Only exit code 2 denies; a hook that hangs is killed, and the call proceeds (section 6).
   failing: {
     "exit 1": closable,
     "exit 2": denies,
@@ -58,7 +58,7 @@ export const kit: Kit = {
   },
   tellsWhy: true,
 
-  // Section 7; the fields are its ancestor's.
+  // The names are from section 7; the fields are its ancestor's.
   tools: {
     commands: [
       {

@@ -1,4 +1,4 @@
-/** Guards of Lime's users, as the suite makes them up. */
+/** Makes up guards of Lime's users for the suite. */
 import type { Making } from "../../../test/hosts/source.ts";
 
 const EVENT = { PreToolUse: undefined };

@@ -18,7 +18,7 @@ export const source: Source = {
     },
   },
   denial: NESTED,
-  // There are no matchers: the command itself asks which tool it is.
+  // There are no matchers, so the command itself checks the tool.
   logged: settings('[ "$HOOK_TOOL_NAME" != bash ] || sh hooks/guard.sh', "sh hooks/logger.sh"),
   looksIn: ["hooks"],
   making,

@@ -1,4 +1,4 @@
-/** Guards in the universal dialect, right and wrong ones, as the suite makes them up. */
+/** Makes up guards in the universal dialect, right and wrong ones, for the suite. */
 import type { Making, Matching } from "../../../test/hosts/source.ts";
 
 const on = (matching: Matching) => ({ "pre-tool-use": matching });

@@ -1,4 +1,4 @@
-/** What of one project needs attention, agent by agent. */
+/** Lists what needs attention in one project, agent by agent. */
 import type { Diagnostic, AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import { listed, shortName } from "../../report/format/label.ts";
 import { capital, type Item } from "../../report/format/screen.ts";
@@ -7,7 +7,7 @@ import { openGaps } from "./said.ts";
 
 export type Called = (host: string) => string;
 
-/** Before a conversion. */
+/** Codes that occur only before a conversion. */
 export const UNCONVERTED: readonly string[] = ["not-wired", "imported-raw"];
 
 interface Gap {
@@ -15,7 +15,7 @@ interface Gap {
   readonly verdict: HostVerdict;
 }
 
-/** Gaps of one agent with the same cause are one item. */
+/** Combines the gaps of one agent that have the same cause into one item. */
 function items(gaps: readonly Gap[], short: Called, word: (gap: Gap) => string): readonly Item[] {
   const sets = new Map<string, Gap[]>();
   for (const gap of gaps) {
@@ -58,7 +58,7 @@ export const conditionItems = (project: AuditProject, short: Called): readonly I
     }));
 };
 
-/** Hooks that are no guards, and do not do there what they are for. */
+/** Lists hooks that are not guards and do not have their effect on an agent. */
 export const otherItems = (project: AuditProject, short: Called): readonly Item[] =>
   items(
     project.hooks.flatMap((hook) =>
@@ -72,7 +72,7 @@ export const otherItems = (project: AuditProject, short: Called): readonly Item[
     (gap) => why(gap),
   ).map(({ ways: _ways, ...one }) => one);
 
-/** What is wrong with the files themselves. */
+/** Lists what is wrong with the files themselves. */
 export const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
   [
     ...unread,

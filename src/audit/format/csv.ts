@@ -1,4 +1,6 @@
-/** One line for every hook and host; of a project without hooks, one. */
+/**
+ * Writes an audit as CSV: one line for every hook and host, and one for a project without hooks.
+ */
 import { csvLine } from "../../report/format/csv.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditWriter } from "../writer.ts";
@@ -8,7 +10,7 @@ type Column = (project: AuditProject, hook?: AuditHook, verdict?: HostVerdict) =
 const COLUMNS: { readonly [name: string]: Column } = {
   project: ({ path }) => path,
   verdict: ({ verdict }) => verdict,
-  /** What is said of the project and of no hook. */
+  /** The codes of findings about the project rather than a hook. */
   projectCodes: ({ unread, notices, required }) =>
     [...new Set([...unread, ...notices, ...required].map(({ code }) => code))].join(" "),
   file: (_, hook) => hook?.file ?? "",

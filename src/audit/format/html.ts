@@ -1,4 +1,7 @@
-/** An audit as a page: projects down, hosts across; a project's details open below. */
+/**
+ * Writes an audit as a page: projects are rows and hosts are columns, and a project's details open
+ * below.
+ */
 import {
   badge,
   FILTER,
@@ -71,7 +74,10 @@ function pageOf(hosts: readonly string[], many: boolean): string {
 
 const worded = ({ status, word }: VerdictWord) => badge(status, word);
 
-/** Each count in its agent's column: projects need not ask about the same agents. */
+/**
+ * Returns a project's row with each count in its agent's column, because projects need not be
+ * judged on the same agents.
+ */
 function rowOf(project: AuditProject, i: number, asked: readonly string[]): string {
   const known = countsOf(project);
   const count = (one: (typeof known)[number]) =>

@@ -1,4 +1,4 @@
-/** The forms an audit is written in. */
+/** Lists the forms in which an audit is written. */
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { csvWriter } from "./csv.ts";
 import { htmlWriter } from "./html.ts";

@@ -1,4 +1,4 @@
-/** Every project as it is (schemas/output.schema.json), one a line. */
+/** Writes every project unchanged as JSON (schemas/output.schema.json), one on each line. */
 import { printedJson } from "../../report/format/json.ts";
 import type { Audit } from "../../model/output.ts";
 import type { AuditWriter } from "../writer.ts";

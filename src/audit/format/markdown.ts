@@ -1,4 +1,4 @@
-/** An audit as GitHub shows it: in a comment or in a job's summary. */
+/** Writes an audit as Markdown for a comment or a job's summary on GitHub. */
 import { code, markdownRow, markdownTable, plain } from "../../report/format/markdown.ts";
 import type { AuditProject } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
@@ -22,9 +22,9 @@ import {
   verdictOf,
 } from "./verdict.ts";
 
-/** Characters that GitHub takes in a comment, with room for the end. */
+/** The number of characters that GitHub accepts in a comment, with room for the end. */
 const COMMENT = 65_536 - 2_000;
-/** Of these for the table, so that there is room for details. */
+/** The part of them for the table, so that there is room for details. */
 const TABLE = 40_000;
 
 export function markdownWriter({ many }: AuditView): AuditWriter {
@@ -78,14 +78,14 @@ export function markdownWriter({ many }: AuditView): AuditWriter {
   };
 }
 
-// What stands in a summary is read as HTML, not as Markdown.
+// GitHub reads the text of a summary as HTML, not as Markdown.
 const headOf = (project: AuditProject) =>
   `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
 
 const folded = (project: AuditProject, body: string, open = "") =>
   `<details${open}><summary>${headOf(project)}</summary>\n\n${body}\n\n</details>\n\n`;
 
-/** All that is known of one project. */
+/** Returns everything that is known of one project. */
 function detailOf(project: AuditProject): string {
   const { first, others } = sectionsOf(project);
   const body = [
@@ -98,7 +98,7 @@ function detailOf(project: AuditProject): string {
   return folded(project, body.filter(Boolean).join("\n\n"), " open");
 }
 
-/** Of one among many: what is wrong. */
+/** Returns what is wrong in one of many projects. */
 function shortDetail(project: AuditProject): string {
   const { first, others } = sectionsOf(project);
   const wrong = [...first, ...others].filter(({ title }) => WRONG.includes(title));
@@ -107,7 +107,10 @@ function shortDetail(project: AuditProject): string {
 
 const WRONG: readonly string[] = [SECTIONS.open, SECTIONS.unread, SECTIONS.required];
 
-/** Each count in its agent's column: projects need not ask about the same agents. */
+/**
+ * Returns a project's row with each count in its agent's column, because projects need not be
+ * judged on the same agents.
+ */
 function rowOf(project: AuditProject, asked: readonly string[]): readonly string[] {
   const known = countsOf(project);
   const counted = asked.map((host) => {

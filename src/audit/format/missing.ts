@@ -1,14 +1,11 @@
-/**
- * Of a project where something is wrong, in a few words: what is missing, and the command that
- * comes first.
- */
+/** Describes in a few words what is missing in a project, and the command to run first. */
 import type { AuditProject } from "../../model/output.ts";
 import { word } from "../../model/shell.ts";
 import { listed, shortName } from "../../report/format/label.ts";
 import { titleOf, openGaps } from "./said.ts";
 import { UNCONVERTED, type Called } from "./attention.ts";
 
-/** Does a line say more than that all is well? */
+/** Returns whether a project has anything wrong. */
 export const isWrong = ({ verdict }: AuditProject): boolean =>
   verdict === "open" || verdict === "unreadable";
 
@@ -33,7 +30,7 @@ export function whatIsMissing(project: AuditProject, short: Called): string {
   return `${names} on ${listed(hosts.map(short), 3)}`;
 }
 
-/** What to do first in it. */
+/** Returns the first step for a project. */
 export function firstStep(project: AuditProject): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);

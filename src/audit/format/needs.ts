@@ -1,6 +1,6 @@
 /**
- * What the guards that hold hang on besides, each condition of an agent once, and what this machine
- * adds (S24).
+ * Lists the conditions of the guards that hold, each condition of an agent once, and what this
+ * machine adds (S24).
  */
 import type { AuditHook, AuditProject, HostCondition } from "../../model/output.ts";
 import { guardOf } from "../twins.ts";
@@ -11,11 +11,14 @@ export interface AuditNeed {
   readonly condition: HostCondition;
   readonly guards: number;
   readonly others: number;
-  /** The first hook that hangs on it, guards before others. */
+  /** The first hook that depends on it, guards before others. */
   readonly hook: AuditHook;
 }
 
-/** Trust first, whosever it is; what the team accepted is last. */
+/**
+ * Lists conditions: trust comes first for every agent, and conditions that the team accepted come
+ * last.
+ */
 export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[] {
   const seen = new Map<string, AuditNeed>();
   const counted = new Set<string>();
@@ -24,7 +27,7 @@ export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[]
       for (const condition of conditions) {
         const key = JSON.stringify([host, condition.code, condition.sentence, condition.accepted]);
         const one = seen.get(key) ?? { host, condition, guards: 0, others: 0, hook };
-        // Twins are one guard.
+        // Twins count as one guard.
         const again = counted.has(key + guardOf(hook));
         counted.add(key + guardOf(hook));
         seen.set(
@@ -45,7 +48,10 @@ export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[]
   );
 }
 
-/** The second line: it weighs nothing. Empty: nobody looked. */
+/**
+ * Returns the line about this machine, which does not change the verdict; empty if the machine was
+ * not inspected.
+ */
 export function onThisMachine({ summary }: AuditProject): string {
   const said = summary.flatMap(({ host, holding, machine }) => {
     if (!machine) return [];
@@ -57,7 +63,7 @@ export function onThisMachine({ summary }: AuditProject): string {
         : "on";
     return [{ host, what: `${word}${why.length ? ` (${why.join("; ")})` : ""}` }];
   });
-  // Agents of which the same is so are named together.
+  // Agents with the same text share one entry.
   const whats = [...new Set(said.map(({ what }) => what))];
   const lines = whats.map(
     (what) => `${said.flatMap((one) => (one.what === what ? [one.host] : [])).join(", ")} ${what}`,

@@ -1,8 +1,8 @@
-/** Where a result stands, for SARIF. */
+/** Builds the location of a result for SARIF. */
 
 /**
- * Below the repository's top level, from where the audit was started; an absolute path is that of
- * the repository itself, or, among many, stays absolute.
+ * Returns a path below the repository's top level, seen from where the audit was started. An
+ * absolute project path is taken as the repository itself or, among many projects, stays absolute.
  */
 export function uriOf(
   project: string,
@@ -28,8 +28,8 @@ const encoded = (path: readonly (string | undefined)[]) =>
     .join("/");
 
 /**
- * 64 bits of FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), as 16 digits: nothing secret,
- * only the same every time.
+ * Returns 64 bits of FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) as 16 digits: a stable
+ * identifier, not a secret.
  */
 export function fingerprint(parts: readonly string[]): string {
   let hash = 0xcbf29ce484222325n;

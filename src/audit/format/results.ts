@@ -1,4 +1,4 @@
-/** What is said of a project, as SARIF results. */
+/** Turns the findings of a project into SARIF results. */
 import type { Result } from "sarif";
 import { diagnostic } from "../../model/diagnostics.ts";
 import { visible } from "../../report/format/text.ts";
@@ -7,7 +7,7 @@ import { fingerprint, uriOf } from "./place.ts";
 import { hookName } from "./said.ts";
 import { SARIF_LEVEL } from "./rules.ts";
 
-/** What is wrong, and nothing else: where every guard holds there is no result. */
+/** Returns what is wrong and nothing else: a project in which every guard holds has no result. */
 export function resultsOf(
   project: AuditProject,
   many: boolean,
@@ -27,8 +27,8 @@ export function resultsOf(
 }
 
 /**
- * A gap that the team has accepted is no result: pages that know nothing of suppressions would take
- * it for a new one.
+ * Returns the diagnostic of a guard that does not hold. A gap that the team has accepted is no
+ * result, because pages without support for suppressions would show it as a new one.
  */
 function today(
   hook: AuditHook,
@@ -40,7 +40,7 @@ function today(
   return [{ code, level: "error", file, line, pointer, event, host, message, hint }];
 }
 
-// Where hooks would be written, if there are none: without a place no page shows a result.
+// This is where hooks would be written if there are none: pages show no result without a place.
 const NOWHERE = { file: ".hookport/hooks.jsonc", line: 1, pointer: "" };
 
 function resultOf(
@@ -63,13 +63,16 @@ function resultOf(
     locations: [
       { physicalLocation: { artifactLocation: uri, region: { startLine: Math.max(1, line) } } },
     ],
-    // Code scanning uses primaryLocationLineHash alone. Left to its upload action, that is a hash
-    // of the line: a guard that is open on two agents would be one alert.
+    // Code scanning uses only primaryLocationLineHash. If it is left to the upload action, it is a
+    // hash of the line, so that a guard that is open on two agents would be one alert.
     partialFingerprints: { primaryLocationLineHash: found, "hookport/v1": found },
   };
 }
 
-/** Longer messages are not shown whole; a `](` would make a link of what somebody else named. */
+/**
+ * Returns a message, cut because longer ones are not shown whole. A `](` is split, because it would
+ * turn a text from elsewhere into a link.
+ */
 function messageOf(text: string, hint: string): string {
   const whole = visible(
     hint ? `${cut(text, 700)}. What to do: ${cut(hint, 250)}` : cut(text, 950),
@@ -77,6 +80,6 @@ function messageOf(text: string, hint: string): string {
   return cut(whole.charAt(0).toUpperCase() + whole.slice(1), 1000);
 }
 
-// Never between the halves of a pair.
+// The cut is never between the halves of a surrogate pair.
 const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;

@@ -1,9 +1,12 @@
-/** A code as a SARIF rule: its page. */
+/** Describes a code as a SARIF rule, from its page. */
 import type { ReportingDescriptor } from "sarif";
 import { codes, type Severity } from "../../model/codes.ts";
 import { explainJson, explainMarkdown, explainText } from "../../explain/explain.ts";
 
-/** A code nobody wrote a page for is a rule all the same: every result's rule is there. */
+/**
+ * Returns the rule of a code; a code without a page has one too, so that the rule of every result
+ * exists.
+ */
 export function ruleOf(id: string): ReportingDescriptor {
   const code = codes.find((one) => one === id);
   if (!code) return { id };

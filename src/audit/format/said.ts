@@ -1,4 +1,7 @@
-/** What is said of a project, whatever the form: the sections of its details, line by line. */
+/**
+ * Lists what there is to report about a project in any form: the sections of its details, line by
+ * line.
+ */
 import { codes, type Severity } from "../../model/codes.ts";
 import { isMinor, worstFirst } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
@@ -10,13 +13,13 @@ import { nowWord } from "./words.ts";
 
 export interface VerdictLine {
   readonly status: Tone;
-  /** What is so, in a word. */
+  /** The state in one word. */
   readonly word: string;
-  /** The hook, or what is asked for. */
+  /** The hook, or the requirement. */
   readonly what: string;
-  /** The hosts, with commas; empty: it is not about a host. */
+  /** The hosts, separated by commas; empty if it is not about a host. */
   readonly on: string;
-  /** `file:line`, with commas; empty: nowhere. */
+  /** The places as `file:line`, separated by commas; empty if there is none. */
   readonly where: string;
   readonly code: string;
   readonly why: string;
@@ -34,7 +37,7 @@ export const SECTIONS = {
   required: "Required, and not there",
 } as const;
 
-/** Those with something in them, the worst first. */
+/** Returns the sections that are not empty, the worst first. */
 export function sectionsOf(project: AuditProject): {
   readonly first: readonly Section[];
   readonly others: readonly Section[];
@@ -66,7 +69,10 @@ const placeOf = ({ file, line }: { readonly file: string; readonly line: number 
 export const hookName = ({ event, matcher, name }: AuditHook) =>
   labelOf({ event, matcher, what: name });
 
-/** One for each host asked about, in their order; undefined: nothing is known of the hook there. */
+/**
+ * Returns a verdict for each selected host, in their order; undefined if nothing is known of the
+ * hook on a host.
+ */
 export const verdictsOf = (
   { hosts }: AuditProject,
   hook: AuditHook,
@@ -79,7 +85,8 @@ interface Gap {
 }
 
 /**
- * Where guards do not hold, host by host; with `accepted`, where hooks do not and the team knows.
+ * Returns the guards that do not hold, host by host; with `accepted`, the hooks that do not hold
+ * and whose gap the team accepted.
  */
 export function openGaps({ hosts, hooks }: AuditProject, accepted = false): readonly Gap[] {
   const all = hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
@@ -120,7 +127,10 @@ const needed = ({
   todo: accepted ? `accepted: ${accepted}` : meet,
 });
 
-/** The same words about several hooks are said once, and not again what they need today already. */
+/**
+ * Lists losses, with equal ones about several hooks combined and without what is needed already
+ * today.
+ */
 function losses({ hooks }: AuditProject): readonly VerdictLine[] {
   const seen = new Map<
     string,
@@ -177,7 +187,7 @@ const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
   notice: "plain",
 };
 
-/** The title of a code's page; empty: there is none. */
+/** Returns the title of a code's page; empty if there is none. */
 export function titleOf(code: string): string {
   const known = codes.find((one) => one === code);
   return known ? pageOf(known).title : "";

@@ -1,6 +1,6 @@
 /**
- * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code-scanning
- * pages take it
+ * Writes SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as
+ * code-scanning pages accept it
  * (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning).
  */
 import { printedJson } from "../../report/format/json.ts";
@@ -11,7 +11,8 @@ import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";
 
 /**
- * Results of one run that code-scanning pages show, and those over which they take no file at all.
+ * The number of results of one run that code-scanning pages show, and the number beyond which they
+ * reject the file.
  */
 const SHOWN = 5_000;
 const TAKEN = 25_000;
@@ -41,7 +42,10 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
   };
 }
 
-/** Nothing is left out here; who reads the file has to know what a page will leave out. */
+/**
+ * Returns a notification about results that a page will not show; the file itself contains all of
+ * them.
+ */
 function tooMany(results: number): Notification[] {
   if (results <= SHOWN) return [];
   const text =

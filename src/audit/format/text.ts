@@ -1,6 +1,6 @@
 /**
- * An audit on a terminal: of many projects a line for each where something is wrong; of one what
- * needs attention (`surface.md`, 2.5).
+ * Prints an audit on a terminal: for many projects a line for each one with a problem, for a single
+ * project what needs attention (`surface.md`, 2.5).
  */
 import cells from "string-width";
 import type { AuditProject } from "../../model/output.ts";
@@ -48,7 +48,7 @@ function one(project: AuditProject, view: AuditView, short: Called): readonly st
     ...section("Wrong in the files", fileItems(project), view),
     ...section("Holds if", conditionItems(project, short), view),
     ...section("Differs", otherItems(project, short), view),
-    // What nobody can tell is worth no line.
+    // An unknown state of the machine gets no line.
     ...(project.summary.some(({ machine }) => machine?.off)
       ? [
           "",
@@ -68,7 +68,7 @@ interface Row {
   readonly missing: string;
 }
 
-/** Names and rows are kept, never a project. */
+/** Prints many projects; it keeps names and rows but no project in memory. */
 function manyWriter(view: AuditView, short: Called): AuditWriter {
   const { width, paint } = view;
   let asked: readonly string[] = [];
@@ -133,7 +133,7 @@ function labelled(label: string, text: string, width: number): readonly string[]
   );
 }
 
-/** Without the folder that all of them stand in. */
+/** Removes the folder that all paths share. */
 function namesOf(paths: readonly string[]): readonly string[] {
   const folder = sharedFolder(paths);
   return paths.map((path) => path.slice(folder.length) || path);
@@ -145,7 +145,7 @@ function sharedFolder(paths: readonly string[]): string {
   return paths.length > 1 && paths.every((path) => path.startsWith(top)) ? top : "";
 }
 
-/** `2 of 3`, `as is*`, `off`, `none`. */
+/** Returns a count such as `2 of 3`, or `as is*`, `off` or `none`. */
 function countOf(project: AuditProject, host: string): string {
   const found = project.summary.find((one) => one.host === host);
   if (!found) return "–";
@@ -162,7 +162,10 @@ function countOf(project: AuditProject, host: string): string {
   return `${found.holding} of ${project.guards}`;
 }
 
-/** A line a project, as wide as there is room: what is missing is cut. */
+/**
+ * Prints one line for each project, as wide as there is room; the description of what is missing is
+ * cut.
+ */
 function table(
   rows: readonly Row[],
   titles: readonly string[],
@@ -174,7 +177,7 @@ function table(
   );
   const name = Math.max(...names.map((one) => cells(one)));
   const used = 2 + name + columns.reduce((sum, one) => sum + one + 2, 2);
-  // With many agents there is no room for a column each: those that all have the same are one word.
+  // Many agents have no room for a column each, so that agents with the same count share a word.
   if (width - used < 20)
     return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
   const line = (first: string, middle: readonly string[], last: string) =>

@@ -1,4 +1,6 @@
-/** Verdicts as words: of a project, of its guards on one host, of one hook on one host. */
+/**
+ * Puts verdicts into words: of a project, of its guards on one host, and of one hook on one host.
+ */
 import type { Tone } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditTotals } from "../writer.ts";
@@ -19,15 +21,17 @@ const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
   unreadable: { status: "bad", word: "unreadable" },
 };
 
-/** A project whose guards hold if something more is so is no unreserved yes. */
+/**
+ * Returns the verdict of a project; if its guards hold only on a condition, the word has an "if".
+ */
 export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
   verdict === "holds" && summary.some(({ conditional }) => conditional)
     ? { status: "fair", word: "holds if" }
     : VERDICT[verdict];
 
 /**
- * Of each host, `2/3`: how many of the guards hold there; `2/3 if`: some of these only if something
- * more is so.
+ * Returns for each host how many of the guards hold there, as `2/3`; `2/3 if` means that some of
+ * them hold only on a condition.
  */
 export function countsOf(project: AuditProject): readonly (VerdictWord & {
   readonly host: string;
@@ -48,12 +52,12 @@ export function countsOf(project: AuditProject): readonly (VerdictWord & {
             : "good",
     word: guards === 0 ? "–" : `${holding}/${guards}${conditional ? " if" : ""}`,
     after: guards === 0 ? "–" : `${after}/${guards}`,
-    /** A conversion would change nothing about it. */
+    /** A conversion would not change the count. */
     same: guards === 0 || after === holding,
   }));
 }
 
-/** The verdict in a sentence, without its full stop. */
+/** Returns the verdict as a sentence, without its full stop. */
 export function sentenceOf(project: AuditProject): string {
   const { verdict, guards } = project;
   const open = new Set(openGaps(project).map(({ hook }) => guardOf(hook))).size;
@@ -73,8 +77,8 @@ export function sentenceOf(project: AuditProject): string {
 }
 
 /**
- * Says how a hook is on one agent today, and how it is after `hookport convert`, each with its
- * tone.
+ * Returns the state of a hook on one agent today, and the state after `hookport convert`, each with
+ * its tone.
  */
 export function wordedCell(
   hook: AuditHook,
@@ -103,7 +107,7 @@ export function wordedCell(
   ];
 }
 
-/** `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
+/** Returns a sentence such as `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
 export function countSentenceOf(
   { guards, summary }: AuditProject,
   short: (host: string) => string,
@@ -118,7 +122,7 @@ export function countSentenceOf(
   return said.length ? `${said.join(", ")}.` : "";
 }
 
-/** Of many projects. */
+/** Returns a sentence about many projects. */
 export function totalsSentence(
   { projects, holds, open, unreadable }: AuditTotals,
   guarded: number,
@@ -133,10 +137,10 @@ export function totalsSentence(
   return `${plural(projects, "project")}: ${have}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
 }
 
-/** Under tables. */
+/** The legend below tables. */
 export const LEGEND = "Today → after hookport convert";
 
-/** `12 projects: 8 hold, 3 are open`: without what there is none of. */
+/** Returns totals such as `12 projects: 8 hold, 3 are open`; counts of zero are left out. */
 export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTotals): string {
   const counts = [
     [holds, holds === 1 ? "holds" : "hold"],
@@ -147,7 +151,7 @@ export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTo
   return `${plural(projects, "project")}: ${counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(", ") || "nothing to say"}`;
 }
 
-/** What to do next, a line each. */
+/** Returns the next steps, one for each line. */
 export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly string[] {
   return [
     ...(unreadable

@@ -1,6 +1,6 @@
 /**
- * Everything that an audit knows, on a terminal (`--verbose`): a line for each project, then what
- * is to be said of each.
+ * Prints everything that an audit knows on a terminal (`--verbose`): a line for each project, then
+ * the details of each.
  */
 import cells from "string-width";
 import { clipped, pad, table, visible, wrap } from "../../report/format/text.ts";
@@ -74,7 +74,7 @@ export function wholeWriter(look: AuditView): AuditWriter {
   };
 }
 
-// A count of three digits still stands under its host's name.
+// This is wide enough for a count of three digits below its host's name.
 const column = (host: string) => pad(visible(host), 7);
 
 function row(project: AuditProject, asked: readonly string[], paint: Paint): string {
@@ -102,7 +102,8 @@ const section = ({ title, lines }: Section, look: AuditView) =>
     : [];
 
 /**
- * The word, what it is said of and why; what to do once for all lines in a row that ask the same.
+ * Prints a verdict with its reason; the step to take is printed once for consecutive lines with the
+ * same one.
  */
 function said(
   { status, word, what, on, where, code, why, todo }: VerdictLine,
@@ -130,7 +131,7 @@ const hanging = (text: string, lead: string, width: number) =>
     (line, i) => (i ? " ".repeat(lead.length) : lead) + line,
   );
 
-/** As many hosts side by side as there is room for. */
+/** Prints hooks with as many host columns as there is room for. */
 function hooks(project: AuditProject, { paint, width, adapters }: AuditView): readonly string[] {
   const { hosts, hooks: all } = project;
   if (!all.length || !hosts.length) return [];
@@ -158,7 +159,7 @@ function hooks(project: AuditProject, { paint, width, adapters }: AuditView): re
   ];
 }
 
-/** Characters of a hook's name that are shown however many agents stand beside it. */
+/** Minimum width, in characters, for a hook's name even if there are many agents. */
 const MOST_NAME = 30;
 
 const nameIn = ({ event, matcher, name }: AuditHook) =>
@@ -173,8 +174,8 @@ function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
 const wide = (column: readonly string[]) => Math.max(...column.map((cell) => cells(visible(cell))));
 
 /**
- * The columns that stand in one line together, two spaces before each; one that is too wide stands
- * alone.
+ * Splits columns into lines, with two spaces before each column; a column that is too wide gets its
+ * own line.
  */
 function runs(widths: readonly number[], room: number): readonly (readonly number[])[] {
   const out: number[][] = [];

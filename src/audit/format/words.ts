@@ -1,10 +1,10 @@
 /**
- * The words of an audit on screens and pages: those of the tables (`wired`, `raw` …) are for JSON,
- * CSV and `--verbose`.
+ * Words for an audit on screens and pages; the words of the tables (`wired`, `raw` …) are used in
+ * JSON, CSV and `--verbose`.
  */
 import type { AuditHook, HostVerdict } from "../../model/output.ts";
 
-/** What is so today, in the words that people read. */
+/** Returns today's state in the words that people read. */
 export function nowWord(
   { guard }: Pick<AuditHook, "guard">,
   { now, holds, conditions, code, after }: HostVerdict,
@@ -30,7 +30,7 @@ export function nowWord(
   );
 }
 
-/** And after a conversion. */
+/** Returns the state after a conversion in the same words. */
 export function afterWord(
   { guard }: Pick<AuditHook, "guard">,
   { after, would }: HostVerdict,

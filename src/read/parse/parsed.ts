@@ -1,29 +1,32 @@
-/** A config file's value, with the line of everything in it. */
+/** The value of a config file, with the line of everything in it. */
 import type { UserError } from "../../model/error.ts";
 import type { Json } from "../../model/json.ts";
 
 export interface Parsed {
   readonly value: Json;
-  /** From 1; the line of the nearest place above, where nothing stands at the pointer. */
+  /**
+   * Returns a line number from 1; if there is nothing at the pointer, that of the nearest place
+   * above it.
+   */
   line(pointer: string): number;
-  /** What a strict JSON reader would stop at. */
+  /** Constructs that a strict JSON reader would stop at. */
   readonly loose?: readonly Loose[];
-  /** A key that stands twice in one object: its agent takes the last one. */
+  /** An error about a key that occurs twice in one object; its agent takes the last one. */
   readonly repeated?: UserError;
-  /** Why there are hooks in it that nobody can read. */
+  /** Why the file holds hooks that cannot be read. */
   readonly unread?: string;
 }
 
-/** Of each kind the first. */
+/** The first occurrence of each kind. */
 export interface Loose {
   readonly kind: "comments" | "commas";
   readonly line: number;
 }
 
-/** Dates and the like as text: hooks have none. */
+/** Turns dates and the like into text; hooks contain none. */
 export const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** What is told of a place, or of the nearest one above it. */
+/** Returns the offset of a place, or of the nearest place above it that has one. */
 export function nearestOffset(
   place: string,
   offset: (at: string) => number | undefined,

@@ -1,4 +1,4 @@
-/** TOML, as some agents are configured in it. */
+/** Parses TOML, in which some agents are configured. */
 import { parseTOML } from "toml-eslint-parser";
 import { errorIn, shownAt } from "../../model/error.ts";
 import { pointer } from "../../model/json.ts";
@@ -64,8 +64,8 @@ type Step = string | number;
 type Table = { [step: Step]: unknown };
 
 /**
- * Without a prototype: the parser's own values let a file with `[__proto__]` write into every
- * object there is.
+ * Creates an object without a prototype: in the parser's own values a file with `[__proto__]` would
+ * write into every object.
  */
 const table = (): Table => Object.create(null) as Table;
 

@@ -1,12 +1,12 @@
-/** YAML: a file of its own, or the front matter of Markdown. */
+/** Parses YAML: a file of its own, or the front matter of Markdown. */
 import { LineCounter, parseDocument, visit, type YAMLError } from "yaml";
 import { errorIn, shownAt, UserError } from "../../model/error.ts";
 import { stepsOf, type Json } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
 /**
- * What stands between the first two lines of dashes; a file without them has nothing to read. Where
- * it is not YAML, it concerns nobody here unless it has hooks: then they are named as unread.
+ * Parses the text between the first two lines of dashes; without them there is nothing to read.
+ * Invalid YAML is ignored unless it has hooks, which are then reported as unread.
  */
 export function frontMatter(text: string, file: string): Parsed {
   const [whole, head = ""] =
@@ -28,7 +28,7 @@ export function frontMatter(text: string, file: string): Parsed {
   }
 }
 
-/** `first` is the line of the file on which the text begins. */
+/** Parses YAML; `first` is the line of the file on which the text begins. */
 export function yaml(text: string, file: string, first: number): Parsed {
   if (text.length > LONGEST || DEEP.test(text))
     throw errorIn(
@@ -64,12 +64,12 @@ export function yaml(text: string, file: string, first: number): Parsed {
   };
 }
 
-/** Characters. */
+/** Limit in characters. */
 const LONGEST = 1 << 16;
-/** A hundred levels at one go: the parser would need all memory for some more. */
+/** A hundred levels at once; the parser would need all memory for slightly more. */
 const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 
-/** In words of YAML's users where its parser speaks of its own parts. */
+/** Returns a hint in words for users of YAML if the parser describes the fault by its own parts. */
 const yamlHint = ({ code, message }: YAMLError): string =>
   ({
     BLOCK_AS_IMPLICIT_KEY:
@@ -77,7 +77,10 @@ const yamlHint = ({ code, message }: YAMLError): string =>
     BAD_SCALAR_START: `${message}: put the value in quotes`,
   })[code as string] ?? message;
 
-/** An alias of nothing, of what it stands in, or of too much, is found here only. */
+/**
+ * Resolves aliases. An alias without a target, within its own target, or to too much is only
+ * detected here.
+ */
 function resolved(
   doc: ReturnType<typeof parseDocument>,
   file: string,

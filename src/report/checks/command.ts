@@ -1,4 +1,6 @@
-/** How long a hook may take, whether it is waited for, and whether it may be started at all. */
+/**
+ * Checks how long a hook may take, whether it is waited for, and whether it may be started at all.
+ */
 import { isFields } from "../../model/json.ts";
 import { guardsBy, sourceRow } from "../../model/route.ts";
 import { takesStdin } from "../../read/stdin.ts";
@@ -6,17 +8,20 @@ import { inUnit } from "../../model/timeouts.ts";
 import { started } from "../../model/shell.ts";
 import type { Check } from "./rule.ts";
 
-/** Whole thousands, or no whole minutes: who means seconds writes 1800 or 3600. */
+/**
+ * Returns whether a number looks like milliseconds: whole thousands, or no whole minutes. People
+ * who mean seconds write 1800 or 3600.
+ */
 const inMilliseconds = (timeout: number) =>
   timeout >= 1000 && (timeout % 1000 === 0 || timeout % 60 !== 0);
 /**
- * No program starts in less than a tenth of a second, and whole minutes below 1000 are nobody's
- * milliseconds.
+ * Returns whether a number looks like seconds: no program starts in less than a tenth of a second,
+ * and nobody writes whole minutes below 1000 as milliseconds.
  */
 const inSeconds = (timeout: number) => timeout < 100 || (timeout < 1000 && timeout % 60 === 0);
 
 export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
-  // A number that may count either is right as it stands.
+  // A number that may count either unit is correct.
   if (handler.timeout === undefined || config?.timeoutUnit === "s-ms") return [];
   const { word, looksWrong, span } = config?.timeoutUnit === "ms" ? MILLISECONDS : SECONDS;
   const written = inUnit(config?.timeoutUnit, handler.timeout);
@@ -39,7 +44,10 @@ const MILLISECONDS = {
   span: (ms: number) => `${ms / 1000} s`,
 };
 
-/** Where a host knows `async`, its reader takes it; else it stays among the host's own fields. */
+/**
+ * Checks `async`. If a host supports it, its reader handles the field; otherwise it stays among the
+ * host's own fields.
+ */
 export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => {
   const own = handler[`x-${protocol.id}`];
   return isFields(own) && own["async"] === true
@@ -47,7 +55,7 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
     : [];
 };
 
-/** What a here-document takes the place of (S9). */
+/** Checks for a here-document that takes the place of the payload (S9). */
 export const stdinTaken: Check = ({ protocols, event, group, handler, row }, tell) => {
   if (handler.command === undefined || handler.args || !takesStdin(handler.command)) return [];
   const level =
@@ -64,7 +72,7 @@ export const stdinTaken: Check = ({ protocols, event, group, handler, row }, tel
   ];
 };
 
-/** What the shim refuses at every call is said before (S21). */
+/** Reports a placeholder that the shim would refuse at every call (S21). */
 export const placeholderInProgram: Check = ({ handler, row }, tell) => {
   const job =
     handler.command === undefined

@@ -1,4 +1,6 @@
-/** What is wrong with the hooks people have, whatever they are converted to. */
+/**
+ * Checks the hooks that people have for faults that do not depend on where they are converted to.
+ */
 import { reporterFor } from "../../model/diagnostics.ts";
 import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
@@ -58,7 +60,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
   );
 }
 
-/** Of the file as a whole. */
+/** Reports the findings about the file as a whole. */
 function ofFile(
   adapters: Adapters,
   protocols: Protocols,
@@ -130,8 +132,9 @@ function ofHandlers(
 }
 
 /**
- * A command that reads an event out of a variable that nobody sets, in whatever words, reads none
- * for that reason. One that uses such a variable for something else may do its work all the same.
+ * Keeps one of two findings with the same cause: a command that reads an event from a variable
+ * which nobody sets fails for that reason, in any agent's words. A command that uses such a
+ * variable for something else may still do its work.
  */
 function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const isUnset = ({ code }: Diagnostic) => code === "variable-unset";
@@ -144,7 +147,7 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     .map((one) => (isUnset(one) ? { ...one, level } : one));
 }
 
-/** The same command for the same calls, where the host does not see that it is one. */
+/** Reports the same command for the same calls, if the host does not detect that it is one hook. */
 function twice(
   adapters: Adapters,
   protocols: Protocols,

@@ -1,6 +1,6 @@
 /**
- * Keys of a universal document that mean nothing, and of an agent's file those that look misspelt:
- * the agent ignores any other.
+ * Finds keys without a meaning in a universal document, and misspelt keys in an agent's file, where
+ * the agent ignores any other key.
  */
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
 import { closestWord, misspelt } from "../../model/suggest.ts";
@@ -12,8 +12,8 @@ const OF_GROUP = Object.keys(schema.definitions.group.properties);
 const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
 /**
- * In the file that people edit an agent's own fields stand below `x-` and its id, as in a universal
- * document.
+ * Finds unknown keys. In the file that people edit, an agent's own fields are below `x-` and its
+ * id, as in a universal document.
  */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
@@ -30,7 +30,7 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   );
 };
 
-/** What the reader left is kept under the agent's own name. */
+/** Finds misspelt keys. The reader keeps keys that it does not know under the agent's own name. */
 export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
   if (!config?.keys) return [];
   const known = [...config.keys, ...(protocol.ownFields ?? [])];

@@ -1,4 +1,4 @@
-/** Matchers that never fit, or are never asked. */
+/** Finds matchers that never fit or are never tested. */
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { compiles, fits, fitsAll, namesOf } from "../../model/matcher.ts";
@@ -6,7 +6,7 @@ import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
 import type { Check } from "./rule.ts";
 
-/** What a subject other than a tool can be, in canonical words (S22). */
+/** The canonical values of subjects other than a tool (S22). */
 const VALUES: { readonly [subject: string]: readonly string[] } = {
   source: ["startup", "resume", "clear", "compact", "fork"],
   trigger: ["manual", "auto"],
@@ -24,8 +24,8 @@ export const matcherIgnored: Check = ({ row, group, title }, tell) =>
     : [];
 
 /**
- * Repetition of what is repeated, or may be read in two ways: tried on names, it could be busy for
- * minutes.
+ * Fits patterns with repetition of what is repeated, or of what may be read in two ways; testing
+ * such a pattern on names could take minutes.
  */
 const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
 
@@ -56,15 +56,15 @@ const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: stri
   fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name)) !== "no";
 
 /**
- * A tool's name as the row's matcher sees it; none where that is another thing, such as the
- * command.
+ * Returns a tool's name as the row's matcher sees it; empty if the matcher sees something else,
+ * such as the command.
  */
 function subjectsOf(row: EventRow, name: string): readonly string[] {
   const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
-/** Why no tool of this host's fits; undefined where one does, or might. */
+/** Returns why no tool of this host fits; undefined if one fits or might fit. */
 function noTool(
   adapters: Adapters,
   protocol: Protocol,
@@ -115,8 +115,8 @@ function noTool(
 }
 
 /**
- * The plain names it lists; undefined: something in it may be anybody's, as the tools of an MCP
- * server are.
+ * Returns the plain names that a matcher lists; undefined if a name in it may belong to anybody,
+ * such as a tool of an MCP server.
  */
 function wordsOf(matcher: string): readonly string[] | undefined {
   const words = matcher
@@ -140,7 +140,7 @@ const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
     : CANONICAL(adapters);
 };
 
-/** Universal hooks are written in canonical names. */
+/** The canonical names, in which universal hooks are written. */
 const CANONICAL = (adapters: Adapters) => [
   ...new Set(
     Object.values(adapters).flatMap(({ protocol }) =>
@@ -149,7 +149,7 @@ const CANONICAL = (adapters: Adapters) => [
   ),
 ];
 
-/** Of words of several agents: what each of them is called here. */
+/** Returns what words of several agents are called on this agent. */
 function meantByAll(
   adapters: Adapters,
   to: Protocol,
@@ -166,7 +166,7 @@ function meantByAll(
   return [...new Set(all)].filter((name) => own.includes(name)).join("|");
 }
 
-/** Only an engine that ignores matchers has it. */
+/** Returns whether the tool exists only in an engine that ignores matchers. */
 const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) =>
   adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 

@@ -1,4 +1,4 @@
-/** What a check of one handler sees. */
+/** Defines what a check of one handler receives. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
@@ -15,13 +15,13 @@ export interface CheckedHandler {
   readonly files: Files;
   readonly source: Source;
   readonly title: string;
-  /** The host's own, or the universal one. */
+  /** The protocol of the host, or the universal one. */
   readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
-  /** Its name in the file. */
+  /** The event's name in the file. */
   readonly hostEvent: string;
-  /** Undefined on an event that only this host has. */
+  /** The event's row; undefined for an event that only this host has. */
   readonly row: EventRow | undefined;
   readonly group: Group;
   readonly handler: Handler;

@@ -1,17 +1,20 @@
-/** The script a command runs: is it there, may it be run, and does its shell read it? */
+/**
+ * Checks the script that a command runs: whether it exists, may be run, and can be read by its
+ * shell.
+ */
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../model/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
 import { folderOf, ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
 import type { CheckedHandler, Check } from "./rule.ts";
 
-/** Installed or built: not there in a fresh clone. */
+/** Folders that are installed or built, so that a fresh clone lacks them. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
-/** A path that somebody is to fill in. */
+/** A path that somebody is meant to fill in. */
 const TEMPLATE =
   /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
 
-/** It starts the script in another folder. */
+/** A command that starts the script in another folder. */
 const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
 
 export const script: Check = (one, tell) => {
@@ -38,9 +41,10 @@ export const script: Check = (one, tell) => {
 };
 
 /**
- * Below the project; undefined: elsewhere, or only known when it runs. It is sure where the hook
- * starts, which is a condition of its own on an agent that starts hooks in the session's folder,
- * unless the command goes elsewhere; a plugin's hooks start in any project.
+ * Returns the script's path below the project; undefined if it is elsewhere or only known at run
+ * time. `sure` means that the hook is known to start in that folder: this is false if the command
+ * changes folder, and for a plugin, whose hooks start in any project. On an agent that starts hooks
+ * in the session's folder, that folder is a condition of its own.
  */
 function placeOf(
   path: string,
@@ -65,12 +69,12 @@ function placeOf(
 }
 
 /**
- * How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the
+ * Returns how CR LF line ends break the script: for a kernel and a shell the CR is part of the
  * line's last word.
  */
 function lineEnds({ called, shell }: Script, text: string): string | undefined {
   const [, first = "", end] = /^#!([^\r\n]*)(\r?)\n/.exec(text) ?? [];
-  // `env -S` takes its words apart at any white space.
+  // `env -S` splits its words at any white space.
   if (called && end && !/\benv\s+-\w*S/.test(first))
     return "has a first line that ends in CR LF: the program it names is not found, and it never runs";
   const named =

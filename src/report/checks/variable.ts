@@ -1,4 +1,4 @@
-/** Variables in commands: those that nobody sets, and those that a space would break. */
+/** Finds variables in commands that nobody sets, and variables that a space would break. */
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
@@ -7,13 +7,10 @@ import { UNIVERSAL } from "../../read/universal.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
-/**
- * What people hope an agent tells them in a variable. Any other name may be a variable of their
- * own.
- */
+/** Names that people expect an agent to set. Any other name may be a variable of their own. */
 const WISHED =
   /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
-/** What stands in events, of which agents could make variables: a thing, or a part of one. */
+/** The things in events that an agent might offer as variables, or parts of such things. */
 const THING =
   "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";
 const WISHED_OF_AGENT = new RegExp(
@@ -71,23 +68,22 @@ export const variableUnset: Check = (one, tell) => {
   });
 };
 
-/** What every hook in the universal format is given (S21). */
+/** The variables that every hook in the universal format is given (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {
   prefix: /^(?:PACKAGE|HOOKPORT)_/,
   set: ["PACKAGE_ROOT", "HOOKPORT_HOST"],
 };
 
 /**
- * The variables of whoever's words the group is written in, and which of them this hook gets: on
- * its event, in its file.
+ * Returns the variables of the agent in whose words the group is written, and those of them that
+ * this hook gets on its event and in its file.
  */
 function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
   const [id] = splitDialect(group.dialect);
   const spoken = (Object.hasOwn(adapters, id) ? adapters[id] : undefined) ?? adapters[source.host];
   const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);
   const variables = universal || !spoken ? UNIVERSAL_VARIABLES : spoken.config.variables;
-  // A file that stands in nobody's place may be a plugin's: its hooks are installed from wherever
-  // it is.
+  // A file at no agent's path may be a plugin's, whose hooks are installed from any folder.
   const stands = group.origin?.inPlace || group.origin?.adopted;
   const packaged =
     source.scope === "plugin" ||
@@ -103,15 +99,17 @@ function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandl
 }
 
 /**
- * A name without its sign is one that the command sets by itself: `X=`, `read X`, `for X in`; a
- * command that asks whether it is empty knows what to do then.
+ * Returns whether the command sets the variable itself, which is so if the name occurs without its
+ * sign: `X=`, `read X`, `for X in`. A command that tests whether it is empty also counts.
  */
 const setsItself = (command: string, name: string) =>
   new RegExp(
     `(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`,
   ).test(command);
 
-/** The command does no more than to compare it: it asks which agent this is. */
+/**
+ * Returns whether the command only compares the variable, in order to find out which agent this is.
+ */
 function isAsked(command: string, name: string): boolean {
   const asked = new RegExp(
     `(?:\\[\\[?|\\btest)\\s[^;&|\\]]*?\\$\\{?${name}\\b|\\bcase\\s+"?\\$\\{?${name}\\b`,
@@ -121,7 +119,10 @@ function isAsked(command: string, name: string): boolean {
   return (command.match(asked) ?? []).length === (command.match(used) ?? []).length;
 }
 
-/** A letter or two from one that is set, the agent's name left aside. */
+/**
+ * Returns whether the name differs in a letter or two from one that is set, ignoring the agent's
+ * name.
+ */
 function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
   const rest = (one: string) => one.replace(prefix, "");
   return (
@@ -133,7 +134,8 @@ function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
 }
 
 /**
- * The command without what its shell takes word for word; a text that another shell is given stays.
+ * Returns the command without the text that its shell takes literally; a text for another shell
+ * stays.
  */
 function expanded(command: string): string {
   const inner = /\b(?:sh|bash|zsh|dash)\s+-\w*c\b/.test(command);
@@ -163,7 +165,7 @@ function bareVariable(command: string): string | undefined {
     /<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"/g,
     '""',
   );
-  // What is assigned, or asked by `case`, is not split into words.
+  // A value that is assigned or tested by `case` is not split into words.
   return /(?<!\w=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/.exec(
     bare,
   )?.[0];

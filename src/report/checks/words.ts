@@ -1,6 +1,6 @@
 /**
- * Scripts that read the payload of another dialect than the one they are given: they find nothing
- * in it, and block nothing.
+ * Finds scripts that read the payload of another dialect than the one they are given: they find
+ * nothing in it and block nothing.
  */
 import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
@@ -28,7 +28,7 @@ export const foreignWords: Check = (
   const own = event && sourceRow(protocols, event, group);
   if (!event || !own || handler.command === undefined) return [];
   const text = wordsOf(files, handler);
-  // What it takes from a file beside it may read either dialect's words.
+  // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(text)) return [];
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
@@ -67,7 +67,8 @@ export const foreignWords: Check = (
   const way = universal
     ? `: if it was written in those words, give its group "dialect": ${dialects}`
     : "";
-  // What does not change with the call may be read beside what the script decides by.
+  // A field that does not change with the call may be read in addition to the one that the script
+  // decides by.
   const decides = best.read.some(
     (field) =>
       new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
@@ -87,8 +88,8 @@ const BESIDE =
   /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
 
 /**
- * Every dialect of an event with the fields of its payload; a row's name stands for itself where it
- * is not the dialect's first.
+ * Returns every dialect of an event with the fields of its payload; a row that is not the dialect's
+ * first is given by its name.
  */
 const speakersOn = (protocols: Protocols, event: EventName) =>
   Object.values(protocols).flatMap((protocol) =>
@@ -102,7 +103,7 @@ const speakersOn = (protocols: Protocols, event: EventName) =>
       : [],
   );
 
-/** Does the matcher name a tool in that dialect's words? */
+/** Returns whether the matcher names a tool in that dialect's words. */
 const fitsIn = (
   { protocol, row }: TellingRow,
   event: EventName,
@@ -114,7 +115,7 @@ const fitsIn = (
     return fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? []) === "yes";
   });
 
-/** Every name in a payload, however deep: a script may search the whole text. */
+/** Returns every name in a payload at any depth, because a script may search the whole text. */
 const namesIn = (value: Json | undefined): readonly string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)])
@@ -123,8 +124,8 @@ const namesIn = (value: Json | undefined): readonly string[] =>
 const namesWithin = oncePerRow((row, event) => new Set(payloadsOf(row, event).flatMap(namesIn)));
 
 /**
- * The fields at the top of such a payload that nobody would read by accident: compound words, and
- * those with the tool's own input.
+ * Returns the top-level fields of such a payload that nobody would read by accident: compound
+ * words, and fields with the tool's own input.
  */
 const fieldsOf = oncePerRow(
   (row, event): ReadonlySet<string> =>
@@ -137,7 +138,7 @@ const fieldsOf = oncePerRow(
     ),
 );
 
-/** An answer has this field too. */
+/** A field that answers have too. */
 const ANSWERED = "hookEventName";
 
 const telling = (key: string, value: Json): boolean =>

@@ -1,6 +1,6 @@
 /**
- * One line of CSV (RFC 4180), its line ending with it. A cell that a spreadsheet would run as a
- * formula is led by a `'`.
+ * Returns one line of CSV (RFC 4180) with its line ending. A cell that a spreadsheet would run as a
+ * formula gets a leading `'`.
  */
 import { visible } from "./text.ts";
 
@@ -8,10 +8,10 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => (typeof cell === "number" ? String(cell) : quoted(harmless(obeyed(cell))))).join(",")}\r\n`;
 }
 
-// https://owasp.org/www-community/attacks/CSV_Injection; spreadsheets take the full-width forms for
-// the same signs.
+// See https://owasp.org/www-community/attacks/CSV_Injection. Spreadsheets read the full-width forms
+// as the same signs.
 const harmless = (cell: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
-/** What a terminal would obey is written out; what ends a line is a cell's own. */
+/** Makes control characters visible that a terminal would obey; line breaks in a cell stay. */
 const obeyed = (cell: string) =>
   cell
     .split(/([\t\r\n])/)

@@ -1,8 +1,8 @@
-/** One page that needs nothing else: no address in it is ever asked. */
+/** Builds a page that is complete in itself: it requests no address. */
 import { STYLESHEET } from "./style.ts";
 import { visible } from "./text.ts";
 
-/** Markup. Text becomes markup through `html` alone, which escapes it. */
+/** Markup. Text becomes markup only through `html`, which escapes it. */
 export interface Html {
   readonly html: string;
 }
@@ -17,7 +17,10 @@ const SIGNS: { readonly [sign: string]: string } = {
   "'": "&#39;",
 };
 
-/** For text and for quoted attributes; control characters are made visible, line ends stay. */
+/**
+ * Escapes text for use as text and in quoted attributes. Control characters are made visible, and
+ * line breaks stay.
+ */
 export const escape = (text: string): string =>
   text
     .split("\n")
@@ -31,29 +34,32 @@ const markup = (part: Part): string =>
       : part.map(markup).join("")
     : escape(String(part));
 
-/** html`<b>${text}</b>`: what is put in is escaped unless it is markup itself. */
+/**
+ * Builds markup, as in html`<b>${text}</b>`: inserted values are escaped unless they are markup
+ * themselves.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings
     .map((text, i) => text + (i < parts.length ? markup(parts[i] as Part) : ""))
     .join(""),
 });
 
-/** An inline script and its digest, base64: the page's policy lets nothing else run. */
+/** An inline script and its base64 digest; the page's policy allows no other script. */
 export interface InlineScript {
   readonly code: string;
   readonly sha256: string;
 }
 
 /**
- * A place that is filled later, of a page or of a table's rows. Text cannot be taken for one:
- * escaped, it has no NUL.
+ * A place in a page or in a table's rows that is filled later. No text can be taken for it, because
+ * escaped text has no NUL.
  */
 export const SLOT: Html = { html: "\0" };
 
-/** The page before, between and after its slots: one more piece than it has slots. */
+/** Returns the parts of the page before, between and after its slots. */
 export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
 
-/** `title` is text; `body` stands in the page's `main`. */
+/** Returns a page; `title` is text, and `body` is put into the page's `main`. */
 export function htmlPage({
   title,
   body,
@@ -96,18 +102,18 @@ export function htmlPage({
 }
 
 /**
- * A table that scrolls in its own box, its head and the first cells of its rows in sight. With
- * `filter`, a box above it (and `FILTER` as the page's script) leaves the rows that have every word
- * typed. `id` is unique in the page.
+ * Returns a table that scrolls in its own box, while its head and the first cells of its rows stay
+ * visible. With `filter` (and `FILTER` as the page's script), a box above it keeps only the rows
+ * that contain every word typed. `id` must be unique in the page.
  */
 export function htmlTable(table: {
   readonly id: string;
   readonly caption: string;
   readonly head: readonly (string | Html)[];
-  /** Of each row the first cell names it. */
+  /** The rows; the first cell of each is its heading. */
   readonly rows: readonly (readonly (string | Html)[])[] | Html;
   readonly filter?: boolean;
-  /** Cells hold more than a word or a line. */
+  /** Set if cells hold more than a word or a line. */
   readonly wide?: boolean;
 }): Html {
   const { id, caption, head, rows } = table;
@@ -133,7 +139,7 @@ export function htmlTable(table: {
     </div>`;
 }
 
-/** One row of a table; its first cell names it. */
+/** Returns a row of a table; its first cell is its heading. */
 export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html =>
   html`<tr>
     <th scope="row">${first}</th>
@@ -142,11 +148,14 @@ export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html
 
 export type Tone = "good" | "fair" | "bad" | "plain";
 
-/** A word in a colour: the colour never says more than the word. */
+/** Returns a word in a colour, which never means more than the word. */
 export const badge = (status: Tone, word: string): Html =>
   html`<span class="badge ${status}">${word}</span>`;
 
-/** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
+/**
+ * A script that makes the filter boxes of `htmlTable` work and opens the details that a link leads
+ * to.
+ */
 export const FILTER: InlineScript = {
   code: `
 for (const box of document.querySelectorAll("[data-filter]")) {

@@ -1,16 +1,19 @@
-/** Hooks in a few words, however long their own are. */
+/** Describes hooks in a few words, even if their own are long. */
 import type { Adapters } from "../../model/adapter.ts";
 import type { Handler } from "../../model/document.ts";
 import { scriptOf } from "../../read/script.ts";
 import { plural, visible } from "./text.ts";
 
-/** Beyond that no name is found, and looking for one would take long. */
+/**
+ * Limit in characters within which a name is looked for, because a search in longer texts would
+ * take long.
+ */
 const LOOKED_AT = 1000;
 const LONGEST = 40;
 
 /**
- * As people call it: by the script it starts, else by the start of its command (never by some path
- * in it).
+ * Returns the name that people use for a hook: the script that it starts, else the start of its
+ * command (never a path within it).
  */
 export function shortName(what: string): string {
   const start = what.slice(0, LOOKED_AT);
@@ -20,17 +23,20 @@ export function shortName(what: string): string {
   return script ? `…${name.slice(1 - LONGEST)}` : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
-/** A part of its command by which a hook is found again, as people call it where that is one. */
+/**
+ * Returns a part of the command by which a hook can be found again: its short name if that is part
+ * of the command.
+ */
 export function findable(what: string): string {
   const short = shortName(what).replace(/^…|…$/g, "");
   return what.includes(short) ? short : what;
 }
 
-/** Returns what people call an agent in a line; its id if nothing is known of it. */
+/** Returns the agent's short name for use in a line; its id if nothing is known of it. */
 export const shortTitle = (adapters: Adapters, host: string): string =>
   adapters[host]?.short ?? adapters[host]?.title ?? host;
 
-/** Its event, its matcher and its name. */
+/** Returns a hook's event, its matcher and its name. */
 export function labelOf({
   event,
   matcher,
@@ -49,7 +55,7 @@ export function labelOf({
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** How many hooks hang on something: the guards among them are counted apart. */
+/** Returns how many hooks depend on something, with the guards among them counted separately. */
 export const depending = ({
   guards,
   others,
@@ -62,7 +68,10 @@ export const depending = ({
     ...(others ? [plural(others, guards ? "other hook" : "hook")] : []),
   ].join(", ");
 
-/** `a, b and c`; of more than `most` the first ones, and how many more there are. */
+/**
+ * Lists names as in `a, b and c`; if there are more than `most`, the first ones and the number of
+ * the others.
+ */
 export function listed(all: readonly string[], most = 4): string {
   const names =
     all.length > most ? [...all.slice(0, most - 1), `${all.length - most + 1} more`] : all;
@@ -71,7 +80,7 @@ export function listed(all: readonly string[], most = 4): string {
     : (names[0] ?? "");
 }
 
-/** What a handler runs, asks, or is. */
+/** Returns what a handler runs or asks, or its type. */
 export function nameOf(handler: Handler): string {
   const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as
     { type?: unknown } | undefined;

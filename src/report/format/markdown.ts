@@ -1,9 +1,9 @@
-/** Markdown as GitHub reads it. */
+/** Writes Markdown as GitHub reads it. */
 import { visible } from "./text.ts";
 
 /**
- * Cells are Markdown: only what would end a cell or a row is escaped. What others named goes
- * through `plain` or `code` first.
+ * Returns a table. Cells are Markdown, in which only what would end a cell or a row is escaped.
+ * Texts from other people's files must go through `plain` or `code` first.
  */
 export function markdownTable(
   head: readonly string[],
@@ -12,11 +12,12 @@ export function markdownTable(
   return [head, head.map(() => "---"), ...rows].map(markdownRow).join("\n");
 }
 
-/** One more row of a table whose head is written. */
+/** Returns a further row for a table whose head is written already. */
 export const markdownRow = (row: readonly string[]) => `| ${row.map(cell).join(" | ")} |`;
 
-// A backslash pairs with what follows it before cells are split: only after an even number of them
-// does a `|` split. One at the end would take the space before the next `|` and nothing else.
+// A backslash pairs with the character after it before cells are split, so that only a `|` after an
+// even number of backslashes splits. A backslash at the end would take the space before the next
+// `|` and nothing else.
 const cell = (text: string) =>
   text
     .replace(/\r\n?|\n/g, "<br>")
@@ -26,11 +27,11 @@ const cell = (text: string) =>
 
 const entity = (char: string) => `&#${char.codePointAt(0)};`;
 
-/** Text that is to be read as it is. */
+/** Escapes text so that it is shown as it is. */
 export const plain = (text: string) => visible(text).replace(/[\\`*_[\]<>&~|#@!]/g, entity);
 
 /**
- * A command or a name. In backticks a `|` after a backslash cannot be written at all, and a
+ * Formats a command or a name. In backticks a `|` after a backslash cannot be written at all, and a
  * backtick only with care.
  */
 export function code(text: string): string {

@@ -1,8 +1,8 @@
-/** Colours, and the words that they stand for. */
+/** Defines colours and the words that they are used for. */
 import type { Level } from "../judge.ts";
 import type { Diagnostic } from "../../model/output.ts";
 
-/** Colours a text where there is a terminal. */
+/** Colours a text if it goes to a terminal. */
 export type Paint = (
   style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan",
   text: string,

@@ -1,30 +1,33 @@
-/** What a person reads on a terminal: sentences and short lists, never wider than asked for. */
+/**
+ * Lays out what a person reads on a terminal: sentences and short lists, never wider than the given
+ * width.
+ */
 import cells from "string-width";
 import type { Paint } from "./paint.ts";
 import { pad, visible, wrap } from "./text.ts";
 
 export interface Look {
   readonly paint: Paint;
-  /** Columns. */
+  /** The width in columns. */
   readonly width: number;
 }
 
-/** One thing that needs attention. */
+/** A thing that needs attention. */
 export interface Item {
-  /** The agent, or the place, that it is about. */
+  /** The agent or the place that it is about. */
   readonly at: string;
   readonly text: string;
   readonly code?: string;
-  /** Ways out, a line each. */
+  /** Steps that the user can take, one line each. */
   readonly ways?: readonly string[];
 }
 
-/** The widest that a screen gets: longer lines are hard to read. */
+/** The maximum width of a screen, because longer lines are hard to read. */
 const WIDEST = 80;
-/** No narrower than that, whatever a terminal says. */
+/** The minimum width, even on a terminal that reports less. */
 const NARROWEST = 40;
 
-/** The widest column of names. */
+/** The maximum width of the column of names. */
 const COLUMN = 24;
 
 export const screenWidth = (columns: number | undefined): number =>
@@ -33,14 +36,17 @@ export const screenWidth = (columns: number | undefined): number =>
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
 
-/** A title, and under it what is said of each agent, in columns, the code at the right. */
+/**
+ * Returns a title followed by what there is about each agent, in columns, with the code at the
+ * right.
+ */
 export function section(
   title: string,
   items: readonly Item[],
   { paint, width }: Look,
 ): readonly string[] {
   if (!items.length) return [];
-  // What has no room in the column stands on a line of its own.
+  // A name that is too long for the column gets its own line.
   const column = Math.max(
     8,
     ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN),
@@ -68,7 +74,7 @@ export function section(
   ];
 }
 
-/** With the code at the end of the last line, or on one of its own where there is no room. */
+/** Puts the code at the end of the last line, or on its own line if there is no room. */
 export function coded(
   lines: readonly string[],
   code: string | undefined,
@@ -86,7 +92,7 @@ export function coded(
     : [...lines, right(width - cells(shown))];
 }
 
-/** Wrapped at spaces; what is longer than a line is cut into lines. */
+/** Wraps text at spaces and cuts words that are longer than a line. */
 export const folded = (text: string, width: number): readonly string[] =>
   wrap(text, width).flatMap((line) => (cells(line) > width ? cut(line, width) : [line]));
 
@@ -99,12 +105,12 @@ function cut(line: string, width: number): readonly string[] {
   return lines;
 }
 
-/** A sentence's first letter; a name or a command stays as it is. */
+/** Capitalises the first letter of a sentence; a name or a command stays as it is. */
 export const capital = (text: string) =>
   /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** `two conditions`. */
+/** Returns a number and a word, such as `two conditions`. */
 export const counted = (n: number, word: string) =>
   `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;

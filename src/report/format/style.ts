@@ -1,6 +1,6 @@
 /**
- * How pages look. Colours are pairs for light and dark, each with at least 4.5 to 1 on every ground
- * it stands on.
+ * The stylesheet of pages. Colours are pairs for light and dark, each with a contrast of at least
+ * 4.5 to 1 on every background that it appears on.
  */
 export const STYLESHEET = `
 :root {

@@ -1,15 +1,16 @@
 /**
- * Text for a terminal: columns, lines of a width, and nothing in it that the terminal would obey.
+ * Formats text for a terminal in columns and in lines of a width, without characters that the
+ * terminal would obey.
  */
-// The last major version that can be required: the command line is bundled for Node releases that
-// cannot require a module.
+// This is the last major version that can be required: the command line is bundled for Node
+// releases that cannot require a module.
 import cells from "string-width";
 
 const SHORT: { readonly [char: string]: string } = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * What others named, in one line, with control and direction characters written out (`\x1b`).
- * Joiners are letters' own.
+ * Returns a text from elsewhere in one line, with control and direction characters written out
+ * (`\x1b`). Joiners stay, because they are parts of letters.
  */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu, (char) => {
@@ -26,7 +27,8 @@ export function visible(text: string): string {
 }
 
 /**
- * One line a row, as wide as its widest cells; every cell is made visible, so colour comes after.
+ * Returns one line for each row, with columns as wide as their widest cells. Every cell is made
+ * visible, so colours must be added afterwards.
  */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const shown = rows.map((row) => row.map(visible));
@@ -41,11 +43,11 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-/** At least so wide. */
+/** Pads a text to at least this width. */
 export const pad = (shown: string, width: number) =>
   shown + " ".repeat(Math.max(0, width - cells(shown)));
 
-/** Broken at spaces; a word that is longer than a line stands alone. */
+/** Wraps text at spaces; a word that is longer than a line gets its own line. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -59,7 +61,7 @@ export function wrap(text: string, width: number): readonly string[] {
 
 export const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** A text of so many cells at the most, with an ellipsis for what is left out. */
+/** Cuts a text to at most this many cells, with an ellipsis for the rest. */
 export function clipped(text: string, most: number): string {
   if (cells(text) <= most) return text;
   let short = text;

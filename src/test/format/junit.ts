@@ -1,5 +1,6 @@
 /**
- * JUnit's XML, as CI systems read it: a test for each case, and one for each case on each agent.
+ * Writes JUnit XML as CI systems read it: a test for each case, and one for each case on each
+ * agent.
  */
 import type { CaseResult, TestReport } from "../../model/output.ts";
 
@@ -75,7 +76,7 @@ function testsOf(one: CaseResult): readonly Test[] {
   ];
 }
 
-/** Characters XML 1.0 cannot hold are written out. */
+/** Escapes a text for XML; characters that XML 1.0 cannot hold are written out. */
 const xml = (text: string) =>
   text
     .replace(

@@ -1,4 +1,4 @@
-/** A test run for people: a line for each case, and under a failing one all there is to know. */
+/** Prints a test run for people: a line for each case, and all details below a failing one. */
 import { table, visible } from "../../report/format/text.ts";
 import type { CaseResult, HostResult, TestReport } from "../../model/output.ts";
 import type { Paint } from "../../report/format/paint.ts";
@@ -12,7 +12,7 @@ const SIGN: {
   skipped: ["-", "dim"],
 };
 
-/** Characters of what a script was given: enough to see what its fields are called. */
+/** Limit in characters for a script's input: enough to show the names of its fields. */
 const WIDE = 300;
 
 export function prettyCase(result: CaseResult, paint: Paint): string {

@@ -1,4 +1,4 @@
-/** TAP version 14, with a YAML block under what failed. */
+/** Writes TAP version 14, with a YAML block for each failure. */
 import { stringify } from "yaml";
 import type { CaseResult, TestReport } from "../../model/output.ts";
 
