@@ -27,7 +27,7 @@ interface Options {
   readonly user?: boolean;
 }
 
-/** Lives with a gap, and writes down why: where the project's hooks are edited. */
+/** Accepts a gap: writes its reason into the file in which the project's hooks are edited. */
 export async function acceptCommand(
   code: string | undefined,
   options: Options,
@@ -88,7 +88,7 @@ export async function acceptCommand(
     );
   const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
   writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
-  // What runs says it too.
+  // The lock lists accepted gaps too.
   const { outcome } = await prepare(undefined, { from: "auto", ...(user && { user }) }, writer, io);
   writer.apply(outcome.changes);
   const lines = readEdited(disk(root), layer);
@@ -129,7 +129,7 @@ const gapOf = ({
   why,
 });
 
-/** What does not occur is no gap, and a typing error would accept nothing in silence. */
+/** Throws if the gap does not occur: a typing error would otherwise accept nothing in silence. */
 function demandGap(
   { code, host, hook }: EditedGap,
   hooks: readonly AuditHook[],

@@ -1,4 +1,4 @@
-/** The agents that a command asks about where none is named. */
+/** Finds the agents that a command asks about if none is named. */
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
@@ -8,7 +8,7 @@ import { findSources } from "../read/find.ts";
 import { ownersView } from "../write/ledger.ts";
 import { hostsNamed } from "./load.ts";
 
-/** Something that cannot be read says nothing here: what reads it for its own sake tells. */
+/** Returns undefined if something cannot be read; the command that needs it reports the error. */
 export function quietly<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -20,7 +20,7 @@ export function quietly<T>(work: () => T): T | undefined {
 
 export const layersOf = (user: boolean) => (user ? [USER] : [PROJECT, LOCAL]);
 
-/** Those that a conversion wrote for. */
+/** Returns the agents that a conversion wrote for. */
 export function convertedTo(root: string, user = false): readonly string[] {
   const docs = layersOf(user).flatMap(
     (layer) => quietly(() => readDocument(disk(root), layer)) ?? [],
@@ -28,7 +28,7 @@ export function convertedTo(root: string, user = false): readonly string[] {
   return [...new Set(docs.flatMap((doc) => Object.keys(doc.targets ?? {})))];
 }
 
-/** Those whose own files have hooks here. */
+/** Returns the agents whose own files have hooks here. */
 export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const files = disk(root);
   const docs = layersOf(user).flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
@@ -44,8 +44,8 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
 }
 
 /**
- * Where a project was converted, the agents it was converted to and from; else those that are in
- * use there, and whose hooks stand there (C8).
+ * Returns the agents that a project was converted to and from. If it was never converted, returns
+ * those that are in use there and those whose files have hooks there (C8).
  */
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);
@@ -54,7 +54,7 @@ export function agentsIn(adapters: Adapters, root: string, user = false): readon
   return Object.keys(adapters).filter((id) => all.includes(id));
 }
 
-/** As named; unnamed, or as `default`: those in use. */
+/** Returns the agents that are named, or those in use if none is. */
 export const agentsFor = (
   words: string | undefined,
   adapters: Adapters,

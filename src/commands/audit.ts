@@ -52,7 +52,7 @@ export async function auditCommand(
         );
   const hostsOf = (root: string, user = false) => {
     const asked = agentsFor(options.to, adapters, root, user);
-    // What is required somewhere is asked about there.
+    // The agents of a required guard are asked about as well.
     const named =
       options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
     return [...new Set([...asked, ...named])];
@@ -117,8 +117,8 @@ function progress({ stderr }: Io, done: number, all: number, path: string): void
 }
 
 /**
- * The table first and the details after it, though both become known together: details wait in a
- * file, not in memory.
+ * Prints the table before the details, although a project's row and details become known together.
+ * The details wait in a file, so that memory does not grow with the number of projects.
  */
 function written(
   format: Options["format"],

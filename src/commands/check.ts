@@ -44,7 +44,7 @@ interface Checked {
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
 
-/** Is it all up to date, and does every guard hold? */
+/** Checks whether everything is up to date and every guard holds. */
 export async function checkCommand(
   paths: readonly string[],
   options: CheckOptions,
@@ -58,7 +58,7 @@ export async function checkCommand(
   return all.some(({ failed }) => failed) ? 1 : 0;
 }
 
-/** `convert --check`: the same about what this very run would write. */
+/** Checks what a conversion with these options would write, for `convert --check`. */
 export async function checkConversion(
   path: string | undefined,
   options: CheckOptions & ConversionOptions,
@@ -75,7 +75,7 @@ export async function checkConversion(
   return one.failed ? 1 : 0;
 }
 
-/** By what lies there: a project, a package, or a document. */
+/** Checks a project, a package or a document, depending on what is at the path. */
 async function checkedAt(
   path: string | undefined,
   options: CheckOptions,
@@ -104,7 +104,7 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** A file that nobody can read is an answer. */
+/** Prepares a conversion, and returns an unreadable file as a fault of the project. */
 async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
@@ -174,7 +174,7 @@ function checkedProject(
     fault && !audited.unread.some(({ file }) => file === fault.file)
       ? [...audited.unread, fault]
       : audited.unread;
-  // Without a guard there is none that does not hold.
+  // A project without guards has none that fails to hold.
   const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
   const project: AuditProject = { ...audited, verdict, unread: [...unread] };
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
@@ -203,7 +203,7 @@ const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
     ),
   );
 
-/** A universal document, alone or of a package. */
+/** Checks a universal document, which may belong to a package. */
 function document(path: string, known: Known, { strict = false }: CheckOptions, io: Io): Checked {
   const { problems: found, unreadable } = validatedFile(path, known, io);
   if (unreadable) throw unreadable;

@@ -1,4 +1,4 @@
-/** One run of `convert` up to where it would write: `check` asks the same. */
+/** Runs a conversion up to the point at which it would write; `check` uses it too. */
 import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
 import { composed, migration } from "../convert/migrate.ts";
@@ -40,17 +40,14 @@ export interface ConversionOptions extends WorkOptions {
 export interface Prepared {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The project that is written to. */
+  /** The folder of the project that is written to. */
   readonly out: string;
   readonly main: Work;
   readonly writer: Writer | undefined;
   readonly outcome: Outcome;
 }
 
-/**
- * What the conversion comes to. `writes`: it may be written, by the writer that is given or by a
- * new one.
- */
+/** Computes a conversion. `writes` allows it to be written, by the given writer or by a new one. */
 export async function prepare(
   path: string | undefined,
   options: ConversionOptions,
@@ -79,7 +76,7 @@ export async function prepare(
     (one) => one.unread.length && !one.groups.length && !one.natives.length,
   );
   const before = work.flatMap((one) => originsOf(one.doc));
-  // What the document has of such a file is all that is left of it.
+  // The document holds all that is left of the hooks in such a file.
   if (
     (unread.length && !handlers.length) ||
     mute.some(({ file: path }) => before.some((origin) => origin.file === path))
@@ -116,7 +113,9 @@ export async function prepare(
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 
-/** What an install writes anew keeps nothing (C7). */
+/**
+ * Throws for a folder in `node_modules`, because the next install would undo the conversion (C7).
+ */
 function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;
   const path = relative(cwd, out) || ".";
@@ -126,7 +125,7 @@ function demandOwn(out: string, { cwd }: Io): void {
   );
 }
 
-/** Every file of ours, and of agents', that a conversion of a project may write. */
+/** Lists every file, of Hookport's and of agents', that a conversion of a project may write. */
 const ownPaths = (adapters: Adapters): readonly string[] => [
   PROJECT.document,
   SHIM,

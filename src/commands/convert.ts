@@ -93,7 +93,7 @@ async function printDiff(changes: readonly Change[], io: Io): Promise<void> {
   }
 }
 
-/** The same command, so that it writes. */
+/** Returns the command line that writes what this dry run shows. */
 function commandOf(
   path: string | undefined,
   { from, to, out, user, includeLocal, failOpen, adopt }: Options,

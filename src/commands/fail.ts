@@ -1,6 +1,6 @@
 /**
- * A command that has no answer says why: on standard error for people, and where JSON is asked for
- * as its one object.
+ * Reports why a command has no answer: to people on standard error, and as the one JSON object if
+ * JSON is asked for.
  */
 import { printedJson } from "../report/format/json.ts";
 import { CommanderError } from "commander";
@@ -13,7 +13,7 @@ import { say, type Surroundings } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 
 export async function tellFailure(error: unknown, json: boolean, io: Surroundings): Promise<void> {
-  // Commander has told people already.
+  // Commander has printed its own errors already.
   if (error instanceof UserError)
     io.stderr.write(`${failureText(error, await meanwhile(error))}\n`);
   else if (!(error instanceof CommanderError))
@@ -39,7 +39,7 @@ function other(error: unknown): Failure {
     : { version: 1, error: { code: "bug", message, hint: "please report it", ...about } };
 }
 
-/** What the agent does with a file of its own that is no JSON, where that was seen. */
+/** Returns what the agent was seen to do with a file of its own that is not JSON. */
 async function meanwhile({ code, place }: UserError): Promise<string | undefined> {
   if (code !== "not-json" || !place?.shown) return undefined;
   const { adapters } = await loadAll();

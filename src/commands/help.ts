@@ -1,6 +1,6 @@
 /**
- * The help of bare `hookport --help`: commands in the order in which people need them. A test holds
- * that it lists all that exist.
+ * The help of `hookport --help` lists the commands in the order in which people need them. A test
+ * checks that it lists all of them.
  */
 export const HELP = `Usage: hookport [command] [options]
 

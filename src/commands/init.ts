@@ -16,8 +16,8 @@ import { painter, say, type Surroundings } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 
 /**
- * Completes the package that the command was started in. What else may be meant is named: a project
- * is no package.
+ * Completes the package around the current folder. If there is none, the error names the command
+ * for projects too.
  */
 export async function initCommand(io: Surroundings): Promise<number> {
   const root = said("package", nearest(io.cwd, DOCUMENT, io.home), io);
@@ -28,7 +28,7 @@ export async function initCommand(io: Surroundings): Promise<number> {
   );
 }
 
-/** The layout of a package's tests, with a case for each hook that has none. */
+/** Writes the layout of a package's tests, and a case for each hook that has none. */
 export async function initTests(root: string, io: Surroundings): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
@@ -55,7 +55,7 @@ export async function initTests(root: string, io: Surroundings): Promise<number>
   const { created, did, notes } = await withCopies(root, (copies) =>
     begin(pack, files, { protocols, match }, async (one) => {
       const { value } = await inRoom(
-        () => roomIn(copies, { protocols, config: pack.config }),
+        () => roomIn(copies, { protocols, config: pack.config, path: io.env["PATH"] }),
         (stage) => direct(one, stage),
       );
       return value;

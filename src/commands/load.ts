@@ -1,4 +1,4 @@
-/** What every command needs: adapters, protocols, ids, paint, the day. */
+/** Provides what every command needs: adapters, protocols, ids and the date. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
@@ -20,7 +20,7 @@ export async function loadAll(): Promise<{ adapters: Adapters; protocols: Protoc
   return { adapters, protocols };
 }
 
-/** Ids with commas, `detected`, or `all`. */
+/** Returns the ids of agents given as ids with commas, `detected` or `all`. */
 export function hostsNamed(
   words: string,
   adapters: Adapters,
@@ -47,7 +47,7 @@ export function hostsNamed(
   return [...new Set(named)];
 }
 
-/** What says that a host is used in a project, or by this user. */
+/** Returns the files and folders that show that a host is used in a project, or by this user. */
 function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
   if (!adapter || !user) return adapter?.config.projectMarkers ?? [];
   const { places, whole } = adapter.config;
@@ -60,7 +60,10 @@ function near(word: string): string {
   return found ? `; did you mean ${found}?` : "";
 }
 
-/** YYYY-MM-DD, as the machine says, or as a build that is to be repeated says. */
+/**
+ * Returns the date as YYYY-MM-DD: the machine's, or that of SOURCE_DATE_EPOCH in a reproducible
+ * build.
+ */
 export function today({ env }: Surroundings): string {
   const epoch = Number(env["SOURCE_DATE_EPOCH"]);
   return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);

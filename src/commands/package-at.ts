@@ -5,7 +5,9 @@ import { word } from "../model/shell.ts";
 import type { Surroundings } from "../node/io.ts";
 import { CASES, DOCUMENT } from "../test/layout.ts";
 
-/** The folder named, if it is one of a package: else what was likely meant. */
+/**
+ * Returns the named folder if it is a package's; the error otherwise names what was likely meant.
+ */
 export function packageAt(dir: string, { cwd }: Surroundings): string {
   const root = resolve(cwd, dir);
   const stat = statSync(root, { throwIfNoEntry: false });
@@ -29,7 +31,7 @@ export function packageAt(dir: string, { cwd }: Surroundings): string {
   );
 }
 
-/** This folder or the nearest above it that is a package. */
+/** Returns the nearest package, in this folder or above it. */
 function holder(folder: string): string | undefined {
   if (existsSync(join(folder, DOCUMENT))) return folder;
   return dirname(folder) === folder ? undefined : holder(dirname(folder));

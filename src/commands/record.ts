@@ -32,12 +32,10 @@ interface Options {
   readonly stop?: boolean;
 }
 
-/** Findings without which nothing is caught. */
+/** The findings on what a user must do before anything is recorded. */
 const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
 
-/**
- * Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work.
- */
+/** Milliseconds to wait for the recorder of the last event, for which no agent waits. */
 const SETTLING = 500;
 
 export async function recordCommand(
@@ -116,8 +114,8 @@ export async function recordCommand(
 }
 
 /**
- * What keeps the agent from running anything of the file that a recording is written to, one
- * person's switch too.
+ * Returns what keeps the agent from running anything in the file that a recording is written to,
+ * including one person's switch.
  */
 function offIn({ config, title }: Adapter, files: Files): string | undefined {
   const path = fileToWrite(config)?.path;
@@ -174,8 +172,8 @@ async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
 }
 
 /**
- * The package whose fixtures stand in this folder, as an option of a command; undefined: there is
- * none.
+ * Returns the option that names the package to which this folder of fixtures belongs; undefined if
+ * there is no such package.
  */
 function testsOf(folder: string, { cwd }: Io): string | undefined {
   const home = resolve(folder, relative(FIXTURES, ""));
@@ -184,11 +182,13 @@ function testsOf(folder: string, { cwd }: Io): string | undefined {
   return named && ` -C ${word(visible(named))}`;
 }
 
-/** The fixtures' folder as seen from where the user is. */
+/** Returns the path of the fixtures' folder from the current folder. */
 const shown = (root: string, out: string, { cwd }: Io) =>
   visible(isAbsolute(out) ? out : join(relative(cwd, root), out));
 
-/** As the recorder is told it: links on the way are followed now, and never again. */
+/**
+ * Returns the path that the recorder writes to. Links on the way are followed now and never again.
+ */
 function from(root: string, folder: string): string {
   if (!isFolderOrNone(folder))
     throw new UserError(`${folder}: not a folder`, "name another one for the fixtures: --out DIR");
@@ -196,7 +196,7 @@ function from(root: string, folder: string): string {
   return isInside(top, there) ? relative(top, there).split(sep).join("/") || "." : there;
 }
 
-/** Can it be made, or is it there? */
+/** Returns whether the folder exists or could be made. */
 function isFolderOrNone(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -1,5 +1,6 @@
 /**
- * No older release overwrites what a newer one wrote: it could not know what it takes away (S27).
+ * Keeps an older release from overwriting what a newer one wrote, because it cannot know what it
+ * would remove (S27).
  */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -27,7 +28,7 @@ export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
       );
 }
 
-/** What cannot be read is told elsewhere. */
+/** Returns undefined for a file that cannot be read; other code reports it. */
 function quietly(files: Files, path: string): string | undefined {
   try {
     return files.read(path);

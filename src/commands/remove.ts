@@ -68,7 +68,7 @@ export async function removeCommand(
   return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
 }
 
-/** Says what is left to do by hand. */
+/** Prints what is left to do by hand, and returns whether there is anything. */
 export function warnOfStrangers(
   adapters: Adapters,
   files: Files,
@@ -81,7 +81,10 @@ export function warnOfStrangers(
   return left.length > 0;
 }
 
-/** Files in which somebody made another command of our call: it would deny everything now. */
+/**
+ * Returns the files in which somebody edited the command of our entry, which would now deny every
+ * call.
+ */
 function strangers(
   adapters: Adapters,
   files: Files,
@@ -91,7 +94,7 @@ function strangers(
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
-  // What is recorded still is ours, and needed (C10).
+  // Files that the ledger still lists are ours, and needed (C10).
   const after = changed(files, changes);
   const ours = Object.assign(
     {},
@@ -101,10 +104,7 @@ function strangers(
   return [...paths].filter((path) => !ours[path] && namesShim(after.read(path)));
 }
 
-/**
- * Files whose hooks were taken over, and of which nobody knows any more what they looked like
- * (S27).
- */
+/** Returns the files whose hooks were adopted and whose earlier text is lost (S27). */
 function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly string[] {
   return layers.flatMap((layer) => {
     const record = readLedger(files, layer);

@@ -108,7 +108,7 @@ function eventOf(
   );
 }
 
-/** Bytes: far more than any agent sends. */
+/** The size limit of a payload in bytes; no agent sends nearly as much. */
 const LARGEST = 64 * 1024 * 1024;
 
 function payloadIn(file: string, { cwd, stdin }: Io): string {
@@ -124,7 +124,7 @@ function payloadIn(file: string, { cwd, stdin }: Io): string {
   }
 }
 
-/** A payload of any host, or a universal event. */
+/** Returns the event in a file that holds a payload of any host, or a universal event. */
 function fromPayload(file: string, root: string, adapters: Adapters, io: Io): HookEvent {
   const source = payloadIn(file, io);
   const value = parseJson(source);
@@ -158,8 +158,8 @@ function fromPayload(file: string, root: string, adapters: Adapters, io: Io): Ho
 const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
 /**
- * Not every payload names its event: the one whose own payload has the most of these fields is
- * meant.
+ * Decodes a payload. If it does not name its event, the event whose own payload has the most of
+ * these fields is taken.
  */
 function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | undefined {
   const named = payload["hook_event_name"];
@@ -178,10 +178,13 @@ function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | u
   return found.sort((a, b) => b.score - a.score)[0]?.event;
 }
 
-/** Findings about what stands today, which no conversion announced. */
+/** The codes of findings about the present files, which no conversion announced. */
 const TODAY: readonly string[] = ["never-fires", "host-disabled", "host-rejects"];
 
-/** Hosts that let pass what another stops, without a finding that says they lose something. */
+/**
+ * Returns the hosts that let the call pass though another host stops it and no finding announced
+ * that.
+ */
 function differing(
   played: readonly PlayedHost[],
   event: EventName,
@@ -221,7 +224,7 @@ function differing(
       ),
     };
   });
-  // What a host runs untranslated may stop more than the hook does at home.
+  // A hook that a host runs untranslated may stop more there than on its own host.
   if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice")))
     return [];
   return told.flatMap((one) =>

@@ -1,4 +1,4 @@
-/** Which files a conversion reads. */
+/** Chooses the files that a conversion reads. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { originsOf } from "../plan/assemble.ts";
@@ -22,8 +22,8 @@ import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
 /**
- * The project a path stands for, and the one file if it is one. `here`: the project that this is
- * run in.
+ * Returns the project that a path belongs to, and the file if the path names one. `here` returns
+ * the project around the current folder.
  */
 export function locate(
   path: string | undefined,
@@ -43,38 +43,38 @@ export function locate(
   const places = Object.values(adapters).flatMap(({ config }) =>
     config.places.filter(({ scope }) => scope !== "user" && scope !== "managed"),
   );
-  // The deepest folder: `hooks.json` alone is also a place.
+  // The deepest folder counts, because `hooks.json` alone is also a place.
   const whole = Object.values(adapters).flatMap(({ config }) => config.whole?.places ?? []);
   const roots = [...[...places, ...whole].map((place) => place.path), ...UNIVERSAL_PLACES]
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
-  // A file in no place of anybody's belongs to the project that this is run in (B24).
+  // A file that is in no agent's place belongs to the project around the current folder (B24).
   const root = roots[0] ?? (full.startsWith(io.cwd + sep) ? here() : dirname(full));
   return { root, file: relative(root, full).split(sep).join("/") };
 }
 
 export interface Picked {
   readonly sources: readonly Source[];
-  /** Hooks that are there and not asked for. */
+  /** Sources that exist but were not asked for. */
   readonly others: readonly Source[];
 }
 
 export interface SourceOptions {
   readonly layer: Layer;
-  /** The one file named. */
+  /** The only file to read, if one was named. */
   readonly file: string | undefined;
-  /** A host's id, `universal`, or `auto`. */
+  /** The id of the source's host, `universal`, or `auto` for any. */
   readonly from: string;
   readonly doc: HooksDocument | undefined;
-  /** What people say in our file. */
+  /** The contents of the file in which people edit the hooks. */
   readonly edited: Edited | undefined;
-  /** One person's files are read along. */
+  /** Reads one person's files as well. */
   readonly includeLocal: boolean;
 }
 
 /**
- * Finds the hooks of plugins: a file of theirs is the plugin's, whoever names it, and whoever has
- * it on.
+ * Finds the hooks of plugins. A plugin's file belongs to the plugin, even if another file names it
+ * and whether or not it is enabled.
  */
 const pluginSources = (adapters: Adapters, files: Files): readonly Source[] =>
   findSources(adapters, files, {
@@ -83,8 +83,8 @@ const pluginSources = (adapters: Adapters, files: Files): readonly Source[] =>
   }).filter((each) => each.plugin && each.groups.length);
 
 /**
- * The one file named, the sources found, or, after the first time, those of the hosts the document
- * already speaks of.
+ * Returns the named file, or the sources that are found. After the first conversion, only the hosts
+ * that the document names are sources.
  */
 export function chooseSources(
   adapters: Adapters,
@@ -126,8 +126,8 @@ export function chooseSources(
   );
   const packaged = emptied.length ? pluginSources(adapters, files) : [];
   return {
-    // A file that no agent looks for was named once, and goes on being read; one whose hooks are
-    // gone leaves the document.
+    // A file that no agent loads was named once and is still read; a file without hooks leaves the
+    // document.
     sources: [
       ...found,
       ...emptied.map(
@@ -147,14 +147,14 @@ function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
   return new UserError(`${file}: no hooks to read in it: ${is}`, hint);
 }
 
-/** The first time, there must be hooks. */
+/** Throws if a first conversion finds no hooks. */
 export function demandOne(
   adapters: Adapters,
   project: Files,
   { sources: found, others }: Picked,
   document: string,
 ): void {
-  // A file of which nothing can be read does not make its agent a source beside another.
+  // An unreadable file does not make its agent a source if there are other sources.
   const full = found.filter(({ groups, natives }) => groups.length || natives.length);
   const hosts = [...new Set((full.length ? full : found).map(({ host }) => host))];
   const places = Object.values(adapters).flatMap(({ config }) =>

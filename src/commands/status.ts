@@ -12,7 +12,9 @@ import { checkCommand } from "./check.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 
-/** How this project stands, and what to do next. It reads only, and ends well. */
+/**
+ * Prints the state of this project and the next step. It writes nothing and always exits with 0.
+ */
 export async function statusCommand(help: string, io: Io): Promise<number> {
   const root = projectHere(io);
   const width = screenWidth(io.stdout.columns);

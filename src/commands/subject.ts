@@ -1,4 +1,4 @@
-/** One folder as an audit looks at it. */
+/** Prepares a folder for an audit. */
 import type { Subject } from "../audit/part.ts";
 import type { Required } from "../audit/require.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -13,16 +13,19 @@ import { today } from "./load.ts";
 import type { Surroundings } from "../node/io.ts";
 
 interface Asked {
-  /** As it is named. */
+  /** The path as the user named it. */
   readonly path: string;
   readonly root: string;
   readonly hosts: readonly string[];
-  /** It is the home folder. */
+  /** The folder is the home folder. */
   readonly user?: boolean;
   readonly required?: readonly Required[] | undefined;
 }
 
-/** `beyond`: what stands at home and on the machine counts too. */
+/**
+ * Returns a function that prepares folders. With `beyond`, files in the home folder and on the
+ * machine count too.
+ */
 export function subjects(
   { adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols },
   io: Surroundings,

@@ -97,7 +97,7 @@ async function run(root: string, dir: string, options: Options, io: Surroundings
     agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
   }));
   return withCopies(root, async (copies) => {
-    const shared = { protocols, config: pack.config };
+    const shared = { protocols, config: pack.config, path: io.env["PATH"] };
     const others = agents.length ? othersIn(adapters, files) : [];
     const room = () => roomIn(copies, shared);
     const bench: Bench = {

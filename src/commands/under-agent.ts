@@ -1,17 +1,19 @@
 /**
- * What a guard holds back must not switch it off: such commands are for people, in terminals of
- * their own (S30).
+ * Keeps agents from switching off their guards: such commands are for people, in terminals of their
+ * own (S30).
  */
 import type { Adapters, Env } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 
-/** The agent that started this process, by the mark that it gives to what it runs. */
+/**
+ * Returns the title of the agent that started this process, which sets a variable for what it runs.
+ */
 export const agentAround = (adapters: Adapters, env: Env): string | undefined =>
   Object.values(adapters).find(
     ({ protocol: { host } }) => host?.marker !== undefined && env[host.marker] !== undefined,
   )?.title;
 
-/** `does`: what the command would do to a guard. */
+/** Throws if an agent runs this command. `does` says what the command would do to a guard. */
 export function refuseUnderAgent(
   adapters: Adapters,
   command: string,

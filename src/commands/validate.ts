@@ -10,7 +10,10 @@ import { painter, say, type Surroundings } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 import { locate } from "./sources.ts";
 
-/** Bytes: room for thousands of hooks, and little enough for every parser. */
+/**
+ * The size limit of a document in bytes: enough for thousands of hooks, and little enough for every
+ * parser.
+ */
 const LARGEST = 1024 * 1024;
 
 interface Options {
@@ -47,7 +50,7 @@ export async function validateCommand(
     : 0;
 }
 
-/** What is wrong in one document; `unreadable`: why it could not be looked into. */
+/** Returns the problems of a document; `unreadable` is the error if it could not be read. */
 export function validatedFile(
   file: string,
   known: Awaited<ReturnType<typeof loadAll>>,
@@ -68,7 +71,7 @@ export function validatedFile(
   }
 }
 
-/** The line printed names the file. */
+/** Returns the text of a file; errors do not name it, because the printed line does. */
 function read(file: string, { cwd, stdin }: Surroundings): string {
   const bytes = readInput(
     file === "-" ? stdin : resolve(cwd, file),

@@ -1,4 +1,4 @@
-/** What one run of `convert` is about: whose hooks, from where, for which agents. */
+/** Decides what a run of `convert` is about: whose hooks, from which files, for which agents. */
 import { join, relative, sep } from "node:path";
 import { originsOf, readLock } from "../plan/assemble.ts";
 import { modern } from "../convert/migrate.ts";
@@ -19,7 +19,7 @@ import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, chooseSources, type Picked } from "./sources.ts";
 
-/** The options that decide it. */
+/** The options that decide what is converted. */
 export interface WorkOptions {
   readonly from: string;
   readonly to?: string;
@@ -35,7 +35,10 @@ export interface Work extends Picked {
   readonly edited: Edited | undefined;
 }
 
-/** Everyone's hooks, and beside them those of one person, which stay that person's. */
+/**
+ * Returns the work for everyone's hooks and, separately, for those of one person, which stay that
+ * person's.
+ */
 export function projectWork(
   adapters: Adapters,
   root: string,
@@ -124,8 +127,8 @@ export function begun(
 }
 
 /**
- * From elsewhere, a file is named by its way from here: two projects may have files of the same
- * name.
+ * Names the files of another project by their path from this one, because two projects may have
+ * files of the same name.
  */
 function seenFrom(out: string, root: string, source: Source): Source {
   const file = relative(out, join(root, source.file)).split(sep).join("/");
@@ -141,10 +144,7 @@ const namesPackage = ({ hooks }: Group) =>
     [command, ...args].some((text) => text.includes("PACKAGE_ROOT")),
   );
 
-/**
- * A source that is gone stops the run: nobody but its owners knows whether its hooks should go too
- * (S26).
- */
+/** Throws if a source is missing: only its owners know whether its hooks should go too (S26). */
 function demandSources(
   files: Files,
   layer: Layer,
@@ -217,7 +217,7 @@ export function targetsOf(
   work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
-  // Of several agents' hooks each are others' too.
+  // If there are hooks of several agents, each agent can receive those of the others.
   const own = (id: string) => sources.length > 0 && sources.every(({ host }) => host === id);
   const wayOut = `name the agents: --to ${Object.keys(adapters)
     .filter((id) => !own(id))
@@ -228,7 +228,7 @@ export function targetsOf(
   if (to !== undefined) {
     const named = hostsNamed(to, adapters, out, user);
     if (!named.length) throw new UserError("no agent was detected here", wayOut);
-    // The files of all agents are made of one document, so that none of them is left as it was.
+    // All agents' files are made from one document, so all of them are brought up to date.
     if (!/\bdetected\b/.test(to) || !named.every(own)) return [...new Set([...before, ...named])];
     throw new UserError(
       `convert to what? only ${titlesOf(adapters, named)} is in use here, and these hooks are its own`,

@@ -1,6 +1,6 @@
 /**
- * Real files: nothing outside the project is read or written, and a file is the old one or the new
- * one, never half.
+ * Reads and writes real files. Nothing outside the project is touched, and a file is either old or
+ * new, never half written.
  */
 import {
   closeSync,
@@ -28,7 +28,7 @@ import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isInOurFolder } from "../model/layer.ts";
 
-/** Bytes: no config file comes near. */
+/** The size limit of a file in bytes; no config file comes near it. */
 const LARGEST = 8 * 1024 * 1024;
 
 export function disk(root: string): Files {
@@ -69,7 +69,7 @@ function readText(root: string, path: string): string | undefined {
         "put the file itself in its place",
         "link-out",
       );
-    // Without waiting: a pipe in a file's place would never answer.
+    // The file is opened without waiting, because a pipe in its place would never answer.
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
     if (!stat.isFile())
@@ -83,7 +83,7 @@ function readText(root: string, path: string): string | undefined {
         "no agent's config is that large: remove what does not belong there",
         "too-large",
       );
-    // What is not UTF-8 could not be written back as it was.
+    // A file that is not UTF-8 could not be written back as it was.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(fd));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -98,8 +98,7 @@ function readText(root: string, path: string): string | undefined {
 }
 
 /**
- * No path and no symbolic link leads a write out of the project; our own folder holds no links at
- * all.
+ * Throws if a path or a symbolic link leads out of the project, or if our own folder holds a link.
  */
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
@@ -113,7 +112,7 @@ export function stayInside(root: string, path: string): void {
     );
 }
 
-/** The path, or the folder above it that is there. */
+/** Returns the path, or the nearest folder above it that exists. */
 function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }
@@ -125,7 +124,7 @@ export function isInside(root: string, file: string): boolean {
 
 const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
 
-/** What stands there itself, be it a link to nothing. */
+/** Returns the type of what is at the path, even if it is a link to nothing. */
 function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -134,7 +133,7 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
-/** A project's file holds this text afterwards, or, with null, is gone. */
+/** Writes a project's file, or deletes it if the text is null. */
 export function putInProject(root: string, path: string, text: string | null): void {
   const file = join(root, path);
   if (text !== null) {
@@ -148,11 +147,13 @@ export function putInProject(root: string, path: string, text: string | null): v
   tidyUp(root, dirname(path));
 }
 
-/** Atomic and on the disk when it returns. An existing file keeps its permissions and its owner. */
+/**
+ * Replaces a file atomically; it is on the disk when this returns. An existing file keeps its
+ * permissions and its owner.
+ */
 export function replace(file: string, text: string, mode = 0o644): void {
   const old = statSync(file, { throwIfNoEntry: false });
-  // One known name: what a kill leaves behind is found and replaced by the run that finishes the
-  // work.
+  // The name is known, so that the run that finishes the work after a kill replaces the leftover.
   const temp = tempOf(file);
   rmSync(temp, { force: true });
   try {
@@ -180,11 +181,13 @@ function giveTo(fd: number, uid: number, gid: number): void {
   try {
     fchownSync(fd, uid, gid);
   } catch {
-    // Only root may.
+    // Only root may change the owner.
   }
 }
 
-/** A rename is on the disk when its folder is; not every system lets a folder be opened. */
+/**
+ * Syncs a folder, which puts a rename in it on the disk. Not every system lets a folder be opened.
+ */
 export function syncFolder(folder: string): void {
   let fd: number | undefined;
   try {
@@ -197,13 +200,13 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Folders that only held ours go with it. */
+/** Deletes a file, and the folders that held nothing else. */
 function tidyUp(root: string, folder: string): void {
   for (let here = folder; here !== "." && here !== "/"; here = dirname(here)) {
     try {
       rmdirSync(join(root, here));
     } catch (error) {
-      // One that is gone already went with a run that was killed here.
+      // A missing folder was deleted by a run that was killed here.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
     }
   }

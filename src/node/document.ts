@@ -1,4 +1,4 @@
-/** Reading the document at hook time: without a schema validator, and strict all the same. */
+/** Reads the document when a hook is called: strictly, although without a schema validator. */
 import type { HooksDocument } from "../model/document.ts";
 import { faultError } from "../model/fault-words.ts";
 import { isFields, parseJson } from "../model/json.ts";
@@ -6,19 +6,19 @@ import { isSealed } from "../model/seal.ts";
 import { damageIn } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
-/** Bytes: far more than any document that people wrote. */
+/** The size limit of a document in bytes; documents that people write are far smaller. */
 const MOST = 64 * 1024 * 1024;
 
 /**
- * The document beside the shim; an error where it is missing or damaged, so that nothing waiting in
- * it is passed over (S10). People read of it by this name.
+ * Returns the document next to the shim. Throws if it is missing or damaged, so that none of its
+ * hooks is skipped (S10). Errors call it by this name.
  */
 export function loadDocument(file: string, name: string): HooksDocument {
   const source = readText(file, MOST);
   if (source === undefined) throw faultError("no-document", `${name} is missing`);
   if (source === null) throw faultError("no-document", `${name} is no file of ours`);
   const doc = parseJson(source);
-  // A key given twice, as a careless merge leaves it, breaks the seal too.
+  // A repeated key, as a careless merge leaves it, breaks the seal too.
   if (isFields(doc) && !isSealed(doc)) throw faultError("sealed", name);
   const damage = damageIn(doc);
   if (damage !== undefined)

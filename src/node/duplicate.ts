@@ -1,4 +1,4 @@
-/** Copying a package, and telling whether a copy is still as it was. */
+/** Copies a package, and detects whether a copy was changed. */
 import {
   copyFileSync,
   constants,
@@ -14,17 +14,23 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 
-/** Files: a folder with more is no hook package. */
+/** The most files in a hook package. */
 const MOST = 20_000;
-/** Bytes. */
+/** The most bytes in a hook package. */
 const LARGEST = 256 * 1024 * 1024;
 export const HOOKPORT = ".hookport";
-/** Of no use to a script, and large; and what a conversion of the package itself left there. */
+/**
+ * Folders that are not copied: large ones that no script uses, and those that a conversion of the
+ * package itself wrote.
+ */
 const LEFT_OUT = [".git", HOOKPORT];
-/** Read where they are: a copy of each would cost more than all tests. */
+/** Folders that copies only link to, because copying them would cost more than all tests. */
 const LINKED = ["node_modules"];
 
-/** `all`: our own folder, which may stand in the package. It is not copied into itself. */
+/**
+ * Copies a package. `all` is our own folder, which may be inside the package and is not copied into
+ * itself.
+ */
 export const duplicate = (root: string, to: string, all: string): void =>
   copyInto(root, to, { root, all, left: { files: MOST, bytes: LARGEST } });
 
@@ -62,7 +68,7 @@ function copyInto(from: string, to: string, copying: Copying): void {
   }
 }
 
-/** Where the link leads, so that a copy of it leads into the copy. */
+/** Returns the target of a link, changed so that the copy's link leads into the copy. */
 function insideLink(link: string, root: string): string {
   const target = resolve(dirname(link), readlinkSync(link));
   const real = existsSync(target) ? realpathSync(target) : target;
@@ -74,14 +80,14 @@ function insideLink(link: string, root: string): string {
   return relative(realpathSync(dirname(link)), real) || ".";
 }
 
-/** A line for everything below: the same as long as nothing was changed. */
+/** Returns a line for every file below; the lines stay the same until something is changed. */
 export function stateOf(folder: string, at = ""): readonly string[] {
   return readdirSync(join(folder, at), { withFileTypes: true })
     .filter(({ name }) => ![...LEFT_OUT, ...LINKED].includes(name))
     .flatMap((entry) => {
       const path = join(at, entry.name);
       const { mtimeMs, ctimeMs, size, mode } = lstatSync(join(folder, path));
-      // A folder's own times change with what comes and goes in it.
+      // A folder's own times change whenever an entry is added or removed.
       if (entry.isDirectory()) return [`${path} ${mode}`, ...stateOf(folder, path)];
       return [`${path} ${mode} ${mtimeMs} ${ctimeMs} ${size}`];
     });

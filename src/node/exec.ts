@@ -1,4 +1,6 @@
-/** Running one command: its own process group, its own clock, bounded output (S9, S11, S21). */
+/**
+ * Runs a command in its own process group, with its own clock and bounded output (S9, S11, S21).
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   accessSync,
@@ -13,18 +15,18 @@ import { join } from "node:path";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 
-/** Bytes kept of each stream. A longer answer is read to its end but not kept. */
+/** The number of bytes kept of each stream. A longer answer is read to its end but not kept. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024;
-/** Milliseconds: a child left behind with our pipe does not hold the answer up for longer. */
+/** Milliseconds that a child left behind with our pipe can delay the answer. */
 const STRAGGLERS = 500;
 
-/** Milliseconds: a longer clock would run out at once. */
+/** The longest timer in milliseconds; Node.js fires a longer one at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Process groups that still run. */
+/** The process groups that are still running. */
 export const groups = new Set<number>();
 
-/** Ends every process group that still runs: for a signal that ends us. */
+/** Ends every process group that is still running, when a signal ends this process. */
 export function endAll(): void {
   for (const pid of groups) kill(pid);
 }
@@ -46,7 +48,7 @@ export function exec(job: Job): Promise<Reply> {
         stdio: ["pipe", "pipe", "pipe"],
         windowsHide: true,
       });
-      // At once: whatever ends us from here on finds it.
+      // The group is registered at once, so that a signal from here on ends it too.
       if (child.pid) groups.add(child.pid);
     } catch (error) {
       return resolve(notStarted(error as NodeJS.ErrnoException));
@@ -61,7 +63,7 @@ export function exec(job: Job): Promise<Reply> {
       clearTimeout(clock);
       if (child.pid) groups.delete(child.pid);
       resolve(reply);
-      // After that, for a shim has ended by then.
+      // The streams are destroyed later, by which time a shim has ended.
       setImmediate(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()));
     };
     const answer = (code: number | null): Reply => {
@@ -85,7 +87,7 @@ export function exec(job: Job): Promise<Reply> {
     child.on("error", (error) => finish(notStarted(error as NodeJS.ErrnoException)));
     child.on("exit", (code, signal) => {
       if (signal && !fault) fault = "signal";
-      // All that it said was read before: there is nothing to wait for.
+      // All output has been read, so there is nothing to wait for.
       if (child.stdout?.readableEnded && child.stderr?.readableEnded) return finish(answer(code));
       const straggler = setTimeout(() => finish(answer(code)), STRAGGLERS);
       child.on("close", () => {
@@ -93,7 +95,7 @@ export function exec(job: Job): Promise<Reply> {
         finish(answer(code));
       });
     });
-    // A hook that never reads its stdin is no fault.
+    // A hook may leave its standard input unread.
     child.stdin?.on("error", () => {});
     child.stdin?.end(job.stdin);
   }).then((reply) => {
@@ -132,13 +134,13 @@ export function kill(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It ended by itself in the meantime.
+    // The process ended by itself in the meantime.
   }
 }
 
 /**
- * Only a program that is not there is the hook's own fault; a call that no process can be given is
- * ours (S10, S21).
+ * Returns the reply for a command that could not be started. A missing program is the hook's fault;
+ * a call too large for any process is ours (S10, S21).
  */
 function notStarted(error: NodeJS.ErrnoException): Reply {
   return {

@@ -1,10 +1,10 @@
-/** The files of a project as they stand at hook time. */
+/** Reads a project's files as they are when a hook is called. */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { FilesNow } from "../model/second-call.ts";
 import { readText } from "./text.ts";
 
-/** Bytes: a longer file of a host's is taken for none. */
+/** The size limit of a host's file in bytes; a longer one counts as missing. */
 const MOST = 64 * 1024 * 1024;
 
 export const filesNow = (root: string): FilesNow => ({

@@ -1,12 +1,13 @@
-/** What git says of files. */
+/** Asks git about files. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Env } from "../model/adapter.ts";
 
 /**
- * Of these paths, those that git ignores; none outside of a repository or without git, or where git
- * ignores the whole folder, of which there is no clone. Nothing the repository configures is run.
+ * Returns the paths that git ignores. There are none outside a repository, without git, or if git
+ * ignores the whole folder, of which there is no clone. Nothing that the repository configures is
+ * run.
  */
 export function ignoredBy(root: string, paths: readonly string[], env: Env): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
@@ -25,7 +26,7 @@ export function ignoredBy(root: string, paths: readonly string[], env: Env): Rea
   return all.has(".") ? new Set() : all;
 }
 
-/** Of these paths, the files that git does not have yet; none outside of a repository. */
+/** Returns the files at these paths that git does not track yet; none outside a repository. */
 export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
   const options = [
@@ -42,7 +43,7 @@ export function untracked(root: string, paths: readonly string[], env: Env): rea
   return (stdout ?? "").split("\0").filter(Boolean);
 }
 
-/** The top level of the repository a folder is in. */
+/** Returns the top level of the repository that a folder is in. */
 function topOf(folder: string): string | undefined {
   for (let here = folder; ; here = dirname(here)) {
     if (existsSync(join(here, ".git"))) return here;
@@ -50,7 +51,7 @@ function topOf(folder: string): string | undefined {
   }
 }
 
-/** The folder's path below the top level of its repository, with forward slashes. */
+/** Returns the folder's path below the top level of its repository, with forward slashes. */
 export const belowTop = (folder: string): string =>
   relative(topOf(folder) ?? folder, folder)
     .split(sep)

@@ -1,8 +1,8 @@
-/** Files that somebody names on the command line. */
+/** Reads files that are named on the command line. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { UserError } from "../model/error.ts";
 
-/** What a shell has opened for us already, as `<(…)` does. */
+/** Paths of files that a shell has already opened, as with `<(…)`. */
 const OPEN = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
 /**

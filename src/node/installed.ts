@@ -1,6 +1,6 @@
 /**
- * Which agent is installed here, and in which version, read from where its command leads; nothing
- * is run.
+ * Finds out which version of an agent is installed from the path of its command, without running
+ * it.
  */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
@@ -9,16 +9,19 @@ import { isFields, parseJson } from "../model/json.ts";
 
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
-/** Undefined: not on the path, or it does not tell. */
+/**
+ * Returns the installed version; undefined if the agent is not on the path or its version cannot be
+ * found.
+ */
 export function installedVersion({ program }: Adapter, path: string): string | undefined {
   const file = program && onPath(program.command, path);
   return file && (ofPackage(file, program.package) ?? ofFolders(file));
 }
 
 /**
- * The agent's own program behind its command on this path: npm packages have it beside them, one
- * for each platform, and their command is a loader or, installed without scripts, nothing at all.
- * Undefined: not on the path.
+ * Returns the agent's own program for its command on this path; undefined if there is none. An npm
+ * package keeps one program for each platform next to it; its command is a loader, or nothing at
+ * all if it was installed without scripts.
  */
 export function programFile(
   { program }: Pick<Adapter, "program">,
@@ -55,7 +58,7 @@ function real(file: string): string | undefined {
   }
 }
 
-/** The package of that name it stands in: npm's way of installing. */
+/** Returns the version of the npm package of that name that the file is in. */
 function ofPackage(file: string, name: string): string | undefined {
   for (let here = dirname(file); here !== dirname(here); here = dirname(here)) {
     const found = manifest(join(here, "package.json"));
@@ -75,8 +78,8 @@ function manifest(file: string): unknown {
 }
 
 /**
- * A folder or file that is called like a version: installers that keep several side by side. Before
- * `bin` it is Node's.
+ * Returns the version that a folder or file is named after, as with installers that keep several
+ * versions. A version right before `bin` is that of Node.js.
  */
 function ofFolders(file: string): string | undefined {
   const parts = file.split(/[\\/]/);

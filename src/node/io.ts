@@ -29,6 +29,13 @@ export interface Io extends Surroundings {
   atEnd(work: () => void): void;
 }
 
+/** What the commands that are running have registered, one function for each command. */
+const running = new Set<() => void>();
+
+function endAll(): void {
+  for (const end of running) end();
+}
+
 /** Runs a command, and afterwards the work that it registered, even if the process is ended. */
 export async function withIo<T>(
   surroundings: Surroundings,
@@ -38,12 +45,14 @@ export async function withIo<T>(
   const end = () => {
     for (const work of registered.splice(0)) work();
   };
-  process.once("exit", end);
+  if (!running.size) process.on("exit", endAll);
+  running.add(end);
   try {
     return await command({ ...surroundings, atEnd: (work) => void registered.push(work) });
   } finally {
-    process.off("exit", end);
     end();
+    running.delete(end);
+    if (!running.size) process.off("exit", endAll);
   }
 }
 

@@ -1,11 +1,11 @@
 /**
- * One writer at a time in a project, and what a killed one had begun is finished by the next.
+ * Lets one writer at a time change a project; the next writer finishes what a killed one began.
  *
- * The journal and the lock stand outside the project, in this user's own state folder under a name
- * made of the project's path. A journal in the project could be committed by anyone, and its texts
- * would be written by whoever converts next; so none is ever looked for there. All the same it may
- * speak only of files that hookport writes, in this project, and only replaces a file that is still
- * as it was.
+ * The journal and the lock are outside the project, in this user's own state folder, under a name
+ * made from the project's path. Anybody could commit a journal inside the project, and the next
+ * conversion would write its texts; so none is ever looked for there. A journal may nevertheless
+ * name only files that Hookport writes, in this project, and replaces only a file that is still as
+ * it was.
  */
 import { createHash } from "node:crypto";
 import {
@@ -28,9 +28,9 @@ import { isStale, release, take } from "./lock.ts";
 import { disk, isInside, putInProject, replace, stayInside, syncFolder, tempOf } from "./disk.ts";
 
 export interface Writer {
-  /** An earlier run had been interrupted. */
+  /** An earlier run was interrupted, and its work was finished. */
   readonly finished: boolean;
-  /** All of these changes, in this order, or none. */
+  /** Makes all of these changes, in this order, or none of them. */
   apply(changes: readonly Change[]): void;
 }
 
@@ -41,7 +41,7 @@ type Step = {
 };
 
 /**
- * Waits for its turn in the project, until the process ends, and finishes what an earlier run had
+ * Waits for its turn, which lasts until the command ends, and finishes what an earlier run had
  * begun.
  */
 export async function enter(
@@ -61,7 +61,7 @@ export async function enter(
   return { finished, apply: (changes) => apply(root, journal, changes) };
 }
 
-/** For commands that only read: did a run end before its work was done? */
+/** Returns whether a run ended before its work was done, for commands that only read. */
 export function wasInterrupted(root: string, io: Surroundings): boolean {
   const { lock, journal } = placesOf(root, io, false);
   return existsSync(journal) && (!existsSync(lock) || isStale(lock));
@@ -115,7 +115,10 @@ function restored(root: string, path: string, before: string | null): boolean {
   return true;
 }
 
-/** Forward, where a file is as it was before; what was changed since stays as it is. */
+/**
+ * Finishes the steps on files that are as they were before; files that were changed since are left
+ * alone.
+ */
 function finish(
   root: string,
   steps: readonly Step[] | undefined,
@@ -163,8 +166,8 @@ function stepsOf(journal: string, root: string): readonly Step[] | undefined {
 }
 
 /**
- * In the user's state folder; where that cannot be written, in a folder of this user's own among
- * the temporary ones.
+ * Returns the paths of the lock and the journal: in the user's state folder or, if that cannot be
+ * written, in a temporary folder of this user.
  */
 function placesOf(
   root: string,
@@ -189,7 +192,7 @@ function placesOf(
   return { lock: `${name}.lock`, journal: `${name}.json` };
 }
 
-/** Nobody else can put a journal there, and no project brings it along. */
+/** Returns whether nobody else can put a journal into the folder and no project contains it. */
 function isOwn(folder: string, root: string, make: boolean): boolean {
   try {
     if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -206,7 +209,7 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
   }
 }
 
-/** Also of a folder that is not there yet. */
+/** Resolves links in a path, also of a folder that does not exist yet. */
 function realPath(folder: string): string {
   return existsSync(folder)
     ? realpathSync(folder)

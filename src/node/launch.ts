@@ -1,13 +1,13 @@
-/** Handlers that outlive the shim (S22). */
+/** Starts handlers that outlive the shim (S22). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { startingFolder } from "./exec.ts";
 
 /**
- * Runs a handler of which nobody waits for the answer, in a process of its own that outlives this
- * one (S22). Everything it needs comes on its stdin, and it loads no file, so that nothing that
- * changes in the meantime counts.
+ * Runs a handler whose answer nobody waits for, in a process that outlives this one (S22). The
+ * process gets everything on its standard input and loads no file, so that later changes have no
+ * effect.
  */
 const RUNNER = `
   const { file, args, cwd, env, stdin, timeout } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
@@ -36,7 +36,7 @@ export async function launch(job: Job): Promise<Reply> {
   const child = spawn(process.execPath, ["-e", RUNNER], options);
   child.on("error", () => {});
   child.stdin.on("error", () => {});
-  // What it exports comes too late for the session.
+  // Variables that it exports come too late for the session.
   const env = job.envFile
     ? { ...job.env, [job.envFile]: process.getBuiltinModule("node:os").devNull }
     : job.env;

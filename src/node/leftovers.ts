@@ -1,12 +1,13 @@
 /**
- * What scripts leave behind: processes in groups of their own, and folders that do not want to go.
+ * Removes what scripts leave behind: processes in their own groups, and folders that are hard to
+ * delete.
  */
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "./disk.ts";
 
 /**
- * Ends every process that was started for this folder or in it. Only Linux tells which those are.
+ * Ends every process that was started for this folder or in it. Only Linux reports which those are.
  */
 export function endIn(folder: string): void {
   for (const pid of numbersIn("/proc"))
@@ -14,7 +15,7 @@ export function endIn(folder: string): void {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It ended by itself in the meantime.
+        // The process ended by itself in the meantime.
       }
 }
 
@@ -26,7 +27,9 @@ function numbersIn(folder: string): readonly number[] {
   }
 }
 
-/** By its variables, or by where it is. */
+/**
+ * Returns whether a process belongs to the folder, judged by its variables or its current folder.
+ */
 function isOf(folder: string, entry: string): boolean {
   try {
     if (readFileSync(`${entry}/environ`, "utf8").includes(`=${folder}/`)) return true;
@@ -37,8 +40,8 @@ function isOf(folder: string, entry: string): boolean {
 }
 
 /**
- * Takes it away, also what nobody may write in. What stays all the same is in a folder for things
- * that nobody needs.
+ * Deletes a folder, including parts without write permission. If something remains, it is in a
+ * temporary folder.
  */
 export function away(path: string): void {
   for (const before of [() => {}, () => opened(path)])
@@ -46,7 +49,7 @@ export function away(path: string): void {
       before();
       return rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
     } catch {
-      // Once more, and then no more.
+      // The deletion is tried once more, and then given up.
     }
 }
 

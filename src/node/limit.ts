@@ -1,14 +1,17 @@
 /**
- * Work on a clock that no busy loop can starve: V8's own watchdog ends whatever JavaScript this
- * thread runs (S11).
+ * Runs work on a clock that no busy loop can starve: V8's own watchdog ends any JavaScript on this
+ * thread (S11).
  */
 
-/** The global that the watched script calls; it holds the work of the innermost call only. */
+/**
+ * The name of the global that the watched script calls; it holds only the work of the innermost
+ * call.
+ */
 const SLOT = "hookport:work";
 const CALL = `globalThis[${JSON.stringify(SLOT)}]()`;
 
 /**
- * Runs the work to its end or throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. Of an async function, the part
+ * Runs the work to its end or throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. In an async function, the part
  * up to its first await is watched.
  */
 export function limited<T>(work: () => T, milliseconds: number): T {

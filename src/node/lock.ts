@@ -1,4 +1,4 @@
-/** One process at a time: a file with its number. */
+/** Lets one process at a time work: the lock is a file with its process id. */
 import {
   existsSync,
   linkSync,
@@ -11,13 +11,13 @@ import {
 import { setTimeout } from "node:timers/promises";
 import { UserError } from "../model/error.ts";
 
-/** Milliseconds another run is waited for: none takes a second. */
+/** Milliseconds to wait for another run; none takes a second. */
 const PATIENCE = 5_000;
 
 /** The locks that this process holds: it may run several commands. */
 const held = new Set<string>();
 
-/** Returns when the lock is this process's; an error where another one keeps it. */
+/** Returns when this process has the lock; throws if another one keeps it. */
 export async function take(lock: string): Promise<void> {
   for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
     try {
@@ -44,7 +44,8 @@ export function release(lock: string): void {
 const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
 
 /**
- * Its process is gone; a line without its end was left by one that was killed while it wrote it.
+ * Returns whether the lock's process is gone. An incomplete line was left by a process that was
+ * killed while writing it.
  */
 export function isStale(lock: string): boolean {
   const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
@@ -60,8 +61,8 @@ export function isStale(lock: string): boolean {
 }
 
 /**
- * Two may find the same stale lock: the later one must not take away what the earlier has just
- * made.
+ * Removes a stale lock. Two processes may find the same one, and the later must not remove the lock
+ * that the earlier has just made.
  */
 function setAside(lock: string): void {
   const aside = `${lock}.${process.pid}`;
@@ -69,7 +70,7 @@ function setAside(lock: string): void {
     renameSync(lock, aside);
     if (!isStale(aside)) linkSync(aside, lock);
   } catch {
-    // The other was quicker: the next round sees its lock.
+    // Another process was quicker; the next round sees its lock.
   }
   rmSync(aside, { force: true });
 }

@@ -1,19 +1,19 @@
-/** Where the project is that somebody stands in. */
+/** Finds the project around a folder. */
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A folder above, and what in it made it the one. */
+/** A folder, and the entry in it for which it was chosen. */
 export interface Above {
   readonly folder: string;
   readonly mark: string;
 }
 
-/** What stands at a project's top, the surest first. */
+/** The entries that mark a project's top folder, the surest first. */
 const MARKS = [".hookport", ".git"];
 
 /**
- * The nearest folder with a folder of ours, else the top of the repository. Undefined: there is
- * neither.
+ * Returns the nearest folder that was converted, else the top of the repository; undefined if there
+ * is neither.
  */
 export function projectAbove(from: string, home: string): Above | undefined {
   const [found] = MARKS.flatMap((mark) => nearest(from, mark, home) ?? []);
@@ -21,10 +21,10 @@ export function projectAbove(from: string, home: string): Above | undefined {
 }
 
 /**
- * The nearest folder that has this in it, from the one given upwards. The home folder ends the way,
- * and counts only for who stands in it: what is in there belongs to the person, and to no project.
- * What another user put into a folder above, as anybody may into the temporary one, is passed by,
- * because the hooks in it would be run.
+ * Returns the nearest folder with this entry, from the given one upwards. The home folder ends the
+ * search and counts only if the search starts in it, because its contents belong to the person and
+ * to no project. Entries that another user owns are skipped, because their hooks would be run:
+ * anybody may write into a temporary folder.
  */
 export function nearest(from: string, mark: string, home: string): Above | undefined {
   const end = realOf(home);

@@ -1,8 +1,8 @@
-/** Where a path really leads. */
+/** Resolves the links in a path. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** With every link followed, also of a path that is not there yet. */
+/** Returns the path with every link resolved, even if it does not exist yet. */
 export function landing(path: string): string {
   try {
     return realpathSync(path);

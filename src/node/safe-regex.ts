@@ -1,19 +1,21 @@
 /**
- * People's own patterns, tried on subjects that a model chose: all patterns of one call share one
- * clock (S11).
+ * Tests people's patterns on subjects that a model chose. All patterns of one call share one clock
+ * (S11).
  */
 import { compiles, test, type RegexTest } from "../model/matcher.ts";
 import { limited } from "./limit.ts";
 
-/** Milliseconds for all patterns of one call, and for one pattern on one subject. */
+/**
+ * The time limits in milliseconds for all patterns of one call, and for one pattern on one subject.
+ */
 const TOTAL = 1000;
 const EACH = 500;
-/** Steps of a backtracking engine that take less time than a clock does to be set up. */
+/** The number of backtracking steps that take less time than setting up a clock. */
 const CHEAP = 100_000;
 
 /**
- * A test for one call. A pattern that runs out of time may fit, then and whenever it is tried
- * again.
+ * Returns a test for one call. A pattern that runs out of time counts as a possible match, then and
+ * whenever it is tried again.
  */
 export function matching(total = TOTAL, each = EACH): RegexTest {
   const late = new Set<string>();
@@ -26,7 +28,7 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
     try {
       return limited(() => new RegExp(pattern).test(subject), Math.min(left, each)) ? "yes" : "no";
     } catch {
-      // It ran out of time, or of V8's stack.
+      // The pattern ran out of time, or of V8's stack.
       late.add(pattern);
       return "maybe";
     } finally {
@@ -36,12 +38,12 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
   return Object.assign(one, { late: () => left <= 0 || late.size > 0 });
 }
 
-/** A pattern tried outside of any call has a clock of its own. */
+/** Tests a pattern outside any call, on its own clock. */
 export const match: RegexTest = (pattern, subject) => matching()(pattern, subject);
 
 /**
- * The most steps a pattern can take, roughly and never too few; a repeated group is beyond
- * reckoning, no repetition costs nothing.
+ * Estimates the most steps that a pattern can take, never too few. It is infinite for a repeated
+ * group, and small without repetition.
  */
 function steps(pattern: string, length: number): number {
   const plain = pattern.replaceAll("(?", "(");

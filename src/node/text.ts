@@ -1,15 +1,15 @@
 /**
- * Reading a file at hook time. Opening and reading never wait: a pipe that nobody writes to would
+ * Reads a file when a hook is called. It never waits, because a pipe that nobody writes to would
  * hold us until the host's clock ends (S11).
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** Bytes of room behind the size that a file tells. */
+/** The number of bytes read beyond the size that a file reports. */
 const PIECE = 4 * 1024;
 
 /**
- * The text of a file; undefined: there is no such file; null: it is longer than `most` bytes, or
- * none that can be read to an end.
+ * Returns the text of a file; undefined if it does not exist; null if it is longer than `most`
+ * bytes or cannot be read to its end.
  */
 export function readText(path: string, most: number): string | undefined | null {
   let file: number;
@@ -30,7 +30,8 @@ export function readText(path: string, most: number): string | undefined | null 
 }
 
 /**
- * Reads on behind the size that a file tells: some say that they are empty and never end (`/proc`).
+ * Reads beyond the size that a file reports: some files report that they are empty and never end
+ * (`/proc`).
  */
 function toTheEnd(file: number, told: number, most: number): string | null {
   let bytes = Buffer.allocUnsafeSlow(told + PIECE);

@@ -1,7 +1,4 @@
-/**
- * Copies of a package that scripts may do with as they like; none is lent again once something in
- * it has changed.
- */
+/** Lends copies of a package that scripts may change freely; a changed copy is not lent again. */
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -11,30 +8,30 @@ import { duplicate, HOOKPORT, stateOf } from "./duplicate.ts";
 import { away, endIn } from "./leftovers.ts";
 
 export interface Copy {
-  /** The package. */
+  /** The folder of the package's copy. */
   readonly root: string;
   readonly home: string;
   readonly tmp: string;
-  /** The folder all of it stands in. */
+  /** The folder that holds all of the copy. */
   readonly top: string;
 }
 
-/** Where hooks leave a mark each time they run. */
+/** Returns the file to which hooks add a mark each time they run. */
 export const firedIn = ({ top }: Copy): string => join(top, "hookport-fired");
 
 export interface Copies {
   lend(): Copy;
-  /** What a script left beside its copy, named from there. */
+  /** Returns the paths of what a script left next to its copy. */
   giveBack(copy: Copy): readonly string[];
-  /** It is not lent again: somebody may still be at work in it. */
+  /** Keeps a copy from being lent again, because a process may still be working in it. */
   spoil(copy: Copy): void;
-  /** Takes away a copy in which anything may have happened. */
+  /** Deletes a copy in which anything may have happened. */
   drop(copy: Copy): void;
-  /** A folder beside them, for what all have a use for. */
+  /** A folder next to the copies, for what all of them use. */
   readonly shared: string;
-  /** What of the package itself is no longer as it was. */
+  /** Returns the files of the package itself that were changed. */
   changed(): readonly string[];
-  /** Takes everything away. */
+  /** Deletes all copies. */
   end(): void;
 }
 
@@ -50,7 +47,7 @@ function ourFolder(): string {
 }
 
 const SHARED = "shared";
-/** No state of a copy. */
+/** The state of a copy that is not lent again. */
 const SPOILT = "spoilt";
 
 export function copiesOf(root: string): Copies {
@@ -126,7 +123,7 @@ function isAs({ top }: Copy, state: string): boolean {
   }
 }
 
-/** A script may have taken the folder away, or the right to read it. */
+/** Lists a folder; a script may have deleted it, or the permission to read it. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

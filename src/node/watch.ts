@@ -1,10 +1,10 @@
-/** Waiting for somebody to change a file. */
+/** Waits for a change of a file. */
 import { watch } from "node:fs";
 
-/** Editors write a file in several steps. */
+/** Milliseconds to wait after a change, because editors write a file in several steps. */
 const SETTLED = 150;
 
-/** The next change in the package, and the end of those that come with it. */
+/** Waits for the next change in the package, and for those that follow at once. */
 export function change(root: string): Promise<void> {
   return new Promise((done) => {
     let clock: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export function change(root: string): Promise<void> {
     watcher.on("change", (_, name) => {
       if (!/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(String(name ?? ""))) settle();
     });
-    // A folder that went before it could be watched is a change too.
+    // A folder that was deleted before it could be watched is a change too.
     watcher.on("error", settle);
   });
 }

@@ -1,4 +1,4 @@
-/** A copy of a package as a stage for one run. */
+/** Prepares a copy of a package as the stage for one run. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
-/** The copies go when the work is done, or a signal ends it. */
+/** Deletes the copies when the work is done or a signal ends it. */
 export async function withCopies<T>(
   root: string,
   work: (copies: Copies) => Promise<T>,
@@ -33,17 +33,23 @@ export async function withCopies<T>(
   }
 }
 
-/** Milliseconds: nobody waits for an async hook, so its mark may come later. */
+/** Milliseconds to wait for the mark of an async hook, which nothing else waits for. */
 const LATER = 2000;
 
-type Shared = Pick<RunStage, "protocols" | "config">;
+interface Shared extends Pick<RunStage, "protocols" | "config"> {
+  /** The folders in which the scripts find programs, as in PATH. */
+  readonly path: string | undefined;
+}
 
 export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
   const copy = copies.lend();
   return { stage: stageIn(copies, copy, shared), leave: () => copies.giveBack(copy) };
 }
 
-/** `others`: files of the package that the agent would read as hooks. */
+/**
+ * Lends a copy for a live run. `others` are files of the package that the agent would read as
+ * hooks.
+ */
 export function liveRoomIn(
   copies: Copies,
   shared: Shared,
@@ -69,13 +75,13 @@ export function liveRoomIn(
     stage: { ...stage, play },
     leave() {
       copies.drop(copy);
-      // It could write nowhere else.
+      // The agent could not write anywhere else.
       return [];
     },
   };
 }
 
-function stageIn(copies: Copies, copy: Copy, shared: Shared): HostStage {
+function stageIn(copies: Copies, copy: Copy, { path: PATH, ...shared }: Shared): HostStage {
   const path = firedIn(copy);
   const marks = () => {
     try {
@@ -88,9 +94,9 @@ function stageIn(copies: Copies, copy: Copy, shared: Shared): HostStage {
     ...shared,
     root: copy.root,
     top: copy.top,
-    // Whatever repository the copy stands in is not the package's.
+    // A repository around the copy is not the package's.
     env: {
-      PATH: process.env["PATH"],
+      PATH,
       HOME: copy.home,
       TMPDIR: copy.tmp,
       GIT_CEILING_DIRECTORIES: copy.top,

@@ -1,6 +1,6 @@
 /**
- * A backend that asks its client for every call, on loopback: it answers from a script and keeps
- * what it was told.
+ * Serves a backend on loopback that asks its client for every call. It answers from a script and
+ * keeps what the client sends.
  */
 import { createServer, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
@@ -21,12 +21,12 @@ import { listening, type Model, type ModelScript } from "./server.ts";
 
 type Lane = "main" | "agent";
 
-/** One conversation with the client, by the number it chose. */
+/** A conversation with the client, under the number that the client chose. */
 interface Line {
   stream?: ServerResponse;
-  /** It asked for a turn before its stream was there. */
+  /** The client asked for a turn before its stream was open. */
   run?: { readonly lane: Lane; readonly text: string };
-  /** The number of its next message, and those that overtook it. */
+  /** The number of the next message, and the messages that overtook it. */
   next: number;
   readonly early: Map<number, Uint8Array>;
 }
@@ -36,10 +36,13 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** A call whose answer never comes would hang the session: milliseconds. */
+/**
+ * Milliseconds to wait for the answer to a call; without a limit, a missing answer would hang the
+ * session.
+ */
 const PATIENCE = 40_000;
 
-/** `log` gets every request as it came, as hexadecimal digits. */
+/** Starts the backend. `log` receives every request as hexadecimal digits. */
 export async function serveConnect(
   script: ModelScript,
   name: (turn: Turn) => readonly ClientRequest[],
@@ -82,7 +85,7 @@ export async function serveConnect(
     return protocol.toolResult(await ask(stream, call));
   }
 
-  /** Until the model has nothing more to ask for. */
+  /** The loop ends when the model asks for nothing more. */
   async function converse(stream: ServerResponse, lane: Lane): Promise<void> {
     for (;;) {
       requests.push({ lane, text: told[lane].join("\n"), results: { ...results }, tools: [] });
@@ -103,7 +106,7 @@ export async function serveConnect(
     }
   }
 
-  /** A follow-up comes under the same number, on a stream of its own. */
+  /** A follow-up has the same number and a new stream. */
   function begin(line: Line): void {
     const { stream, run } = line;
     if (!stream || !run) return;
@@ -122,7 +125,7 @@ export async function serveConnect(
     else if (said.is === "closed") waiting.get(said.no)?.done();
   }
 
-  /** Every message comes in a request of its own, and later ones overtake. */
+  /** Every message is a separate request, and later ones may overtake earlier ones. */
   function append(body: Uint8Array): void {
     const all = decode(body);
     const line = lineOf(textAt(messageAt(body, 2), 1) ?? "");
@@ -150,7 +153,7 @@ export async function serveConnect(
       append(body);
       return reply("application/proto");
     }
-    // Counters and settings: some clients end where these are missing.
+    // Some clients end if these counters and settings are missing.
     if (/\.(Dashboard|Analytics)Service\//.test(path))
       return reply(type, type.includes("json") ? "{}" : "");
     response.writeHead(404).end();

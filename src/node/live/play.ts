@@ -1,4 +1,4 @@
-/** One case of a hook package on the real agent, shut in, against the scripted model. */
+/** Plays a case of a hook package on the real agent, in a sandbox, against the scripted model. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../model/error.ts";
@@ -11,7 +11,7 @@ import { programFile } from "../installed.ts";
 import { cannotShutIn } from "./sandbox.ts";
 import { putFile, runSession } from "./session.ts";
 
-/** An agent that can be played on: how it is driven, and its program's file. */
+/** An agent that can be driven: its driver, and its program's file. */
 export interface Agent {
   readonly driver: Driver;
   readonly program: string;
@@ -19,24 +19,30 @@ export interface Agent {
 
 export interface LiveAsk {
   readonly agent: Agent;
-  /** A throwaway folder: project and log stand in it, and the agent can write nowhere else. */
+  /**
+   * The throwaway folder with the project and the log, the only one that the agent can write to.
+   */
   readonly top: string;
-  /** Converted for this agent. */
+  /** The project's folder, converted for this agent. */
   readonly project: string;
-  /** Every run of the hook adds a line to this file. */
+  /** The file to which every run of the hook adds a line. */
   readonly log: string;
-  /** Another throwaway folder, kept between cases: what the agent unpacks at its first start. */
+  /**
+   * A throwaway folder that is kept between cases, for what the agent unpacks at its first start.
+   */
   readonly cache: string;
   readonly event: HookEvent;
-  /** What the hook answers, narrowed to what the agent can do. */
+  /** The hook's decision, narrowed to what the agent can do. */
   readonly decision: Decision;
-  /** The agent's whole environment, with a PATH; HOME and TMPDIR are added. */
+  /** The agent's environment, with a PATH; HOME and TMPDIR are added. */
   readonly env: { readonly [name: string]: string | undefined };
-  /** It is ended after so many seconds. */
+  /** The number of seconds after which the agent is ended. */
   readonly seconds?: number;
 }
 
-/** The agent on this path; a UserError where it is not, or nobody knows how to drive it. */
+/**
+ * Returns the agent on this path. Throws a UserError if it is not installed or cannot be driven.
+ */
 export function agentOn(
   { title, protocol, driver, program }: Adapter,
   path: string,
@@ -81,7 +87,7 @@ async function session(
   const at = { project, home: join(own, "home"), tmp: join(own, "tmp"), cache };
   for (const folder of [at.home, at.tmp, cache]) mkdirSync(folder, { recursive: true });
   const before = textOf(scene.file);
-  // What the hook does before the call is about a file that had to be read first.
+  // Runs of the hook before the call belong to a file that had to be read first.
   let earlier = linesOf(ask.log);
   const seen = await runSession(agent.driver, scene.session, {
     program: agent.program,

@@ -1,10 +1,10 @@
-/** One program as a process group of its own: talked to, watched, and ended whole. */
+/** Runs a program in its own process group, so that all of it can be ended. */
 import { spawn } from "node:child_process";
 import { isFields, parseJson, type Fields } from "../../model/json.ts";
 import type { Launch, InputLine } from "../../model/driver.ts";
 import { groups, kill } from "../exec.ts";
 
-/** Of each stream; the rest is dropped. */
+/** The number of bytes kept of each stream; the rest is dropped. */
 const MOST = 16 * 1024 * 1024;
 
 export interface Ended {
@@ -14,7 +14,7 @@ export interface Ended {
   readonly hung: boolean;
 }
 
-/** Ends a process and all it started. */
+/** Ends a process and everything it started. */
 function end(pid: number): void {
   kill(pid);
   groups.delete(pid);
@@ -51,7 +51,7 @@ export function runProgram(
       hung = true;
       if (child.pid !== undefined) end(child.pid);
     }, seconds * 1000);
-    // What it left behind would keep its pipes open: the exit counts, not the pipes.
+    // The exit counts and not the pipes, because processes left behind keep the pipes open.
     child.on("exit", (code) => {
       over = true;
       clearTimeout(clock);

@@ -1,5 +1,5 @@
 /**
- * Where the agent is shut in: no network but its scripted model, nothing to write on but throwaway
+ * Runs an agent in a sandbox: it reaches only its scripted model, can write only to throwaway
  * folders, and nothing of it outlives the session.
  */
 import { spawnSync } from "node:child_process";
@@ -11,19 +11,22 @@ import { isWithin } from "../../model/json.ts";
 
 export type Argv = readonly [string, ...string[]];
 
-/** As root of a user namespace, which is nobody special outside; all of it dies with us. */
+/**
+ * Makes the agent root in a user namespace, which has no rights outside; all of it ends with this
+ * process.
+ */
 const NAMESPACES =
   "setpriv --pdeathsig KILL unshare --user --map-root-user --mount --net --pid --ipc --uts --fork --kill-child --mount-proc".split(
     " ",
   ) as [string, ...string[]];
 
-/** In there every port is free. */
+/** The port that the sandbox listens on; inside it every port is free. */
 const PORT = 8080;
 export const INSIDE = `http://127.0.0.1:${PORT}`;
 
 /**
- * First process in there: what asks for the model is passed on to the socket by which it is reached
- * from inside.
+ * The first process in the sandbox passes requests for the model on to the socket that leads
+ * outside.
  */
 const RELAY = `
 const [socket, file, ...args] = process.argv.slice(1);
@@ -39,7 +42,8 @@ require("net").createServer((one) => {
 });`;
 
 /**
- * The command shut in, to be run in a folder that is still there inside; 97 where it could not be.
+ * Returns the command line that runs a command in the sandbox; it exits with 97 if the sandbox
+ * cannot be set up.
  */
 export function shutIn(command: Argv, folders: readonly string[], socket: string): Argv {
   const writable = folders.map((folder) => realpathSync(folder));
@@ -68,8 +72,8 @@ export function shutIn(command: Argv, folders: readonly string[], socket: string
 }
 
 /**
- * Why nothing can be shut in on this machine; undefined: it can. Tried once, with a program that
- * does nothing.
+ * Returns why this machine cannot run a sandbox; undefined if it can. It is tried once, with a
+ * program that does nothing.
  */
 export function cannotShutIn(): string | undefined {
   return (tried ??= attempt()) || undefined;
@@ -96,7 +100,7 @@ function attempt(): string {
   }
 }
 
-/** For what is not shut in: a program that asks for a proxy finds a closed door. */
+/** Proxy settings for a program outside the sandbox, which lead to a closed port. */
 export const CLOSED = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",

@@ -1,4 +1,4 @@
-/** A scripted model on loopback: it answers from a script and keeps what it was asked. */
+/** Serves a scripted model on loopback. It answers from a script and keeps the requests. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { askedIn, type Format, type Said } from "../../live/format.ts";
@@ -18,7 +18,9 @@ export interface Model {
   close(): Promise<void>;
 }
 
-/** On this socket, or else on a port of its own. `log` gets every request as it came. */
+/**
+ * Starts the model on this socket, or else on a free port. `log` receives every request unchanged.
+ */
 export async function serve(
   format: Format,
   script: ModelScript,

@@ -1,6 +1,6 @@
 /**
- * One session on a real program: its model listens, it is started, talked to, and looked at when it
- * is over.
+ * Runs a session on a real program: starts its model and the program, talks to it, and reports how
+ * it ended.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -14,18 +14,21 @@ import { CLOSED, shutIn, type Argv } from "./sandbox.ts";
 import { serve } from "./server.ts";
 
 interface Stage {
-  /** The program's file. */
+  /** The path of the program. */
   readonly program: string;
   readonly at: Folders;
-  /** It can write in these folders only, and reach its model only; absent: it is not shut in. */
+  /**
+   * The only folders that the program can write to, in a sandbox in which it reaches only its
+   * model; without them there is no sandbox.
+   */
   readonly writable?: readonly string[];
-  /** All of its environment but what its driver adds. */
+  /** The program's environment, except what its driver adds. */
   readonly env: NodeJS.ProcessEnv;
-  /** It is ended after so many. */
+  /** The number of seconds after which the program is ended. */
   readonly seconds: number;
-  /** The model is about to say this. */
+  /** Called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
-  /** The program asked its model for this. */
+  /** Called when the program sends a request to its model. */
   readonly onRequest?: (path: string, body: string) => void;
 }
 
@@ -69,7 +72,7 @@ export function putFile(file: string, content: unknown): void {
   writeFileSync(file, typeof content === "string" ? content : pretty(content), { mode: 0o755 });
 }
 
-/** By path, without Git's own. */
+/** The files by path, without those of Git. */
 export function filesIn(root: string): { [path: string]: string } {
   if (!existsSync(root)) return {};
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
