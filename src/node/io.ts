@@ -29,7 +29,7 @@ export interface Io extends Surroundings {
   atEnd(work: () => void): void;
 }
 
-/** What the commands that are running have registered, one function for each command. */
+/** The work that running commands have registered, as one function for each command. */
 const running = new Set<() => void>();
 
 function endAll(): void {
