@@ -149,7 +149,7 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
   expect(text).toContain(
     "\npackages/fine: every guard holds everywhere\npackages/app: 2 of 2 guards do not hold everywhere\n",
   );
-  expect(text.endsWith("→ hookport explain <code> tells more\n")).toBe(true);
+  expect(text.endsWith("→ for details: hookport explain <code>\n")).toBe(true);
   expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
   for (const project of audits) {
     const one = alone("text", project).replace(/\s+/g, " ");

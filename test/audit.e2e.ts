@@ -483,7 +483,7 @@ describe("--require", () => {
     );
     expect(both.code).toBe(1);
     expect(both.first.required.map(({ host, message }) => `${host ?? ""}: ${message}`)).toEqual([
-      "cursor: the guard on cursor: Cursor runs it as it stands in .claude/settings.json, with another payload than it was written for",
+      "cursor: the guard on cursor: Cursor runs it unchanged in .claude/settings.json, with another payload than it was written for",
       ': secrets: no guard here runs "scan"',
     ]);
   });

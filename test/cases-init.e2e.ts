@@ -138,7 +138,7 @@ test("a hook that is broken gets a case that fails until it is mended", () => {
   });
   const { stdout } = p.hookport("init");
   expect(stdout).toMatch(
-    /stop, group 0, handler 0: it ended with 7, saying ".* hooks\/missing.sh.*"; the case expects 0, and fails until the hook is mended/,
+    /stop, group 0, handler 0: it ended with 7, saying ".* hooks\/missing.sh.*"; the case expects 0, and fails until the hook is fixed/,
   );
   expect(p.hookport("test").code).toBe(1);
 });

@@ -68,7 +68,7 @@ describe("a case's text", () => {
     [
       "a star",
       CASE.replace("fixtures/bash.json", "*.json"),
-      "4: an alias here cannot be followed (put a value that begins with * in quotes; of an alias, write out what it stands for)",
+      "4: an alias here cannot be followed (put a value that begins with * in quotes; and replace an alias by its value)",
     ],
     [
       "two colons",
@@ -113,7 +113,7 @@ describe("a matcher that does not fit", () => {
   test("is named, with what it was tried on", () => {
     expect(misfit({ matcher: "Shell" })).toBe(
       '2: this event never reaches the hook: the group\'s matcher "Shell" does not fit the toolName "Bash" ' +
-        "(change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`)",
+        "(change the fixture, name another group by `hook-index`, or put `fires: false` under `expected`)",
     );
   });
   test("is not blamed for a filter", () => {

@@ -134,10 +134,12 @@ describe("the specification's own package", () => {
     const { code, stdout } = q.sh(`PATH="${q.root}/bin:$PATH" ${HOOKPORT} test --hooks`);
     expect([code, stdout.split("\n").at(-2)]).toEqual([0, "2 passed"]);
   });
-  test("exit 2 beside a JSON answer is a notice that names who would not read it", () => {
+  test("exit 2 together with a JSON answer is a notice that names who would not read it", () => {
     const [one] = play(p).report.cases;
     expect(one?.notices).toEqual([
-      expect.stringMatching(/^exit 2 beside a JSON answer: .* Cursor would not read the JSON/),
+      expect.stringMatching(
+        /^exit 2 together with a JSON answer: .* Cursor would not read the JSON/,
+      ),
     ]);
   });
 });
@@ -676,7 +678,7 @@ describe("a broken case", () => {
         "this is not YAML (a value with a colon in it needs quotes; a key must be indented like the one before it)",
       ],
     ],
-    ["twice", ['"name" stands here again (take one of them out, or make them one)']],
+    ["twice", ['"name" occurs again here (take one of them out, or make them one)']],
     ["empty", expect.arrayContaining(["a test case needs `name`"])],
     ["list", ["the case must be an object, not a list"]],
     [

@@ -105,7 +105,7 @@ test("A19 where nobody knows whom it trusts, that is said, and nothing is guesse
     const project = audited(guarded(), home);
     expect([state(project), project.verdict]).toEqual(["unknown", "holds"]);
     expect(inForm("text", [project])).toContain(
-      "on this machine: shell-ish unknown (no file that Hookport reads says whether the agent trusts this folder)",
+      "on this machine: shell-ish unknown (no file that Hookport reads shows whether the agent trusts this folder)",
     );
   }
 });

@@ -111,9 +111,9 @@ test.each(capabilities)(
     const { means } = explainJson(`cannot-${capability}`);
     const best = instead(capability, { ...ALL, [capability]: undefined });
     const least = instead(capability, {});
-    expect(means).toContain(`What comes of it: ${best ? `${best}.` : ""}`);
-    expect(means.includes("Where the agent cannot do that either:")).toBe(least !== best);
-    if (least !== best) expect(means).toContain(`Where the agent cannot do that either: ${least}.`);
+    expect(means).toContain(`The effect: ${best ? `${best}.` : ""}`);
+    expect(means.includes("If the agent cannot do that either:")).toBe(least !== best);
+    if (least !== best) expect(means).toContain(`If the agent cannot do that either: ${least}.`);
     const events = Object.entries(EVENTS).filter(([, { parts }]) =>
       (parts as readonly Capability[]).includes(capability),
     );
@@ -216,7 +216,7 @@ test("a report with findings says where to read on; one without does not", () =>
   };
   const p = project({ ".claude/settings.json": { hooks } });
   expect(p.hookport("convert", "--to", "all", "--dry-run", "--verbose").stdout).toContain(
-    "\nhookport explain <code> tells more\n",
+    "\nfor details: hookport explain <code>\n",
   );
   expect(p.hookport("convert", "--to", "all", "--json").stdout).not.toContain("tells more");
   const plain = nothingMore();

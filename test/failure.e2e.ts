@@ -45,7 +45,7 @@ describe("C24 a broken file", () => {
     "    |     ^",
     "",
     `${home.title} drops the whole file while it is so: no hook in it runs.`,
-    "Mend the file and run the command again. Nothing was written.",
+    "Fix the file and run the command again. Nothing was written.",
     "",
   ].join("\n");
 
@@ -203,7 +203,7 @@ describe("C22 a key given twice", () => {
       new RegExp(`${file.replaceAll(".", "\\.")}(:|, line |\\n +)${line}\\b`),
     );
     expect((result.stdout + result.stderr).replace(/\s+/g, " ")).toMatch(
-      /stands here again \(first in line \d+\), and only the last one counts/,
+      /occurs again here \(first in line \d+\), and only the last one counts/,
     );
     expect(p.sh("ls -A").stdout).not.toContain(".hookport");
   });
@@ -216,7 +216,7 @@ describe("C22 a key given twice", () => {
   };
   const told = (p: Project, code: number, ...args: string[]) => {
     const result = p.hookport(...args);
-    expect(result.stdout + result.stderr).toContain('"version" stands here again (first in line');
+    expect(result.stdout + result.stderr).toContain('"version" occurs again here (first in line');
     expect(result.code).toBe(code);
   };
 
@@ -262,7 +262,7 @@ describe("C22 a key given twice", () => {
         code: "duplicate-key",
         file: "hooks/tests/cases/02-twice.yaml",
         line: 3,
-        message: '"name" stands here again',
+        message: '"name" occurs again here',
       },
     ]);
   });

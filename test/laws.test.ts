@@ -216,7 +216,7 @@ describe("a host event that loses context beside another input", () => {
         tell,
       );
     };
-    const beside = (part: string) => `Agent drops context beside ${part} on before`;
+    const beside = (part: string) => `Agent drops context on before if the answer also has ${part}`;
     expect(told(row.can).map(({ code, message, level }) => [code, message, level])).toEqual([
       ["cannot-context", beside("rewrite-input"), "notice"],
       ["cannot-context", beside("deny"), "notice"],

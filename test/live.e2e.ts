@@ -195,7 +195,7 @@ describe.skipIf(why)("a case played on an agent", () => {
       });
   });
 
-  test("a text too short to be told from others shows nothing where it is found", async () => {
+  test("a text too short to be distinguished from others shows nothing where it is found", async () => {
     const decision = { context: "made" };
     expect(await play("exit 0", bash("echo made", "post-tool-use"), decision)).toMatchObject({
       parts: [
@@ -203,7 +203,7 @@ describe.skipIf(why)("a case played on an agent", () => {
         {
           part: "context",
           honoured: undefined,
-          why: '"made" is too short to be told from other words',
+          why: '"made" is too short to be distinguished from other words',
         },
       ],
     });
@@ -227,9 +227,7 @@ describe.skipIf(why)("a case played on an agent", () => {
       await playLive({ ...stage(""), log: "/nowhere", event: bash("true"), decision: DENIED }),
     ).toMatchObject({
       fired: 0,
-      parts: [
-        { honoured: false, why: "the hook did not run; its model was told: OWN: not allowed" },
-      ],
+      parts: [{ honoured: false, why: "the hook did not run; its model read: OWN: not allowed" }],
     });
     const other = event("pre-tool-use", { tools: [{ name: "Other", input: {} }] });
     expect(await playLive({ ...stage(""), log: "/nowhere", event: other, decision: {} })).toEqual({

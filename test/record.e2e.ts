@@ -337,7 +337,7 @@ describe("the command", () => {
     expect(p.hookport("record", "--host", "cursor", "--out", "events").code).toBe(0);
     const { stdout } = p.hookport("record", "--host", "claude-code");
     expect(stdout).toContain("Every event of Cursor, Claude Code is recorded here");
-    expect(stdout).toContain("Cursor never tells: permission-request");
+    expect(stdout).toContain("Cursor does not report: permission-request");
     expect(stdout).toContain("becomes a file in events");
     expect(p.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse --fail-open");
     expect(p.read(".claude/settings.json")).toContain(
@@ -433,7 +433,7 @@ describe("the command", () => {
   test("what keeps an agent's hooks from running is said", () => {
     const p = project({ ".claude/settings.local.json": { disableAllHooks: true } });
     expect(p.hookport("record", "--host", "claude-code").stdout).toMatch(
-      /Claude Code will tell nothing: .*disableAllHooks/,
+      /Claude Code will record nothing: .*disableAllHooks/,
     );
   });
 

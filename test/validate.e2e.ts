@@ -175,7 +175,7 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
   [
     "a key that stands twice",
     '{ "hooks": [{ "command": "x" }],\n  "hooks": [{ "command": "y" }] }',
-    `error 6:3 ${GROUP}/hooks: \`hooks\` stands here again (first in line 5), and only the last one counts (take one of them out, or make them one)`,
+    `error 6:3 ${GROUP}/hooks: \`hooks\` occurs again here (first in line 5), and only the last one counts (take one of them out, or make them one)`,
   ],
   [
     "an agent nobody knows, on a group and a handler",
@@ -226,7 +226,7 @@ test("the document itself", () => {
     ),
   ).toEqual([
     "error 1:40 /hooks/pre-prompt: `pre-prompt` must be a list, not an object (put it in [ ])",
-    "error 1:56 /stop: `stop` is no field of a hooks document (events stand inside `hooks`)",
+    "error 1:56 /stop: `stop` is no field of a hooks document (events belong inside `hooks`)",
     "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, edited, retired)",
     expect.stringContaining("warning 1:85 /x-note: `x-note` is of no agent"),
   ]);

@@ -120,7 +120,7 @@ function twinOf(
       by: "twin",
       file: twin.file,
       pointer: `/hooks/${hostEvent}`,
-      why: `the same command stands in ${twin.file}`,
+      why: `the same command is in ${twin.file}`,
     }
   );
 }

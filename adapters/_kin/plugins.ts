@@ -121,7 +121,7 @@ export function remarksOf(
   });
   const emptied = found.plugins.flatMap(({ id, folder, files }): PluginRemark[] => {
     const out = files.find((one) => one.emptied)?.emptied;
-    const why = out && `${out.why} keeps the hooks beside it from running; ${out.alike}`;
+    const why = out && `${out.why} keeps the hooks next to it from running; ${out.alike}`;
     return out && why
       ? [{ kind: "emptied", file: out.file, pointer: "/$schema", id: id ?? folder, why }]
       : [];

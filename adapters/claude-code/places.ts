@@ -139,7 +139,7 @@ const INSIDE = {
 const VERSION: Condition = {
   kind: "setting",
   says: "the plugin of this version is the one that is loaded",
-  meet: "`claude plugin list` tells which one is",
+  meet: "`claude plugin list` shows which one is",
 };
 /**
  * A condition seen in plays: with `-p`, a project's settings alone do not make a marketplace known,

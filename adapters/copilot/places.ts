@@ -243,7 +243,7 @@ const BELOW: Condition = {
 };
 const KEPT: Condition = {
   kind: "trust",
-  says: "the folder stands in `trustedFolders`: no option counts",
+  says: "the folder is listed in `trustedFolders`: no option counts",
   meet: LIST,
 };
 const AGENT: Condition = {
@@ -259,7 +259,7 @@ const KNOWN: Condition = {
 const PLUGIN: Condition = {
   kind: "setting",
   says: "the plugin is enabled",
-  meet: "`copilot plugin list` tells whether it is",
+  meet: "`copilot plugin list` shows whether it is",
 };
 
 /** How Copilot loads hooks: those of one event run strictly one after another (section 12). */

@@ -100,6 +100,6 @@ export const config: Config = {
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name))
       ? `^(${hostTools.join("|")})$`
       : undefined,
-  notices: ["start a new agent session: the SDK reads hooks once for each"],
+  notices: ["start a new agent session: the SDK reads hooks once per session"],
   windows: "nothing is known of it: its entries need /bin/sh, as a WSL window has",
 };

@@ -78,7 +78,7 @@ export function onMachine({
 }
 
 const UNTRUSTED = "the agent does not trust it";
-const UNKNOWN = "no file that Hookport reads says whether the agent trusts this folder";
+const UNKNOWN = "no file that Hookport reads shows whether the agent trusts this folder";
 
 /** Returns why the guard is open; undefined if it blocks. */
 function whyOpen(play: HostPlay, guard: Placed): string | undefined {

@@ -296,7 +296,7 @@ function failing(
 function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, where: string): Now {
   const { title } = play.adapter;
   const fault = faultIn(hook.faults, { ...hook, via: "left" });
-  const runs = `${title} runs it as it stands${where}`;
+  const runs = `${title} runs it unchanged${where}`;
   if (by && fault?.code.startsWith("script-"))
     return failing(
       "broken",

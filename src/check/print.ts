@@ -93,7 +93,7 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
   );
   const all = plural(problems.length, "problem");
   if (!opening.length && problems.some(({ uncounted }) => uncounted))
-    return `${all}; until ${problems.length === 1 ? "it is" : "they are"} mended no guard is sure to hold`;
+    return `${all}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
   if (!opening.length)
     return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
   const which =
@@ -120,7 +120,7 @@ function wayOut(problems: readonly Problem[], { targets, width }: CheckView): re
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
   if (!failing.every(({ mended }) => mended))
-    return ["", ...paragraph("hookport explain CODE says what to do about each.", width)];
+    return ["", ...paragraph("hookport explain CODE describes what to do about each.", width)];
   const missing = [...new Set(failing.flatMap(({ hosts }) => hosts))].filter(
     (host) => !targets.includes(host),
   );

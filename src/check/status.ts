@@ -44,22 +44,14 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
   const which = listed(
     counts.map((one, i) => `${i ? one.hooks : plural(one.hooks, "hook")} ${one.from}`),
   );
-  const those =
-    guards === 0
-      ? ", none of them a guard"
-      : hooks === 1
-        ? ", a guard"
-        : guards === hooks
-          ? ", all of them guards"
-          : `, ${guards} of them ${guards === 1 ? "a guard" : "guards"}`;
   const others = used.filter((host) => !own.includes(host));
-  const unheard = own.some((host) => title(host)) ? "No other agent is" : "No agent is";
+  const elsewhere = own.some((host) => title(host)) ? "Other agents" : "Agents";
   const to = others.length ? others : Object.keys(adapters).filter((host) => !own.includes(host));
   const choose = own.length > 1 ? ` --from ${own[0]}` : "";
   const next = `hookport convert${choose} --to ${to.join(",")} --dry-run`;
   return [
     ...paragraph(
-      `${which}${those}.${guards ? ` ${unheard} sure to obey ${guards === 1 ? "it" : "them"}.` : ""}`,
+      `${which}${guardsAmong(hooks, guards)}.${guards ? ` ${elsewhere} may ignore ${guards === 1 ? "it" : "them"}.` : ""}`,
       width,
     ),
     ...(others.length
@@ -70,4 +62,11 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
       paint("bold", line),
     ),
   ].join("\n");
+}
+
+function guardsAmong(hooks: number, guards: number): string {
+  if (guards === 0) return ", none of them a guard";
+  if (hooks === 1) return ", a guard";
+  if (guards === hooks) return ", all of them guards";
+  return `, ${guards} of them ${guards === 1 ? "a guard" : "guards"}`;
 }

@@ -95,7 +95,7 @@ export function printWhole(
     );
   out.push(...everyone(report, adapters, paint, user));
   if (report.targets.some(({ findings }) => findings.length))
-    out.push(paint("dim", "hookport explain <code> tells more"), "");
+    out.push(paint("dim", "for details: hookport explain <code>"), "");
   return out.join("\n");
 }
 

@@ -96,7 +96,7 @@ export function listMarkdown(): string {
     .map(({ level, members }) =>
       [
         `## ${level}\n\n${LEVEL_MEANS[level]}\n`,
-        "| code | what it says |",
+        "| code | meaning |",
         "| --- | --- |",
         ...members.map((code) => `| \`${code}\` | ${pageOf(code).title} |`),
       ].join("\n"),

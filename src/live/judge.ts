@@ -120,7 +120,7 @@ function judged(shown: Shown, part: Capability, said: string): DecisionPart {
     return {
       part,
       honoured: undefined,
-      why: `${JSON.stringify(said)} is too short to be told from other words`,
+      why: `${JSON.stringify(said)} is too short to be distinguished from other words`,
     };
   return {
     part,
@@ -132,7 +132,7 @@ function judged(shown: Shown, part: Capability, said: string): DecisionPart {
 /** Quotes the result of a call, because the agent's own words describe a failure best. */
 function inItsWords(shown: Shown): string {
   const result = resultOf(shown);
-  return result === undefined ? "" : `; its model was told: ${firstLine(result).slice(0, 200)}`;
+  return result === undefined ? "" : `; its model read: ${firstLine(result).slice(0, 200)}`;
 }
 
 /** Limit in characters: a shorter text may occur in others by chance. */
@@ -153,7 +153,7 @@ function invisible({ event, scene, decision }: Shown, part: Capability): string 
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;
   if (part === "rewrite-prompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
-    return "the prompt is too short to be told from other words";
+    return "the prompt is too short to be distinguished from other words";
   if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end"))
     return "a stop ends the turn anyway";
   if (

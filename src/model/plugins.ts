@@ -140,7 +140,7 @@ export function pluginsIn(
       else if (!isFolder(folder)) leave("whose `source` is no folder here, or a link");
       else {
         if (isFields(entry) && isFields(entry["hooks"]))
-          leave("as far as its hooks stand in the marketplace's own file");
+          leave("so far as its hooks are in the marketplace's own file");
         if (!seen.has(folder))
           plugins.push(
             ...pluginAt(places, project, "project", folder, { id, bare: places.bare, of }),

@@ -45,7 +45,7 @@ export function repeatedError(
   file: string,
   { key, offset, first }: Repeated,
 ): UserError {
-  const what = `${JSON.stringify(key)} stands here again (first in line ${shownAt(text, first).line}), and only the last one counts`;
+  const what = `${JSON.stringify(key)} occurs again here (first in line ${shownAt(text, first).line}), and only the last one counts`;
   return errorIn(
     { file, what, ...shownAt(text, offset) },
     "take one of them out, or make them one; nothing was written",

@@ -110,7 +110,7 @@ const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed
   [
     ...Object.entries(row?.surfaces ?? {}).map(([surface, what]) => ({
       kind: "surface" as const,
-      says: `the session is not "${surface}", which ${what}`,
+      says: `the session is outside "${surface}", which ${what}`,
       meet: "do not rely on it there",
     })),
     ...(type === "prompt" && typeof row?.prompt === "object" ? [row.prompt] : []),

@@ -221,7 +221,7 @@ function inShape(
     if (runs !== undefined)
       to.beside.push({
         pointer: at + pointer(runs),
-        reason: `\`${runs}\` beside \`hooks\` does not run`,
+        reason: `\`${runs}\` next to \`hooks\` does not run`,
       });
     const handlers = Array.isArray(hooks)
       ? (hooks as Json[]).map((one, i) => ({ value: one, at: `${at}/hooks/${i}` }))
@@ -271,7 +271,7 @@ function alone({ value, at }: One, { beside }: Target): One {
   const runs = runsBy(value);
   if (runs === undefined || !isFields(value) || !holdsHandlers(value["hooks"]))
     return { value, at };
-  beside.push({ pointer: `${at}/hooks`, reason: `\`hooks\` beside \`${runs}\` do not run` });
+  beside.push({ pointer: `${at}/hooks`, reason: `\`hooks\` next to \`${runs}\` do not run` });
   const { hooks: _hooks, ...handler } = value;
   return { value: handler, at };
 }

@@ -71,7 +71,7 @@ export function tree(text: string, path: string): Node {
     const { offset, what } = firstFault(plain, errors);
     throw errorIn(
       { file: path, what, ...shownAt(plain, offset) },
-      "mend the file and run the command again; nothing was written",
+      "fix the file and run the command again; nothing was written",
       "not-json",
     );
   }

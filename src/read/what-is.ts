@@ -33,7 +33,7 @@ export function whatIs(
   const value = read();
   if (!isFields(value))
     return {
-      is: `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks stand in an object`,
+      is: `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks are in an object`,
       hint,
     };
   const { hooks } = value;

@@ -44,8 +44,8 @@ export function printRecording(
     ...(changes.length ? [] : ["  everything was written before"]),
     "",
     ...agents.flatMap(({ title, untold, needs, off }) => [
-      ...(off === undefined ? [] : [paint("red", `${title} will tell nothing: ${visible(off)}`)]),
-      ...(untold.length ? [paint("dim", `${title} never tells: ${untold.join(", ")}`)] : []),
+      ...(off === undefined ? [] : [paint("red", `${title} will record nothing: ${visible(off)}`)]),
+      ...(untold.length ? [paint("dim", `${title} does not report: ${untold.join(", ")}`)] : []),
       ...needs.map((said) => `${title}: ${said}`),
     ]),
     "",
@@ -54,7 +54,7 @@ export function printRecording(
     `  each event becomes a file in ${visible(out)}; secrets, e-mail addresses and your home folder are masked`,
     `  hookport record --stop${here}   takes all of this out again; the fixtures stay`,
     tests === undefined
-      ? "  hookport init     makes tests of them in a hook package: in hooks/tests/fixtures beside its hooks/hooks.json"
+      ? "  hookport init     makes tests of them in a hook package: in hooks/tests/fixtures next to its hooks/hooks.json"
       : `  hookport init${tests}     makes tests of them`,
   ].join("\n");
 }

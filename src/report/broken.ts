@@ -99,7 +99,7 @@ export function runsAnyway(
     ...conditional(title, conditionsOf(play, handler, entries), tell),
     tell(
       "filter-widened",
-      `${why}; ${title} tells less of a call, and runs it on ${toolsOf(traces).join(", ")}`,
+      `${why}; ${title} sends less about a call, and runs it on ${toolsOf(traces).join(", ")}`,
     ),
   ];
 }

@@ -101,7 +101,7 @@ const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
     ? [
         tell(
           "filter-widened",
-          `${title} does not tell the ${subject} on ${row.name}: this hook runs whatever it is`,
+          `${title} does not send the ${subject} on ${row.name}: this hook runs for every value`,
           row,
         ),
       ]
@@ -164,7 +164,7 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
       ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "")
       : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
   return own?.startsWith(folder)
-    ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)]
+    ? [tell("script-in-source-folder", `its script is in ${folder}, which must stay`, row)]
     : [];
 };
 
@@ -210,7 +210,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     .map((part) =>
       tell(
         `cannot-${part}`,
-        `${title}: ${goesOn(part) ? "context is dropped beside a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
+        `${title}: ${goesOn(part) ? "context is dropped if there is a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
         row,
         handler.needs?.includes(part) || (part === "env" && sets) ? "weakened" : "notice",
       ),
@@ -228,7 +228,7 @@ export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
         .map((other) =>
           tell(
             `cannot-${other}`,
-            `${title} drops ${other} beside ${part} on ${row.name}`,
+            `${title} drops ${other} on ${row.name} if the answer also has ${part}`,
             row,
             handler.needs?.includes(other) ? "weakened" : "notice",
           ),

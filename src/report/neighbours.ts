@@ -15,7 +15,7 @@ type Undoing = keyof NonNullable<EventRow["undoes"]>;
 const WORDS: { readonly [W in Undoing]: string } = {
   "rewrite-input":
     "if it rewrites a call that ours let go on, ours are not asked about what it makes of it",
-  allow: "its allow counts, whatever ours deny",
+  allow: "its allow counts even if ours deny",
 };
 
 const MENDS: { readonly [W in Undoing]: string } = {
@@ -69,7 +69,7 @@ function onEvent(
       pointer: other.pointer,
       line: lineOf(play, other),
     });
-    const when = undone.every(([, how]) => how === "later") ? "after ours" : "beside ours";
+    const when = undone.every(([, how]) => how === "later") ? "after ours" : "together with ours";
     const may = undone.map(([what]) => WORDS[what]).join("; ");
     const hint = `check that it ${undone.map(([what]) => MENDS[what]).join(", and ")}`;
     const where = needsPlugin(other) ? "where its plugin is enabled, " : "";

@@ -164,7 +164,7 @@ function standIn(
   return [
     tell(
       CODES[off.by as keyof typeof CODES],
-      `${title} does not run ${off.file}: ${off.why}; ${by.file} stands in for it`,
+      `${title} does not run ${off.file}: ${off.why}; ${by.file} replaces it`,
       undefined,
       "notice",
     ),
@@ -197,7 +197,7 @@ function besides(
   return others.map((other) =>
     tell(
       "partial-event",
-      `at home this also runs on ${other}, ${play.adapter.protocol.events[other].length ? "where" : "which"} ${play.adapter.title} ${play.adapter.protocol.events[other].length ? "does not run it" : "does not have"}`,
+      `on its own agent this also runs on ${other}, ${play.adapter.protocol.events[other].length ? "where" : "which"} ${play.adapter.title} ${play.adapter.protocol.events[other].length ? "does not run it" : "does not have"}`,
       way?.row,
       judged && !source?.can.withhold ? "notice" : "weakened",
     ),
@@ -303,9 +303,6 @@ function guessed(
     return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
   if (!traces.every(({ moment }) => moment.guessed)) return [];
   return [
-    tell(
-      "unproved",
-      `whether ${title} has a tool that ${matcher} fits, only the place where it runs can tell`,
-    ),
+    tell("unproved", `it is not known here whether ${title} has a tool that ${matcher} fits`),
   ];
 }

@@ -76,7 +76,7 @@ export const untold: Rule = (
     .map((name) =>
       tell(
         "field-untold",
-        `${title} does not tell \`${name}\` on ${row.name}, and the hook reads it`,
+        `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
         row,
       ),
     );

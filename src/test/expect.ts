@@ -23,7 +23,7 @@ export function unmet(
   ) => diagnostic("not-as-expected", at(pointer), message, more);
   if (!fires) {
     const hint =
-      "change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`";
+      "change the fixture, name another group by `hook-index`, or put `fires: false` under `expected`";
     const pointer = wanted === undefined ? "/event" : "/expected/fires";
     return wanted === false
       ? []

@@ -105,7 +105,7 @@ export async function begin(
     const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
     const ended = code === null ? "did not end by itself" : `ended with ${code}`;
     note(
-      `it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is mended`,
+      `it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is fixed`,
     );
     add(file, caseText(name, hook, fixture, { "exit-code": 0 }));
   }

@@ -23,7 +23,7 @@ export function exit2(
     .map(({ title }) => title);
   if (!deaf.length) return [];
   return [
-    `exit 2 beside a JSON answer: run without hookport, ${deaf.join(", ")} would not read the JSON; write the reason to stderr too, or exit 0`,
+    `exit 2 together with a JSON answer: run without hookport, ${deaf.join(", ")} would not read the JSON; write the reason to stderr too, or exit 0`,
   ];
 }
 

@@ -63,7 +63,7 @@ export function inspectJson(text: string): {
   const { tooDeep, tooMany, comment, trailingComma } = scan(text, { deep: DEEPEST, values: MOST });
   if (tooDeep !== undefined)
     return {
-      faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)],
+      faults: [error(tooDeep, `lists and objects are nested more than ${DEEPEST} deep`)],
     };
   if (tooMany !== undefined)
     return {

@@ -168,7 +168,7 @@ function dialect(
     {
       ...at,
       message: `${inBackticks(id)} has no event ${inBackticks(name)} for ${event}`,
-      hint: under ? `it stands under ${inBackticks(under)}` : didYouMean(name, names),
+      hint: under ? `it is under ${inBackticks(under)}` : didYouMean(name, names),
     },
   ];
 }

@@ -163,11 +163,11 @@ const { events, group, handler } = schema.definitions;
 
 function fieldHint(key: string, { title, properties = {} }: Part): string {
   if (title === schema.title && Object.hasOwn(events.properties, key))
-    return "events stand inside `hooks`";
+    return "events belong inside `hooks`";
   if (title === group.title && Object.hasOwn(handler.properties, key))
     return "it belongs to a handler, inside `hooks`";
   if (title === handler.title && Object.hasOwn(group.properties, key))
-    return "it belongs to the group, beside `hooks`";
+    return "it belongs to the group, next to `hooks`";
   const own =
     title === group.title || title === handler.title
       ? "; an agent's own field goes into `x-` and its id"

@@ -64,7 +64,7 @@ function unplaced(
     code: "duplicate-key",
     offset,
     pointer,
-    message: `${inBackticks(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
+    message: `${inBackticks(key)} occurs again here (first in line ${at(first).line}), and only the last one counts`,
   }));
   // Nothing in an unknown event is an error, because another release may know the event.
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));

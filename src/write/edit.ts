@@ -93,7 +93,7 @@ function wrongType(
 ): UserError {
   return new UserError(
     `${path}:${lineAt(text, node.offset)}: ${at.join(".") || "the file"} is not ${wanted}`,
-    "mend the file and run the command again; nothing was written",
+    "fix the file and run the command again; nothing was written",
   );
 }
 

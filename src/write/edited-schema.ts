@@ -46,27 +46,27 @@ function schemaFor(agents: readonly string[]): string {
     $schema: schema.$schema,
     title: "Hooks of a project",
     description:
-      "What people edit in .hookport/hooks.jsonc. `hookport convert` makes of it what the agents run.",
+      "The hooks that people edit in .hookport/hooks.jsonc. `hookport convert` turns them into what the agents run.",
     type: "object",
     required: ["version"],
     properties: {
-      $schema: { type: "string", description: "Where this schema is." },
+      $schema: { type: "string", description: "The location of this schema." },
       version: { const: 1, description: "The version of this format: 1." },
       description: {
         type: "string",
-        description: "What these hooks are for, in a sentence for people.",
+        description: "A sentence for people about the purpose of these hooks.",
       },
       to: idsOf("The agents that the hooks are for.", agents),
       from: {
         type: "array",
         items: { type: "string" },
         description:
-          "Files whose hooks are edited where they stand. `hookport convert --adopt` moves them here.",
+          "Files whose hooks are edited in those files themselves. `hookport convert --adopt` moves the hooks here.",
       },
       dialect: {
         ...dialect,
         description:
-          "The words that a hook is in which says nothing itself: tool names, input and answers.",
+          "The dialect of a hook that does not name its own: the words for tool names, input and answers.",
       },
       adopt: {
         type: "boolean",
@@ -75,7 +75,8 @@ function schemaFor(agents: readonly string[]): string {
       },
       failOpen: {
         type: "boolean",
-        description: "Hookport's own faults let the call go on. Default: false, they deny it.",
+        description:
+          "If Hookport itself fails, the call goes on. Default: false, the call is denied.",
       },
       hooks: {
         type: "object",
@@ -84,7 +85,7 @@ function schemaFor(agents: readonly string[]): string {
       },
       accept: {
         type: "array",
-        description: "Gaps that the team lives with. They stay in the reports, and fail nothing.",
+        description: "Gaps that the team accepts. They stay in the reports and fail nothing.",
         items: {
           ...accepted,
           properties: {
@@ -110,7 +111,7 @@ function schemaFor(agents: readonly string[]): string {
       hook: {
         ...handlerRest,
         title: "Hook",
-        description: "One hook. Without a type it is a command.",
+        description: "A hook. Without a type it is a command.",
         properties: { matcher, dialect, sequential, ...ofHandler },
         anyOf: [{ required: ["command"] }, { required: ["prompt"] }],
       },

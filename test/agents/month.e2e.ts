@@ -372,7 +372,7 @@ describe.each([
       text.replace('"command": "sh curl.sh"', '"command": "sh curl.sh", "command": "true"'),
     );
     for (const command of ["convert", "check"])
-      says(lead.hookport(command), command === "convert" ? 2 : 1, /"command" stands here again/);
+      says(lead.hookport(command), command === "convert" ? 2 : 1, /"command" occurs again here/);
     lead.write(source, text);
     isGreen(lead);
   });

@@ -62,7 +62,7 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
     const verdict = () => audited(p, "copilot").hooks[0]?.hosts[0];
     expect(verdict()).toMatchObject({
       now: "raw",
-      reason: `GitHub Copilot runs it as it stands in .claude/settings.json, ${bare(command)}${says}`,
+      reason: `GitHub Copilot runs it unchanged in .claude/settings.json, ${bare(command)}${says}`,
     });
     p.hookport("convert", "--to", "copilot");
     expect(verdict()).toMatchObject({ now: "wired", holds: true });

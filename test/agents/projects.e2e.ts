@@ -164,7 +164,7 @@ test("S18 a gate that some surface does not run is conditional, named first, and
     0,
     ["needs-trust", "surface", "matcher-ignored"],
   ]);
-  expect(stdout).toContain('the session is not "cursor-agent -p"');
+  expect(stdout).toContain('the session is outside "cursor-agent -p"');
   expect(p.hookport("convert", "--to", "cursor", "--strict").code).toBe(1);
 });
 

@@ -35,7 +35,7 @@ test("C15 before a conversion", () => {
   p.sh("mkdir .cursor");
   expect(screen(p)).toMatchInlineSnapshot(`
     "exit 0
-    10 hooks of Claude Code, 6 of them guards. No other agent is sure to obey them.
+    10 hooks of Claude Code, 6 of them guards. Other agents may ignore them.
     Also used here: Cursor.
 
     Next: hookport convert --to cursor --dry-run
@@ -66,15 +66,15 @@ describe("a first conversion", () => {
       Holds if
         Cursor    the workspace is trusted. Trust it when Cursor asks; give
                   \`cursor-agent -p\` the option --trust                   [needs-trust]
-        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is not
-                  "cursor-agent -p", which does not run it                   [surface]
+        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is
+                  outside "cursor-agent -p", which does not run it           [surface]
         Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
                   whatever tools it allows. Put the repository's top level into
                   \`trustedFolders\` of ~/.copilot/config.json: this works from every
                   folder below it too; --trust-folder works at the top level alone,
                   and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is not "VS Code, session target Local", which is another
-                  engine, not tried, and needs the setting chat.useHooks     [surface]
+        Copilot   the session is outside "VS Code, session target Local", which is an
+                  untried engine that needs the setting chat.useHooks        [surface]
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
@@ -83,15 +83,15 @@ describe("a first conversion", () => {
                   the tools of every server                            [server-hidden]
         Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
                   prompt that comes through the SDK goes on                  [limited]
-        Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
-                  not run it                                                 [surface]
+        Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
+                  does not run it                                            [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
                   notification, so this hook never runs there               [no-event]
-        Copilot   notify-send 'Claude is waiting': runs if the session is not "cloud
-                  agent", which never runs it (documented)                   [surface]
+        Copilot   notify-send 'Claude is waiting': runs if the session is outside
+                  "cloud agent", which never runs it (documented)            [surface]
 
       To know
-        Cursor    start a new agent session: the SDK reads hooks once for each
+        Cursor    start a new agent session: the SDK reads hooks once per session
 
       Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
@@ -137,15 +137,15 @@ describe("a first conversion", () => {
       Holds if
         Cursor    the workspace is trusted. Trust it when Cursor asks; give
                   \`cursor-agent -p\` the option --trust                   [needs-trust]
-        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is not
-                  "cursor-agent -p", which does not run it                   [surface]
+        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is
+                  outside "cursor-agent -p", which does not run it           [surface]
         Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
                   whatever tools it allows. Put the repository's top level into
                   \`trustedFolders\` of ~/.copilot/config.json: this works from every
                   folder below it too; --trust-folder works at the top level alone,
                   and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is not "VS Code, session target Local", which is another
-                  engine, not tried, and needs the setting chat.useHooks     [surface]
+        Copilot   the session is outside "VS Code, session target Local", which is an
+                  untried engine that needs the setting chat.useHooks        [surface]
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
@@ -154,15 +154,15 @@ describe("a first conversion", () => {
                   the tools of every server                            [server-hidden]
         Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
                   prompt that comes through the SDK goes on                  [limited]
-        Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
-                  not run it                                                 [surface]
+        Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
+                  does not run it                                            [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
                   notification, so this hook never runs there               [no-event]
-        Copilot   notify-send 'Claude is waiting': runs if the session is not "cloud
-                  agent", which never runs it (documented)                   [surface]
+        Copilot   notify-send 'Claude is waiting': runs if the session is outside
+                  "cloud agent", which never runs it (documented)            [surface]
 
       To know
-        Cursor    start a new agent session: the SDK reads hooks once for each
+        Cursor    start a new agent session: the SDK reads hooks once per session
 
       Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
@@ -352,7 +352,7 @@ describe("check", () => {
     const settings = p.read(".claude/settings.json");
     p.write(".claude/settings.json", settings.replace("{\n", "{\n<<<<<<< ours\n"));
     expect(screen(p, "check")).toMatch(
-      /^exit 1\n1 problem; until it is mended no guard is sure to hold\n/,
+      /^exit 1\n1 problem; until it is fixed, it is not certain that any guard holds\n/,
     );
     expect(screen(p, "audit")).not.toMatch(/\d of \d/);
     expect(p.hookport("convert").code).toBe(2);

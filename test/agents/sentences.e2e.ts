@@ -540,7 +540,7 @@ test("an original that runs as it stands and whose script is gone is said to be 
     now: "broken",
     code: "script-missing",
     reason:
-      "GitHub Copilot runs it as it stands in .claude/settings.json; its script .claude/hooks/gone.sh is not there: GitHub Copilot denies everything that it fits",
+      "GitHub Copilot runs it unchanged in .claude/settings.json; its script .claude/hooks/gone.sh is not there: GitHub Copilot denies everything that it fits",
   });
 });
 
@@ -607,7 +607,7 @@ test("a neighbour in a plugin runs where that is enabled", () => {
 
 test("context on a stop makes the agent go on, and is dropped beside another reason alone", () => {
   expect(said(claude("Stop", command("sh ./g.sh")), "cursor", "cannot-context")).toEqual([
-    "Cursor: context is dropped beside a reason to go on",
+    "Cursor: context is dropped if there is a reason to go on",
   ]);
 });
 

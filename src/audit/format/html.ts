@@ -52,7 +52,7 @@ export function htmlWriter({ many }: AuditView): AuditWriter {
     end: (totals) =>
       html`<h2 id="totals">${many ? totalsOf(totals) : "What to do"}</h2>
         <ul>
-          ${[...nextSteps(totals), html`<code>hookport explain</code>, with a code, tells more`].map((step) => html`<li>${step}</li>`)}
+          ${[...nextSteps(totals), html`for details: <code>hookport explain</code> with a code`].map((step) => html`<li>${step}</li>`)}
         </ul>`.html + (parts.at(-1) ?? ""),
   };
 }

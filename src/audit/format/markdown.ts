@@ -71,7 +71,7 @@ export function markdownWriter({ many }: AuditView): AuditWriter {
               `What is wrong in ${left.details} of them is not said here, for want of room: \`hookport audit --format html\` has all of it.`,
             ]
           : []),
-        [...nextSteps(totals), "`hookport explain CODE` tells more"]
+        [...nextSteps(totals), "for details: `hookport explain CODE`"]
           .map((one) => `- ${one}`)
           .join("\n"),
       ].join("\n\n") + "\n",

@@ -100,7 +100,7 @@ function manyWriter(view: AuditView, short: Called): AuditWriter {
       if (untranslated)
         out.push(
           ...paragraph(
-            "* runs there untranslated: what it says may not count, or not be heard",
+            "* runs there untranslated: its answers may not count or not arrive",
             width,
             "  ",
           ),

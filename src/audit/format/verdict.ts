@@ -154,12 +154,10 @@ export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTo
 /** Returns the next steps, one for each line. */
 export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly string[] {
   return [
-    ...(unreadable
-      ? ["mend the files that could not be read: what stands in them was not judged"]
-      : []),
+    ...(unreadable ? ["fix the files that could not be read: their hooks were not judged"] : []),
     ...(open
       ? [
-          "run hookport convert in each project that is open: it wires what is not there; what it cannot mend is said above",
+          "run hookport convert in each project that is open: it writes the missing entries; what it cannot fix is listed above",
         ]
       : []),
     ...(noGuard ? ["add a hook that can block where anything must never happen"] : []),

@@ -65,9 +65,10 @@ export function wholeWriter(look: AuditView): AuditWriter {
     end: (totals) =>
       [
         ...(many ? [paint("bold", totalsOf(totals))] : []),
-        ...[...nextSteps(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap(
-          (step) => hanging(step, "→ ", width).map((line) => paint("dim", line)),
-        ),
+        ...[
+          ...nextSteps(totals),
+          ...(coded ? ["for details: hookport explain <code>"] : []),
+        ].flatMap((step) => hanging(step, "→ ", width).map((line) => paint("dim", line))),
       ]
         .map((line) => `${line}\n`)
         .join(""),

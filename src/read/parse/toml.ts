@@ -19,12 +19,12 @@ export function toml(text: string, file: string): Parsed {
     const place = {
       file,
       line: lineNumber,
-      what: twice ? "this key stands here again" : `this is not TOML: ${message}`,
+      what: twice ? "this key occurs again here" : `this is not TOML: ${message}`,
       shown,
     };
     throw errorIn(
       place,
-      "mend the file and run the command again; nothing was written",
+      "fix the file and run the command again; nothing was written",
       twice ? "duplicate-key" : "not-json",
     );
   }

@@ -45,7 +45,7 @@ export function yaml(text: string, file: string, first: number): Parsed {
     const place = (what: string) => ({ file, what, ...shownAt(text, from, first) });
     if (wrong.code === "DUPLICATE_KEY")
       throw errorIn(
-        place(`${JSON.stringify(/^[^:\n]*/.exec(text.slice(from))?.[0].trim())} stands here again`),
+        place(`${JSON.stringify(/^[^:\n]*/.exec(text.slice(from))?.[0].trim())} occurs again here`),
         "take one of them out, or make them one",
         "duplicate-key",
       );
@@ -99,7 +99,7 @@ function resolved(
     });
     throw new UserError(
       `${file}:${lineOf(first)}: an alias here cannot be followed`,
-      "put a value that begins with * in quotes; of an alias, write out what it stands for",
+      "put a value that begins with * in quotes, and replace an alias by its value",
     );
   }
 }

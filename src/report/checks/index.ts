@@ -75,7 +75,7 @@ function ofFile(
       at(pointer, line)(
         "host-rejects",
         only
-          ? `${title} does not take this as it stands: ${reason}`
+          ? `${title} does not accept this as it is: ${reason}`
           : `${title} drops this whole file: ${reason}`,
       ),
     ),
@@ -176,7 +176,7 @@ function twice(
             handler,
           )(
             "runs-twice",
-            `the same command already stands in ${where}, and ${titleOf(adapters, host)} runs both`,
+            `the same command is already in ${where}, and ${titleOf(adapters, host)} runs both`,
             row,
           ),
         ];

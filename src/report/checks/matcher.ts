@@ -17,7 +17,7 @@ export const matcherIgnored: Check = ({ row, group, title }, tell) =>
     ? [
         tell(
           "matcher-ignored",
-          `${title} has no matchers on ${row.name}: this runs every time, whatever ${JSON.stringify(group.matcher)} says`,
+          `${title} has no matchers on ${row.name}: this runs every time, and ${JSON.stringify(group.matcher)} is ignored`,
           row,
         ),
       ]

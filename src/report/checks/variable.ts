@@ -51,20 +51,16 @@ export const variableUnset: Check = (one, tell) => {
     if (only === "plugin")
       return tell(
         "variable-unset",
-        `${title} sets $${name} for a plugin's hooks only: it stands for nothing here`,
+        `${title} sets $${name} for a plugin's hooks only: it is empty here`,
         row,
       );
     if (only)
       return tell(
         "variable-unset",
-        `${title} sets $${name} on ${only.join(", ")} only: it stands for nothing here${way}`,
+        `${title} sets $${name} on ${only.join(", ")} only: it is empty here${way}`,
         row,
       );
-    return tell(
-      "variable-unset",
-      `${title} never sets $${name}: it stands for nothing here${way}`,
-      row,
-    );
+    return tell("variable-unset", `${title} never sets $${name}: it is empty here${way}`, row);
   });
 };
 
@@ -154,7 +150,7 @@ export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {
   return [
     tell(
       "unquoted-path",
-      `${found} stands outside of quotes: a ${whose} folder with a space in its path breaks this`,
+      `${found} is outside quotes: a ${whose} folder with a space in its path breaks this`,
       row,
     ),
   ];

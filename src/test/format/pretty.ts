@@ -75,7 +75,7 @@ export function prettyEnd(report: TestReport, paint: Paint): string {
         ),
       ].map((text) => `  ${paint("bold", host)}  ${visible(text)}`),
     );
-    if (said.length) out.push("As the report of `hookport convert` says:", ...said, "");
+    if (said.length) out.push("The report of `hookport convert` announces:", ...said, "");
   } else out.push("");
   const parts = (["passed", "failed", "broken", "skipped"] as const).flatMap((status) =>
     totals[status] ? [paint(SIGN[status][1], `${totals[status]} ${status}`)] : [],
