@@ -68,7 +68,7 @@ describe("a case's text", () => {
     [
       "a star",
       CASE.replace("fixtures/bash.json", "*.json"),
-      "4: an alias here cannot be followed (put a value that begins with * in quotes; and replace an alias by its value)",
+      "4: an alias here cannot be followed (put a value that begins with * in quotes, and replace an alias by its value)",
     ],
     [
       "two colons",

@@ -78,7 +78,7 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     "a handler's key on a group, and a group's on a handler",
     '{ "command": "x", "hooks": [{ "command": "x", "matcher": "Bash" }] }',
     `error 5:3 ${GROUP}/command: \`command\` is no field of a group (it belongs to a handler, inside \`hooks\`)`,
-    `error 5:47 ${HANDLER}/matcher: \`matcher\` is no field of a handler (it belongs to the group, beside \`hooks\`)`,
+    `error 5:47 ${HANDLER}/matcher: \`matcher\` is no field of a handler (it belongs to the group, next to \`hooks\`)`,
   ],
   [
     "an agent's own key",
@@ -167,7 +167,7 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     `error 6:14 /hooks/pre-tool-use/1/dialect: nothing here speaks the dialect \`emacs\` (known: ${dialects.join(", ")})`,
     "error 7:14 /hooks/pre-tool-use/2/dialect: nothing here speaks the dialect `cursr` (did you mean `cursor:preToolUse`?)",
     "error 8:14 /hooks/pre-tool-use/3/dialect: `cursor` has no event `beforeShellExecutio` for pre-tool-use (did you mean `beforeShellExecution`?)",
-    "error 9:14 /hooks/pre-tool-use/4/dialect: `cursor` has no event `stop` for pre-tool-use (it stands under `stop`)",
+    "error 9:14 /hooks/pre-tool-use/4/dialect: `cursor` has no event `stop` for pre-tool-use (it is under `stop`)",
     "error 10:14 /hooks/pre-tool-use/5/dialect: nothing here speaks the dialect `constructor` (known: " +
       dialects.join(", ") +
       ")",
@@ -286,7 +286,7 @@ test("too much is said, and takes no time", () => {
   const list = (n: number) =>
     `{"version": 1, "hooks": {"stop": [${Array(n).fill("0").join(",")}]}}`;
   expect(told("[".repeat(400_000))).toEqual([
-    "error 1:101 : lists and objects stand more than 100 deep in each other",
+    "error 1:101 : lists and objects are nested more than 100 deep",
   ]);
   expect(told(list(300_000))).toEqual([
     "error 1:40034 : there are more than 20000 values in this file",

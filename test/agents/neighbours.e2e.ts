@@ -312,7 +312,7 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
       GUARD,
       ".claude/settings.json",
       claude({ command: "true" }),
-      /beside ours on PreToolUse.*rewrites/,
+      /together with ours on PreToolUse.*rewrites/,
     ],
     [
       "a local file",
@@ -328,7 +328,7 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
       GUARD,
       ".cursor/hooks.json",
       flat("preToolUse"),
-      /beside ours on preToolUse.*rewrites/,
+      /together with ours on preToolUse.*rewrites/,
     ],
     [
       "an event that only denies",

@@ -87,7 +87,7 @@ describe("class 5a: a field is missed where it is told at home on this event, an
     `python3 -c "import json,sys; print(json.load(sys.stdin).get('source'))"\n`,
   ])("SessionStart: the source is missed by %j", (text) =>
     expect(untold("SessionStart", text)).toEqual([
-      expect.stringContaining("does not tell `source` on SessionStart"),
+      expect.stringContaining("does not send `source` on SessionStart"),
     ]),
   );
 });
@@ -440,7 +440,7 @@ test("fields that another agent leaves out are named where the script reads them
   };
   const text = "process.stdin.on('data', (d) => console.error(JSON.parse(d).error.message));\n";
   expect(said({ ...failed, "err.js": text }, "cursor", "field-untold")).toEqual([
-    "Cursor does not tell `error` on stop, and the hook reads it",
+    "Cursor does not send `error` on stop, and the hook reads it",
   ]);
 });
 
