@@ -314,7 +314,7 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
   const at = (files: Texts) =>
     told(files)
       .filter(({ code }) => code === "variable-unset")
-      .map(({ message }) => message.replace(/: it stands.*/, ""));
+      .map(({ message }) => message.replace(/: it is empty here.*/, ""));
   const SCRIPT = { "run.sh": "true\n" };
   const MANIFEST = { ".claude-plugin/plugin.json": { name: "x" } };
 
