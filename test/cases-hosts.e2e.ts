@@ -142,7 +142,7 @@ describe("a difference that nothing announces fails", () => {
     expect(code).toBe(1);
     expect(states(all["one"])).toEqual({ ...every("same"), cursor: "differs" });
     expect(on(all["one"])["cursor"]?.problems).toEqual([
-      "alone it decides deny (no); on Cursor it comes to none",
+      "alone it decides deny (no); on Cursor the result is none",
     ]);
     expect(all["one"]?.rerun).toBe("hookport test --case one --host cursor");
   });
@@ -153,7 +153,7 @@ describe("a difference that nothing announces fails", () => {
     );
     expect([code, on(all["one"])["copilot"]?.status]).toEqual([1, "differs"]);
     expect(on(all["one"])["copilot"]?.problems).toEqual([
-      'alone it decides none; on GitHub Copilot it comes to none, with another message: nothing (alone: "hear")',
+      'alone it decides none; on GitHub Copilot the result is none, with another message: nothing (alone: "hear")',
     ]);
   });
   test("another reason", () => {
@@ -411,7 +411,7 @@ describe("what is printed", () => {
     const { stdout, code } = p.hookport("test", "--host", "claude-code,cursor");
     expect(code).toBe(1);
     expect(stdout).toBe(`✗ one
-    cursor  alone it decides deny (no); on Cursor it comes to none
+    cursor  alone it decides deny (no); on Cursor the result is none
     stderr:
       no
     again: hookport test --case one --host cursor

@@ -101,7 +101,7 @@ test("S30: what git keeps from every clone is an error, until it is mended or ac
     "But not where this project is cloned: git ignores what Claude Code needs.",
   );
   expect(made.stdout.replace(/\s+/g, " ")).toMatch(
-    /git ignores \.claude\/settings\.json, .*\[git-ignored\] take it out of \.gitignore/,
+    /git ignores \.claude\/settings\.json, .*\[git-ignored\] remove it from \.gitignore/,
   );
   expect(p.hookport("check")).toMatchObject({
     code: 1,
