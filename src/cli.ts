@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 /** The command line: runs `main` on this process's folder, environment and streams. */
-import { homedir } from "node:os";
+import { constants, homedir } from "node:os";
 import { main } from "./main.ts";
+import { endAll } from "./node/exec.ts";
+import { currentFolder } from "./node/io.ts";
 
 export { main };
 
@@ -11,8 +13,14 @@ function start(): void {
     if (error.code === "EPIPE") process.exit();
     throw error;
   });
+  // What the command has registered is done when the process exits.
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      endAll();
+      process.exit(128 + constants.signals[signal]);
+    });
   const { env, stdout, stderr } = process;
-  const surroundings = { cwd: process.cwd(), env, home: homedir(), stdin: 0, stdout, stderr };
+  const surroundings = { cwd: currentFolder(), env, home: homedir(), stdin: 0, stdout, stderr };
   void main(process.argv.slice(2), surroundings).then((code) => {
     process.exitCode = code;
   });

@@ -1,5 +1,6 @@
 /** The commands as functions: each returns what `hookport … --json` prints. */
 import { homedir } from "node:os";
+import { marks } from "../adapters/registry.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { checkCommand } from "./commands/check.ts";
 import { convertCommand } from "./commands/convert.ts";
@@ -8,7 +9,7 @@ import { removeCommand } from "./commands/remove.ts";
 import { runCommand } from "./commands/run.ts";
 import { testCommand } from "./commands/test.ts";
 import type { Audit, PlayedCall, Removal, Report, TestReport } from "./model/output.ts";
-import { withIo, type Io } from "./node/io.ts";
+import { currentFolder, withIo, type Io } from "./node/io.ts";
 
 export { UserError } from "./model/error.ts";
 export type { Audit, Diagnostic, PlayedCall, Removal, Report, TestReport } from "./model/output.ts";
@@ -115,7 +116,8 @@ export interface TestOptions extends CommonOptions {
 
 /**
  * Writes a project's hooks for other agents.
- * @throws UserError if the hooks cannot be read or the files cannot be written.
+ * @throws UserError if the hooks cannot be read, if the files cannot be written, or if an agent runs
+ * this process and the conversion would take out a guard.
  */
 export function convert(options: ConvertOptions = {}): Promise<Answer<Report>> {
   const { path, to, from = "auto" } = options;
@@ -172,6 +174,9 @@ export function remove(options: RemoveOptions = {}): Promise<Answer<Removal>> {
 const listed = (agents: Agents | undefined): string | undefined =>
   typeof agents === "object" ? agents.join(",") : agents;
 
+const markedBy = (env: NonNullable<CommonOptions["env"]>) =>
+  Object.fromEntries(marks.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+
 async function answer<T>(
   { cwd = ".", env = process.env }: CommonOptions,
   command: (io: Io) => Promise<number>,
@@ -179,9 +184,10 @@ async function answer<T>(
   const results: string[] = [];
   const remarks: string[] = [];
   const surroundings = {
-    cwd: process.cwd(),
-    env,
-    home: env["HOME"] ?? homedir(),
+    cwd: currentFolder(),
+    // What an agent runs is refused in an environment of its own too (S30).
+    env: { ...env, ...markedBy(process.env) },
+    home: env === process.env ? homedir() : (env["HOME"] ?? homedir()),
     stdin: 0,
     stdout: { write: (text: string) => results.push(text) },
     stderr: { write: (text: string) => remarks.push(text.trimEnd()) },

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { answered, isNot } from "./support/kit.ts";
 import { authors, eventOf, ownerOf, variantsOf, type Agent } from "./support/kits.ts";
-import { project } from "./support/project.ts";
+import { HOOKPORT, project } from "./support/project.ts";
 
 const HOME = ".claude/settings.json";
 /**
@@ -215,4 +215,55 @@ test("remove takes out a call with another node, and names an entry it does not 
   );
   expect(stdout).not.toContain(`${plain.files.project} still`);
   expect(p.sh(`cat ${plain.files.project} 2>&1`).stdout).not.toContain("shim.cjs");
+});
+
+test("a payload is read from the current folder, and an edited file is one of the project", () => {
+  const p = project({
+    "there/hooks/hooks.json": {
+      version: 1,
+      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "echo no >&2; exit 2" }] }] },
+    },
+    "payload.json": {
+      hookEventName: "pre-tool-use",
+      toolName: "Bash",
+      toolInput: { command: "x" },
+    },
+  });
+  expect(p.hookport("convert", "there", "--to", "all").code).toBe(0);
+  const run = (...args: string[]) => p.hookport("run", "there", ...args, "--expect", "deny");
+  expect(run("--payload", "payload.json")).toMatchObject({ code: 0, stderr: "" });
+  expect(run("--edit", "new.txt")).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("where nobody was asked there is no answer", () => {
+  const p = project({ "empty/x": "" });
+  const run = (...args: string[]) => p.hookport("run", ...args, "--bash", "x", "--expect", "deny");
+  expect(run("nowhere")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/nowhere: no such folder/) as string,
+  });
+  expect(run("empty")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no agent is in use here/) as string,
+  });
+  expect(run("empty", "--agent", "")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no agent is named/) as string,
+  });
+  expect(p.hookport("check", "--agent", " , ")).toMatchObject({ code: 2 });
+  expect(p.hookport("-C", "", "check")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no such folder/) as string,
+  });
+});
+
+test("a current folder that was deleted is a folder without hooks", () => {
+  const p = project({});
+  const inDeleted = (args: string) =>
+    p.sh(`mkdir gone && cd gone && rmdir ../gone && ${HOOKPORT} ${args}`);
+  expect(inDeleted("--version")).toMatchObject({ code: 0, stderr: "" });
+  expect(inDeleted("check --json")).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/"error"/) as string,
+  });
 });

@@ -9,6 +9,7 @@ import {
   realpathSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -265,7 +266,7 @@ describe("two at once", () => {
     expect(readdirSync(dirname(placeOf(p)))).toEqual([]);
   });
 
-  test("commands in one process take turns, and a lock that an ended one left is taken over", async () => {
+  test("commands in one process take turns, and the lock of an earlier process with the same id is taken over", async () => {
     const { root } = project({});
     const lock = join(root, "lock");
     await take(lock);
@@ -276,6 +277,7 @@ describe("two at once", () => {
     release(lock);
     expect(existsSync(lock)).toBe(false);
     writeFileSync(lock, `${process.pid}\n`);
+    utimesSync(lock, 1, 1);
     await take(lock);
     release(lock);
   });

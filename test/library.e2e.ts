@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { marks } from "../adapters/registry.ts";
 
 const top = mkdtempSync(join(tmpdir(), "hookport-library-"));
 const installed = join(top, "node_modules/hookport");
@@ -136,4 +137,24 @@ test("the example in its documentation works", () => {
     "true []",
     "",
   ]);
+});
+
+test("S30 what an agent runs takes out no guard, whatever environment it asks for", () => {
+  cpSync("schemas/examples/guard", join(top, "marked"), { recursive: true });
+  writeFileSync(
+    join(top, "marked.mjs"),
+    `import { convert, remove } from "hookport";
+    await convert({ cwd: "marked", to: "all", env: {} });
+    for (const env of [undefined, {}, { PATH: "/usr/bin:/bin" }])
+      await remove({ cwd: "marked", ...(env && { env }) }).then(console.log, (error) => console.log(error.name));`,
+  );
+  const run = (env: object) =>
+    execFileSync(process.execPath, ["marked.mjs"], {
+      cwd: top,
+      encoding: "utf8",
+      env: { ...process.env, ...env },
+    });
+  const [mark = ""] = marks;
+  expect(run({ [mark]: "1" })).toBe("Error\nError\nError\n");
+  expect(readFileSync(join(top, "marked/.hookport/lock.json"), "utf8")).toContain('"seal"');
 });

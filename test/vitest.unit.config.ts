@@ -11,7 +11,7 @@ export default defineConfig({
     ...all.test,
     include: ["test/**/*.test.ts"],
     env: {},
-    setupFiles: ["test/support/seed.ts", "test/support/no-process.ts"],
+    setupFiles: ["test/support/seed.ts", "test/support/no-process.mjs"],
     // What one file imported, the next need not import again.
     isolate: false,
     maxWorkers: 2,

@@ -23,7 +23,8 @@ export function said(what: string, above: Above | undefined, io: Surroundings): 
 /** Returns the surroundings after a change to another folder, as the option `-C` asks for. */
 export function startedIn<M extends Surroundings>(folder: string, io: M): M {
   const path = resolve(io.cwd, folder);
-  const stat = statSync(path, { throwIfNoEntry: false });
+  // An unset variable, as in `-C "$DIR"`, names no folder.
+  const stat = folder ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stat?.isDirectory())
     throw new UserError(
       `${folder}: ${stat ? "not a folder" : "no such folder"}`,

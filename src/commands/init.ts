@@ -12,14 +12,14 @@ import { readPackage } from "../test/package.ts";
 import { inRoom } from "../test/workspace.ts";
 import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
-import { painter, say, type Surroundings } from "../node/io.ts";
+import { painter, say, type Io } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 
 /**
  * Completes the package around the current folder. If there is none, the error names the command
  * for projects too.
  */
-export async function initCommand(io: Surroundings): Promise<number> {
+export async function initCommand(io: Io): Promise<number> {
   const root = said("package", nearest(io.cwd, DOCUMENT, io.home), io);
   if (root !== undefined) return initTests(root, io);
   throw new UserError(
@@ -29,7 +29,7 @@ export async function initCommand(io: Surroundings): Promise<number> {
 }
 
 /** Writes the layout of a package's tests, and a case for each hook that has none. */
-export async function initTests(root: string, io: Surroundings): Promise<number> {
+export async function initTests(root: string, io: Io): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
   const pack = readPackage(adapters, protocols, files);
@@ -52,7 +52,7 @@ export async function initTests(root: string, io: Surroundings): Promise<number>
       `${taken} is a file`,
       "it is a folder of the layout: give the file another name",
     );
-  const { created, did, notes } = await withCopies(root, (copies) =>
+  const { created, did, notes } = await withCopies(root, io, (copies) =>
     begin(pack, files, { protocols, match }, async (one) => {
       const { value } = await inRoom(
         () => roomIn(copies, { protocols, config: pack.config, path: io.env["PATH"] }),

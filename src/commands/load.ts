@@ -27,6 +27,8 @@ export function hostsNamed(
   root: string,
   user = false,
 ): readonly string[] {
+  if (!/[^\s,]/.test(words))
+    throw new UserError("no agent is named", `known: ${hostIds.join(", ")}, or detected, or all`);
   const named = words
     .split(",")
     .filter((word) => word.trim())

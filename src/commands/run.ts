@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { PlayedCall, PlayedHost } from "../model/output.ts";
 import { readDocument } from "../plan/assemble.ts";
@@ -45,12 +45,20 @@ export async function runCommand(
 ): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const root = projectAt(path, io);
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UserError(`${path ?? root}: no such folder`, "name the folder of a project");
   const paint = painter(io);
-  const event = eventOf(options, root, adapters, { ...io, cwd: resolve(io.cwd, path ?? ".") });
+  const event = eventOf(options, root, adapters, io, resolve(io.cwd, path ?? "."));
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const files = disk(root);
+  const hosts = agentsFor(options.host, adapters, root);
+  if (options.expect !== undefined && !hosts.length)
+    throw new UserError(
+      `no agent is in use here, so none decides ${options.expect}`,
+      "name the agents: --agent ID,ID, or convert first",
+    );
   const played: PlayedHost[] = [];
-  for (const host of agentsFor(options.host, adapters, root)) {
+  for (const host of hosts) {
     const adapter = adapters[host] as Adapter;
     played.push(await play(adapter, event, { files, root, env: io.env, run: exec }));
   }
@@ -86,13 +94,14 @@ function eventOf(
   root: string,
   adapters: Adapters,
   io: Io,
+  from: string,
 ): HookEvent {
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
   if (bash !== undefined)
     return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
   if (prompt !== undefined) return { ...common, name: "pre-prompt", prompt };
   if (edit !== undefined) {
-    const file = resolve(io.cwd, edit);
+    const file = resolve(from, edit);
     const use = existsSync(file)
       ? {
           name: "Edit",

@@ -5,7 +5,7 @@ import { UserError } from "../model/error.ts";
 import { failureText } from "../report/failure.ts";
 import { change } from "../node/watch.ts";
 import { disk } from "../node/disk.ts";
-import { painter, say, tell, type Surroundings } from "../node/io.ts";
+import { painter, say, tell, type Io } from "../node/io.ts";
 import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -40,7 +40,7 @@ interface Options {
 export async function testCommand(
   named: string | undefined,
   options: Options,
-  io: Surroundings,
+  io: Io,
 ): Promise<number> {
   const dir = named ?? ".";
   const root =
@@ -66,7 +66,7 @@ export async function testCommand(
   }
 }
 
-async function run(root: string, dir: string, options: Options, io: Surroundings): Promise<number> {
+async function run(root: string, dir: string, options: Options, io: Io): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const paint = painter(io);
   const files = disk(root);
@@ -96,7 +96,7 @@ async function run(root: string, dir: string, options: Options, io: Surroundings
     on: wired(id),
     agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
   }));
-  return withCopies(root, async (copies) => {
+  return withCopies(root, io, async (copies) => {
     const shared = { protocols, config: pack.config, path: io.env["PATH"] };
     const others = agents.length ? othersIn(adapters, files) : [];
     const room = () => roomIn(copies, shared);

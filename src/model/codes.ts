@@ -12,7 +12,7 @@ export const LEVEL_MEANS = {
   conditional: "it holds, but not everywhere, or only once a user trusts it",
   error: "a file, a hook or a guard that does nothing today",
   lost: "it never runs there",
-  unproved: "it holds in every call played; only a real call can prove it",
+  unproved: "it holds as far as is known; only a real call can prove it",
   weakened: "it runs, but not all it can do gets through",
   warning: "it is read, but perhaps not by every reader, and not as it was meant",
   notice: "true and worth knowing, but not a loss",

@@ -29,6 +29,15 @@ export interface Io extends Surroundings {
   atEnd(work: () => void): void;
 }
 
+/** Returns the current folder, or the path that it had if it was deleted. */
+export function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env["PWD"] ?? "/";
+  }
+}
+
 /** The work that running commands have registered, as one function for each command. */
 const running = new Set<() => void>();
 
@@ -43,16 +52,23 @@ export async function withIo<T>(
 ): Promise<T> {
   const registered: (() => void)[] = [];
   const end = () => {
-    for (const work of registered.splice(0)) work();
+    const errors: unknown[] = [];
+    for (const work of registered.splice(0))
+      try {
+        work();
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length) throw errors[0];
   };
   if (!running.size) process.on("exit", endAll);
   running.add(end);
   try {
     return await command({ ...surroundings, atEnd: (work) => void registered.push(work) });
   } finally {
-    end();
     running.delete(end);
     if (!running.size) process.off("exit", endAll);
+    end();
   }
 }
 

@@ -14,15 +14,11 @@ import { UserError } from "../model/error.ts";
 /** Milliseconds to wait for another run; none takes a second. */
 const PATIENCE = 5_000;
 
-/** The locks that this process holds: it may run several commands. */
-const held = new Set<string>();
-
 /** Returns when this process has the lock; throws if another one keeps it. */
 export async function take(lock: string): Promise<void> {
   for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
     try {
       writeFileSync(lock, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
-      held.add(lock);
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -36,10 +32,11 @@ export async function take(lock: string): Promise<void> {
   }
 }
 
-export function release(lock: string): void {
-  held.delete(lock);
-  rmSync(lock, { force: true });
-}
+export const release = (lock: string): void => rmSync(lock, { force: true });
+
+/** Returns when the lock was written, in milliseconds since the epoch; Infinity if it is gone. */
+const writtenAt = (lock: string): number =>
+  statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 
 const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
 
@@ -49,9 +46,9 @@ const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : 
  */
 export function isStale(lock: string): boolean {
   const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
-  if (!pid)
-    return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 1000;
-  if (pid === process.pid) return !held.has(lock);
+  if (!pid) return Date.now() - writtenAt(lock) > 1000;
+  // The command may run in another thread of this process; an earlier process had the same id.
+  if (pid === process.pid) return writtenAt(lock) < Date.now() - process.uptime() * 1000;
   try {
     process.kill(pid, 0);
     return false;

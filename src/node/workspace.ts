@@ -6,30 +6,24 @@ import type { RunStage } from "../test/run-script.ts";
 import type { HostStage } from "../test/set-up.ts";
 import type { Room } from "../test/workspace.ts";
 import type { LiveStage } from "../test/live.ts";
-import { endAll, exec } from "./exec.ts";
+import { exec } from "./exec.ts";
+import type { Io } from "./io.ts";
 import { playLive, type Agent } from "./live/play.ts";
 import { match } from "./safe-regex.ts";
 import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 
-const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
-
-/** Deletes the copies when the work is done or a signal ends it. */
+/** Lends copies of a package, and deletes them when the work is done or the process ends. */
 export async function withCopies<T>(
   root: string,
+  io: Io,
   work: (copies: Copies) => Promise<T>,
 ): Promise<T> {
   const copies = copiesOf(root);
-  const stop = () => {
-    endAll();
-    copies.end();
-    process.exit(130);
-  };
-  SIGNALS.forEach((signal) => process.once(signal, stop));
+  io.atEnd(copies.end);
   try {
     return await work(copies);
   } finally {
     copies.end();
-    SIGNALS.forEach((signal) => process.off(signal, stop));
   }
 }
 

@@ -73,8 +73,8 @@ describe("a first conversion", () => {
                   \`trustedFolders\` of ~/.copilot/config.json: this works from every
                   folder below it too; --trust-folder works at the top level alone,
                   and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is outside "VS Code, session target Local", which is an
-                  untried engine that needs the setting chat.useHooks        [surface]
+        Copilot   the session is outside "VS Code, session target Local", which is
+                  another engine, untried, and needs chat.useHooks           [surface]
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
@@ -144,8 +144,8 @@ describe("a first conversion", () => {
                   \`trustedFolders\` of ~/.copilot/config.json: this works from every
                   folder below it too; --trust-folder works at the top level alone,
                   and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is outside "VS Code, session target Local", which is an
-                  untried engine that needs the setting chat.useHooks        [surface]
+        Copilot   the session is outside "VS Code, session target Local", which is
+                  another engine, untried, and needs chat.useHooks           [surface]
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createRequire } from "node:module";
 import { workerData } from "node:worker_threads";
 
+if (process.env.HOOKPORT_NO_PROCESS) await import("./no-process.mjs");
 const { main } = createRequire(import.meta.url)(workerData.program);
 const { port, done } = workerData;
 const scratch = mkdtempSync(join(tmpdir(), "hookport-stdin-"));
