@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /**
- * Returns a function that prepares folders. With `beyond`, files in the home folder and on the
+ * Returns a function that prepares folders for an audit. With `beyond`, files in the home folder and on the
  * machine count too.
  */
 export function subjects(

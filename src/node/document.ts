@@ -11,7 +11,7 @@ const MOST = 64 * 1024 * 1024;
 
 /**
  * Returns the document next to the shim. Throws if it is missing or damaged, so that none of its
- * hooks is skipped (S10). Errors call it by this name.
+ * hooks is skipped (S10). Errors name the document as `name`.
  */
 export function loadDocument(file: string, name: string): HooksDocument {
   const source = readText(file, MOST);

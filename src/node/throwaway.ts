@@ -25,7 +25,7 @@ export interface Copies {
   giveBack(copy: Copy): readonly string[];
   /** Keeps a copy from being lent again, because a process may still be working in it. */
   spoil(copy: Copy): void;
-  /** Deletes a copy in which anything may have happened. */
+  /** Deletes a copy that must not be lent again, because an agent worked in it. */
   drop(copy: Copy): void;
   /** A folder next to the copies, for what all of them use. */
   readonly shared: string;

@@ -50,7 +50,10 @@ export function sectionsOf(project: AuditProject): {
     { title: "After hookport convert", lines: losses(project) },
     {
       title: "Accepted by the team",
-      lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)),
+      lines: [
+        ...openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)),
+        ...acceptedFindings(project),
+      ],
     },
   ];
   const first = [
@@ -164,6 +167,21 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
       [...places].filter(Boolean).join(", "),
     ),
   );
+}
+
+/** Lists accepted findings of hooks that hold; an accepted condition is listed as a condition. */
+function acceptedFindings({ hooks }: AuditProject): readonly VerdictLine[] {
+  const lines: VerdictLine[] = [];
+  for (const hook of hooks)
+    for (const { host, holds, findings, conditions } of hook.hosts)
+      for (const finding of findings) {
+        const isCondition = conditions.some(({ code }) => code === finding.code);
+        if (!finding.accepted || !holds || isCondition) continue;
+        const line = found(finding, hookName(hook), host);
+        const todo = `accepted: ${finding.accepted}`;
+        lines.push({ ...line, status: "plain", word: "accepted", todo });
+      }
+  return lines;
 }
 
 const found = (one: Diagnostic, what = "", on = "", where = placeOf(one)): VerdictLine => ({

@@ -26,9 +26,9 @@ interface Stage {
   readonly env: NodeJS.ProcessEnv;
   /** The number of seconds after which the program is ended. */
   readonly seconds: number;
-  /** Called before the model answers with this turn. */
+  /** Is called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
-  /** Called when the program sends a request to its model. */
+  /** Is called when the program sends a request to its model. */
   readonly onRequest?: (path: string, body: string) => void;
 }
 
