@@ -143,7 +143,10 @@ describe("C9 where the project is", () => {
 
   test("C9 a folder of ours comes before the top of the repository", () => {
     const at = folders(made(), "p/.hookport", "p/sub/.git", "p/sub/deep", "q/.git", "q/sub");
-    expect(projectAbove(at("p/sub/deep"), homedir())).toEqual({ folder: at("p"), mark: ".hookport" });
+    expect(projectAbove(at("p/sub/deep"), homedir())).toEqual({
+      folder: at("p"),
+      mark: ".hookport",
+    });
     expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q"), mark: ".git" });
     writeFileSync(at("q/sub/.git"), "gitdir: elsewhere\n");
     expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q/sub"), mark: ".git" });

@@ -59,8 +59,7 @@ const permissionName = (call: Invocation): readonly string[] =>
 
 /** The surface on which these events are not tested (S18; sections 2 and 4). */
 const LOCAL = {
-  "VS Code, session target Local":
-    "is another engine, untried, and needs chat.useHooks",
+  "VS Code, session target Local": "is another engine, untried, and needs chat.useHooks",
 };
 const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
