@@ -21,6 +21,7 @@ export default defineConfig({
     // Many tests wait for processes rather than compute.
     maxWorkers: 4,
     testTimeout: 180_000,
+    hookTimeout: 180_000,
     env: { HOOKPORT_EVERYTHING: "1" },
   },
 });
