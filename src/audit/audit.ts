@@ -117,7 +117,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const now = placesNow(files, layers);
   return {
     path,
-    verdict: open ? "open" : damaged.length ? "unreadable" : asked ? "holds" : "no-guard",
+    verdict: verdictIf({ open, damaged: damaged.length > 0, asked }),
     hosts: [...hosts],
     guards: guards.length,
     summary: hosts.map((host) => summaryOf(host, guards)),
@@ -145,14 +145,27 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   };
 }
 
+/** Returns the verdict of a project; the first of these that is so decides. */
+function verdictIf(is: {
+  readonly open: boolean;
+  readonly damaged: boolean;
+  readonly asked: boolean;
+}): AuditProject["verdict"] {
+  if (is.open) return "open";
+  if (is.damaged) return "unreadable";
+  return is.asked ? "holds" : "no-guard";
+}
+
 /**
  * Counts the verdicts by the agent's id, because not every hook has a verdict of every agent. A
  * guard with twins holds only if all of them hold.
  */
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
-  const verdicts = guards
-    .map((twins) => twins.flatMap(({ hosts }) => hosts.filter((one) => one.host === host)))
-    .filter(({ length }) => length);
+  const verdicts: (readonly HostVerdict[])[] = [];
+  for (const twins of guards) {
+    const here = twins.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
+    if (here.length) verdicts.push(here);
+  }
   const count = (is: (one: HostVerdict) => boolean, of: "every" | "some" = "some") =>
     verdicts.filter((twins) => twins[of](is)).length;
   const machines = verdicts.flat().flatMap(({ machine }) => machine ?? []);

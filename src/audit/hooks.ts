@@ -51,9 +51,10 @@ export function hooksOf(
       machine: machineOf(adapter),
     };
   });
-  const told = sources.flatMap((source) =>
-    [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
-      group.hooks.map((handler): Told => {
+  const told: Told[] = [];
+  for (const source of sources)
+    for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
+      for (const handler of group.hooks) {
         const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
@@ -73,6 +74,23 @@ export function hooksOf(
           guard,
           faults,
         };
+        const verdicts: HostVerdict[] = [];
+        for (const { host, ...here } of heres) {
+          const later = after.get(host)?.get(keyOf(name, group, handler));
+          if (!later) continue;
+          const now = todayOf(hook, { ...here, after: later });
+          const machine =
+            now.holds && guard
+              ? here.machine?.({ event: name, group, handler, via: "left" })
+              : undefined;
+          verdicts.push({
+            host,
+            ...now,
+            ...(machine && { machine }),
+            ...laterOf(hook, later),
+            accepted: "",
+          });
+        }
         const said = {
           file: source.file,
           line,
@@ -81,23 +99,10 @@ export function hooksOf(
           matcher: group.matcher ?? "",
           name: nameOf(handler),
           guard: hook.guard,
-          hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
-            const later = after.get(host)?.get(keyOf(name, group, handler));
-            if (!later) return [];
-            const now = todayOf(hook, { ...here, after: later });
-            const machine =
-              now.holds && guard
-                ? here.machine?.({ event: name, group, handler, via: "left" })
-                : undefined;
-            return [
-              { host, ...now, ...(machine && { machine }), ...laterOf(hook, later), accepted: "" },
-            ];
-          }),
+          hosts: verdicts,
         };
-        return { host: source.host, hook, said };
-      }),
-    ),
-  );
+        told.push({ host: source.host, hook, said });
+      }
   // Whether two hooks are one guard does not depend on the selected agents.
   const plays = new Map(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
@@ -135,14 +140,16 @@ function judgedAfter(
 ): readonly JudgedPlan[] {
   const all = attempt("", () => converted(request, faults).judged).done;
   if (all) return all;
-  return request.targets.flatMap((host) => {
+  const judged: JudgedPlan[] = [];
+  for (const host of request.targets) {
     const asked = { ...request, targets: [host] };
     const { done, fault } = attempt("", () => converted(asked, faults).judged);
-    return (
-      done?.filter((one) => one.host === host) ??
-      plansOf(asked).plans.flatMap((one) => (one.host === host ? [unwritten(one, fault)] : []))
-    );
-  });
+    if (done) judged.push(...done.filter((one) => one.host === host));
+    else
+      for (const one of plansOf(asked).plans)
+        if (one.host === host) judged.push(unwritten(one, fault));
+  }
+  return judged;
 }
 
 /**

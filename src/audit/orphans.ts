@@ -2,6 +2,7 @@
  * Finds hooks that exist only in the document: converted from elsewhere, or from a file that is
  * gone.
  */
+import type { FoundGroup } from "../model/config.ts";
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import type { Layer } from "../model/layer.ts";
@@ -14,20 +15,13 @@ export function orphans(
   found: readonly Source[],
 ): readonly Source[] {
   if (!doc) return [];
-  const groups = eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      found.some(({ file }) => file === group.origin?.file)
-        ? []
-        : [
-            {
-              event,
-              hostEvent: event,
-              group: nowhere(group),
-              pointer: group.origin?.pointer ?? "",
-            },
-          ],
-    ),
-  );
+  const groups: FoundGroup[] = [];
+  for (const event of eventNames)
+    for (const group of doc.hooks[event] ?? []) {
+      if (found.some(({ file }) => file === group.origin?.file)) continue;
+      const pointer = group.origin?.pointer ?? "";
+      groups.push({ event, hostEvent: event, group: nowhere(group), pointer });
+    }
   if (!groups.length) return [];
   const files = [...new Set(groups.map(({ group }) => group.origin?.file ?? document))];
   return files.map((file) => {

@@ -23,7 +23,8 @@ export function missing(
   hooks: readonly AuditHook[],
   hosts: readonly string[],
 ): readonly Diagnostic[] {
-  return required.flatMap(({ name, command, event, matcher, hosts: named = hosts }) => {
+  const gaps: Diagnostic[] = [];
+  for (const { name, command, event, matcher, hosts: named = hosts } of required) {
     const found = hooks.filter(
       (hook) =>
         hook.guard &&
@@ -31,22 +32,20 @@ export function missing(
         hook.event === (event ?? hook.event) &&
         hook.matcher === (matcher ?? hook.matcher),
     );
-    const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
-    if (!found.length)
-      return [
-        diagnostic(
-          "required-missing",
-          {},
-          `${name}: no guard here runs ${JSON.stringify(command)}${where}`,
-        ),
-      ];
-    return named.flatMap((host) => {
+    if (!found.length) {
+      const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
+      const what = `no guard here runs ${JSON.stringify(command)}${where}`;
+      gaps.push(diagnostic("required-missing", {}, `${name}: ${what}`));
+      continue;
+    }
+    for (const host of named) {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
-      if (verdicts.some(({ holds }) => holds)) return [];
+      if (verdicts.some(({ holds }) => holds)) continue;
       const why = verdicts[0]?.reason ?? "the audit did not ask about this host";
-      return [diagnostic("required-missing", { host }, `${name} on ${host}: ${why}`)];
-    });
-  });
+      gaps.push(diagnostic("required-missing", { host }, `${name} on ${host}: ${why}`));
+    }
+  }
+  return gaps;
 }
 
 /**

@@ -246,14 +246,13 @@ function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now
       hint: worst?.hint ?? "",
       conditions: holdsIf(findings),
     };
+  const state = (): Now["now"] => {
+    if (off) return "disabled";
+    if (level === "lost") return otherwise;
+    return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
+  };
   return {
-    now: off
-      ? "disabled"
-      : level === "lost"
-        ? otherwise
-        : faultIn(hook.faults, { ...hook, via: "left" })
-          ? "broken"
-          : how,
+    now: state(),
     holds,
     code: worst?.code ?? "not-wired",
     reason,

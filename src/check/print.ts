@@ -48,16 +48,13 @@ export function standing(project: AuditProject, view: CheckView): string {
   const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
   // A code that is accepted for one reason counts as one gap, even if it is reported on several
   // hooks and agents.
-  const gaps = new Set(
-    hooks.flatMap(({ hosts: verdicts }) =>
-      verdicts.flatMap(({ holds, accepted, code, conditions, findings }) => [
-        ...(accepted && !holds ? [`${code} ${accepted}`] : []),
-        ...[...conditions, ...findings].flatMap((one) =>
-          one.accepted ? [`${one.code} ${one.accepted}`] : [],
-        ),
-      ]),
-    ),
-  );
+  const gaps = new Set<string>();
+  for (const hook of hooks)
+    for (const { holds, accepted, code, conditions, findings } of hook.hosts) {
+      if (accepted && !holds) gaps.add(`${code} ${accepted}`);
+      for (const one of [...conditions, ...findings])
+        if (one.accepted) gaps.add(`${one.code} ${one.accepted}`);
+    }
   const hold = guards
     ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(view.adapters, host)))}`
     : "none of them can block anything";
@@ -74,15 +71,12 @@ export function standing(project: AuditProject, view: CheckView): string {
 function wrong(problems: readonly Problem[], view: CheckView): string {
   const { paint, width } = view;
   const files = [...new Set(problems.map(({ file }) => file))];
-  return [
-    ...paragraph(headOf(problems, view), width).map((line) => paint("bold", line)),
-    ...files.flatMap((file) => [
-      "",
-      paint("bold", visible(file) || "the project"),
-      ...problems.filter((one) => one.file === file).flatMap((one) => said(one, view)),
-    ]),
-    ...wayOut(problems, view),
-  ].join("\n");
+  const lines = paragraph(headOf(problems, view), width).map((line) => paint("bold", line));
+  for (const file of files) {
+    lines.push("", paint("bold", visible(file) || "the project"));
+    for (const one of problems) if (one.file === file) lines.push(...said(one, view));
+  }
+  return [...lines, ...wayOut(problems, view)].join("\n");
 }
 
 function headOf(problems: readonly Problem[], view: CheckView): string {
@@ -96,15 +90,13 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
     return `${all}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
   if (!opening.length)
     return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
-  const which =
-    opening.length === problems.length
-      ? problems.length === 1
-        ? "it opens"
-        : "they open"
-      : opening.length === 1
-        ? "one of them opens"
-        : `${opening.length} of them open`;
-  return `${all}; ${which} ${plural(guards, "guard")} on ${listed(hosts)}`;
+  return `${all}; ${whichOpen(opening.length, problems.length)} ${plural(guards, "guard")} on ${listed(hosts)}`;
+}
+
+/** Returns the subject and the verb for the problems that open a guard. */
+function whichOpen(opening: number, all: number): string {
+  if (opening !== all) return opening === 1 ? "one of them opens" : `${opening} of them open`;
+  return all === 1 ? "it opens" : "they open";
 }
 
 function said({ line, text, code, mild }: Problem, { paint, width }: CheckView): readonly string[] {
@@ -125,7 +117,11 @@ function wayOut(problems: readonly Problem[], { targets, width }: CheckView): re
     (host) => !targets.includes(host),
   );
   const command = `hookport convert${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}`;
-  const what =
-    failing.length === 1 ? "it" : failing.length === 2 ? "both" : `all ${failing.length}`;
-  return ["", ...paragraph(`\`${command}\` fixes ${what}.`, width)];
+  return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];
+}
+
+/** Returns the pronoun for all of so many problems. */
+function allOf(count: number): string {
+  if (count === 1) return "it";
+  return count === 2 ? "both" : `all ${count}`;
 }

@@ -25,19 +25,17 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
     const groups = sources
       .filter((one) => one.host === host)
       .flatMap((one) => [...one.groups, ...one.natives]);
-    const handlers = groups.flatMap(({ event, hostEvent, group }) =>
-      group.hooks.map((handler) => ({ event: event ?? hostEvent, group, handler })),
-    );
+    let hooks = 0;
+    let guards = 0;
+    for (const { event, hostEvent, group } of groups)
+      for (const handler of group.hooks) {
+        hooks += 1;
+        if (isGuard(protocols, event ?? hostEvent, group, handler)) guards += 1;
+      }
     const from = title(host)
       ? `of ${title(host)}`
       : `in ${listed(sources.filter((one) => one.host === host).map(({ file }) => file))}`;
-    return {
-      host,
-      from,
-      hooks: handlers.length,
-      guards: handlers.filter((one) => isGuard(protocols, one.event, one.group, one.handler))
-        .length,
-    };
+    return { host, from, hooks, guards };
   });
   const guards = counts.reduce((sum, one) => sum + one.guards, 0);
   const hooks = counts.reduce((sum, one) => sum + one.hooks, 0);

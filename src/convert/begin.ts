@@ -217,19 +217,23 @@ function orphaned(
     (origin.file === layer.edited
       ? !edited
       : from.includes(origin.file) && !origin.file.startsWith("../") && !files.exists(origin.file));
-  return eventNames.flatMap((event) =>
-    (doc?.hooks[event] ?? []).flatMap((group) =>
-      isLost(group)
-        ? [{ event, hostEvent: event, group: { ...group }, pointer: group.origin?.pointer ?? "" }]
-        : [],
-    ),
-  );
+  const lost: FoundGroup[] = [];
+  for (const event of eventNames)
+    for (const group of doc?.hooks[event] ?? []) {
+      if (!isLost(group)) continue;
+      const pointer = group.origin?.pointer ?? "";
+      lost.push({ event, hostEvent: event, group: { ...group }, pointer });
+    }
+  return lost;
 }
 
-const inOrder = (all: readonly FoundGroup[]): readonly { event: string; group: Group }[] =>
-  eventNames.flatMap((event) =>
-    all.flatMap((one) => (one.event === event ? [{ event, group: withoutGiven(one.group) }] : [])),
-  );
+function inOrder(all: readonly FoundGroup[]): readonly { event: string; group: Group }[] {
+  const ordered: { event: string; group: Group }[] = [];
+  for (const event of eventNames)
+    for (const one of all)
+      if (one.event === event) ordered.push({ event, group: withoutGiven(one.group) });
+  return ordered;
+}
 
 /**
  * Removes duplicates: hooks with the same event, filter, dialect and command are one hook, even if

@@ -57,16 +57,17 @@ export function changedFiles(
 }
 
 /** Lists the files that a conversion leaves behind, regardless of which run wrote them. */
-export const writtenFiles = ({ targets }: Report): readonly string[] => [
-  ...new Set(
-    targets.flatMap(({ files }) =>
-      files.flatMap(({ path, action }) => (action === "removed" ? [] : [path])),
-    ),
-  ),
-];
+export function writtenFiles({ targets }: Report): readonly string[] {
+  const paths = new Set<string>();
+  for (const { files } of targets)
+    for (const { path, action } of files) if (action !== "removed") paths.add(path);
+  return [...paths];
+}
 
-const wordOf = ({ before, after }: Change): Line["word"] =>
-  before === undefined ? "new" : after === null ? "removed" : "changed";
+function wordOf({ before, after }: Change): Line["word"] {
+  if (before === undefined) return "new";
+  return after === null ? "removed" : "changed";
+}
 
 /** Returns one line for a folder of ours. */
 function folderLine(folder: string, changes: readonly Change[], edited: string): Line {

@@ -16,13 +16,14 @@ import { ledgerChanges, readLedger } from "../write/ledger.ts";
 
 /** Returns the changes; none if the project was written by this release or by none. */
 export function migration(files: Files, layers: readonly Layer[]): readonly Change[] {
-  return layers.flatMap((layer) => {
+  const changes: Change[] = [];
+  for (const layer of layers) {
     const doc =
       files.exists(layer.document) || files.exists(layer.edited)
         ? undefined
         : readDocument(files, layer);
     const origins = originsOf(doc);
-    if (!doc || origins.some(({ file }) => file === RECORDER)) return [];
+    if (!doc || origins.some(({ file }) => file === RECORDER)) continue;
     const adopted = adoptedGroups(doc);
     const text = editedText(undefined, layer, {
       to: Object.keys(doc.targets ?? {}),
@@ -38,15 +39,15 @@ export function migration(files: Files, layers: readonly Layer[]): readonly Chan
       // The gaps that a universal source accepts stay in that source.
       accept: origins.some(({ host }) => host === UNIVERSAL) ? [] : (doc.accept ?? []),
     });
-    return [
+    changes.push(
       ...changeTo(files, layer.edited, text),
       ...changeTo(files, layer.document, pretty(sealed(moved(doc, text, layer)))),
       ...ledgerChanges(files, layer, readLedger(files, layer)),
-      ...[layer.before.document, layer.before.written].flatMap((path) =>
-        changeTo(files, path, null),
-      ),
-    ];
-  });
+      ...changeTo(files, layer.before.document, null),
+      ...changeTo(files, layer.before.written, null),
+    );
+  }
+  return changes;
 }
 
 /** Returns the project as this release would have left it. */

@@ -18,7 +18,7 @@ function two(a: Outcome, b: Outcome): Outcome {
     ],
     hooks: [...a.hooks, ...b.hooks],
     judged: hosts.map((host) => {
-      const all = [a, b].flatMap(({ judged }) => judged.filter((one) => one.host === host));
+      const all = [...a.judged, ...b.judged].filter((one) => one.host === host);
       const plan = {
         placements: all.flatMap((one) => one.plan.placements),
         placed: all.flatMap((one) => one.plan.placed),

@@ -68,12 +68,11 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
   const counts = sides.map((side) => countsOn(side, look));
   const ifs = sides.flatMap((side) => conditionsOn(side, look));
-  const open = new Set([
-    ...sides.flatMap(({ judged: all }) =>
-      all.flatMap((one) => (one.opened ? [look.name(one)] : [])),
-    ),
-    ...strandedIn(report).map(({ code }) => code),
-  ]).size;
+  const openings = new Set<string>();
+  for (const { judged: all } of sides)
+    for (const one of all) if (one.opened) openings.add(look.name(one));
+  for (const { code } of strandedIn(report)) openings.add(code);
+  const open = openings.size;
   const twice = sides.some((side) => doubled(side).length);
   const { source, handlers } = report;
   const from = adapters[source.host]
@@ -224,25 +223,20 @@ function inFiles(
 ): readonly string[] {
   if (!all.length) return [];
   const files = [...new Set(all.map(({ file }) => file))];
-  return [
-    "",
-    paint("bold", title),
-    ...files.flatMap((file) => [
-      ...(file ? [`  ${visible(file)}`] : []),
-      ...all
-        .filter((one) => one.file === file)
-        .flatMap(({ line, message, hint, code }) => {
-          const lead = `  ${String(line).padStart(4)}  `;
-          const more =
-            hint &&
-            `${/[.?]$/.test(message) ? "" : "."} ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
-          const text = folded(visible(`${message}${more}`), width - lead.length);
-          return coded(text, code, width - lead.length, paint).map(
-            (one, i) => (i ? " ".repeat(lead.length) : lead) + one,
-          );
-        }),
-    ]),
-  ];
+  const out = ["", paint("bold", title)];
+  for (const file of files) {
+    if (file) out.push(`  ${visible(file)}`);
+    for (const { line, message, hint, code } of all.filter((one) => one.file === file)) {
+      const lead = `  ${String(line).padStart(4)}  `;
+      const more =
+        hint &&
+        `${/[.?]$/.test(message) ? "" : "."} ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+      const text = folded(visible(`${message}${more}`), width - lead.length);
+      const lines = coded(text, code, width - lead.length, paint);
+      out.push(...lines.map((one, i) => (i ? " ".repeat(lead.length) : lead) + one));
+    }
+  }
+  return out;
 }
 
 /**
@@ -255,11 +249,10 @@ function everybody(
 ): readonly string[] {
   const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
   if (!fresh || dryRun) return [];
-  const setup = report.targets.flatMap(({ host, findings }) =>
-    findings.flatMap(({ code, message }) =>
-      code === "setup" ? [{ at: calledAs(adapters, host).short, text: message }] : [],
-    ),
-  );
+  const setup: { at: string; text: string }[] = [];
+  for (const { host, findings } of report.targets)
+    for (const { code, message } of findings)
+      if (code === "setup") setup.push({ at: calledAs(adapters, host).short, text: message });
   const who = layer.scope === "project" ? "Everybody here needs" : "This needs";
   const untried = report.targets.some(({ findings }) =>
     findings.some(({ code }) => code === "windows"),

@@ -56,14 +56,14 @@ export function remove(
       );
   const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
   const rest = parts.every(({ lock }) => lock === null) ? lastOf(files) : [];
-  const copies = foldersOf(adapters, () => true).flatMap((folder) => {
+  const copies: Change[] = [];
+  for (const folder of foldersOf(adapters, () => true)) {
     const kept = parts.filter(({ folders }) => folders.includes(folder));
     const gone = layers.filter((layer) => !kept.some((one) => one.layer === layer));
-    return [
-      ...kept.flatMap(({ layer, lock }) => changeTo(files, inFolder(layer.document, folder), lock)),
-      ...copiesGone(files, folder, gone),
-    ];
-  });
+    for (const { layer, lock } of kept)
+      copies.push(...changeTo(files, inFolder(layer.document, folder), lock));
+    copies.push(...copiesGone(files, folder, gone));
+  }
   return [...parts.flatMap(({ changes }) => changes), ...copies, ...rest];
 }
 
@@ -258,17 +258,16 @@ function strays(
     ...layers.map((layer) => readLedger(files, layer)),
   ) as ReturnType<typeof readLedger>;
   const scopes = layers.map(({ scope }) => scope);
-  const paths = Object.values(adapters).flatMap(({ config }) =>
-    config.places
-      .filter(({ scope, path }) => path.endsWith(".json") && scopes.some((one) => one === scope))
-      .flatMap(({ path }) => expand(files, path)),
-  );
-  const whole = Object.values(adapters).flatMap(({ config }) =>
-    (config.whole?.places ?? []).flatMap(({ path, scope }) =>
-      scopes.some((one) => one === scope) ? wholeGone(files, path) : [],
-    ),
-  );
-  const entries = [...new Set(paths)].flatMap((path) => {
+  const paths = new Set<string>();
+  for (const { config } of Object.values(adapters))
+    for (const { scope, path } of config.places)
+      if (path.endsWith(".json") && scopes.some((one) => one === scope))
+        for (const one of expand(files, path)) paths.add(one);
+  const whole: Change[] = [];
+  for (const { config } of Object.values(adapters))
+    for (const { path, scope } of config.whole?.places ?? [])
+      if (scopes.some((one) => one === scope)) whole.push(...wholeGone(files, path));
+  const entries = [...paths].flatMap((path) => {
     const text = files.read(path) ?? "";
     return changeTo(
       files,

@@ -101,19 +101,20 @@ function together(
 /** Words how many of the remaining guards hold on which agent. */
 function restOf(all: readonly Counts[]): string {
   const ways = new Map<string, string[]>();
-  for (const { holding, guards, title } of all.filter((one) => one.holding > 0)) {
-    const how =
-      holding === guards
-        ? guards === 1
-          ? "it holds"
-          : `all ${guards} hold`
-        : `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
-    ways.set(how, [...(ways.get(how) ?? []), title]);
+  for (const one of all.filter(({ holding }) => holding > 0)) {
+    const how = holdWords(one);
+    ways.set(how, [...(ways.get(how) ?? []), one.title]);
   }
   return [...ways]
     .toSorted(([a], [b]) => Number(b.startsWith("the other")) - Number(a.startsWith("the other")))
     .map(([how, titles]) => `${how} on ${listed(titles)}`)
     .join(", ");
+}
+
+/** Words how many of an agent's guards hold. */
+function holdWords({ holding, guards }: Counts): string {
+  if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
+  return guards === 1 ? "it holds" : `all ${guards} hold`;
 }
 
 /** Words which written files stay on this machine. */
@@ -132,11 +133,9 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   });
   if (!found.length) return [];
   const titles = found.map(({ side }) => side.short);
-  const files = [
-    ...new Set(
-      found.flatMap(({ twice }) => twice.flatMap(({ group }) => group.origin?.file ?? [])),
-    ),
-  ];
+  const files = new Set<string>();
+  for (const { twice } of found)
+    for (const { group } of twice) if (group.origin) files.add(group.origin.file);
   const alone = found.length === 1 && found[0]?.twice.length === 1;
   const which = found.every(({ each }) => each)
     ? `on ${listed(titles)} ${found.every(({ twice }) => twice.length === 1) ? "the" : "each"} hook runs`
@@ -145,27 +144,32 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
         .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
   if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
   return [
-    `But ${which} twice: ${listed(titles)} also ${found.length === 1 ? "reads" : "read"} ${listed(files)}.`,
+    `But ${which} twice: ${listed(titles)} also ${found.length === 1 ? "reads" : "read"} ${listed([...files])}.`,
   ];
 }
 
 /** Words how many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly Counts[], handlers: number, from: string): string {
   const guards = Math.max(0, ...all.map((one) => one.guards));
-  const of = guards
-    ? `, ${guards === handlers ? (guards === 1 ? "a guard" : "all of them guards") : guards === 1 ? "one of them a guard" : `${guards} of them guards`}`
-    : "";
+  const of = guardShare(guards, handlers);
   if (handlers === 1) return `1 hook ${from}${of}: ${oneRuns(all)}.`;
   const same = all.length > 1 && all.every(({ running }) => running === all[0]?.running);
   const each = same
     ? `${all[0]?.running === handlers ? "all run" : `${all[0]?.running} run`} on ${listed(all.map(({ short }) => short))}`
     : all
-        .map(
-          ({ short, running }, i) =>
-            `${running}${i ? "" : running === 1 ? " runs" : " run"} on ${short}`,
-        )
+        .map(({ short, running }, i) => {
+          const verb = running === 1 ? " runs" : " run";
+          return `${running}${i ? "" : verb} on ${short}`;
+        })
         .join(", ");
   return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
+}
+
+/** Words how many of the hooks are guards, with a comma before; empty if none is. */
+function guardShare(guards: number, handlers: number): string {
+  if (!guards) return "";
+  if (guards === handlers) return guards === 1 ? ", a guard" : ", all of them guards";
+  return guards === 1 ? ", one of them a guard" : `, ${guards} of them guards`;
 }
 
 /** Words where a single hook runs and where it does not. */

@@ -99,6 +99,12 @@ export function printWhole(
   return out.join("\n");
 }
 
+/** Returns what a team member must do about a finding; empty if there is nothing to do. */
+function stepFor(one: Report["targets"][number]["findings"][number]): string {
+  if (one.code === "setup") return one.message;
+  return STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
+}
+
 /** Lists what each team member must do before the hooks run, because no file can do it. */
 function everyone(
   report: Report,
@@ -110,17 +116,12 @@ function everyone(
   const shared = files
     .filter((path) => !/\.local\.\w+$/.test(path))
     .map((path) => ourFolderOf(path)?.slice(0, -1) ?? path);
-  const steps = report.targets.flatMap(({ host, findings }) =>
-    findings.flatMap((one) => {
-      const step =
-        one.code === "setup"
-          ? one.message
-          : STEPS.some((kind) => kind === conditionKind(one))
-            ? one.hint
-            : "";
-      return step ? [`  ${adapters[host]?.title ?? host}: ${step}`] : [];
-    }),
-  );
+  const steps: string[] = [];
+  for (const { host, findings } of report.targets)
+    for (const one of findings) {
+      const step = stepFor(one);
+      if (step) steps.push(`  ${adapters[host]?.title ?? host}: ${step}`);
+    }
   const commit =
     shared.length && !user
       ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`]

@@ -14,14 +14,13 @@ export function matrixOf(adapters: readonly Adapter[], today: string): Matrix {
 
 function hostOf(adapter: Adapter, today: string): MatrixHost {
   const { title, docs, protocol } = adapter;
-  const cells = eventNames.flatMap((event) => {
+  const cells: MatrixCell[] = [];
+  for (const event of eventNames) {
     const rows: readonly (EventRow | undefined)[] = protocol.events[event];
-    return (rows.length ? rows : [undefined]).flatMap((row) =>
-      (["fires", ...eventInfo(event).parts] as const).map((part) =>
-        cellOf(adapter, event, row, part, today),
-      ),
-    );
-  });
+    const parts = ["fires", ...eventInfo(event).parts] as const;
+    for (const row of rows.length ? rows : [undefined])
+      for (const part of parts) cells.push(cellOf(adapter, event, row, part, today));
+  }
   return {
     id: protocol.id,
     title,

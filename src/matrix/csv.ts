@@ -28,8 +28,9 @@ const COLUMNS: { readonly [name: string]: (cell: MatrixCell, host: MatrixHost) =
 };
 
 export function matrixCsv({ hosts }: Matrix): string {
-  const lines = hosts.flatMap((host) =>
-    host.cells.map((cell) => Object.values(COLUMNS).map((column) => column(cell, host))),
-  );
-  return [Object.keys(COLUMNS), ...lines].map(csvLine).join("");
+  const columns = Object.values(COLUMNS);
+  const lines = [Object.keys(COLUMNS)];
+  for (const host of hosts)
+    for (const cell of host.cells) lines.push(columns.map((column) => column(cell, host)));
+  return lines.map(csvLine).join("");
 }

@@ -71,7 +71,8 @@ const STATES: { readonly [S in State]: Tone } = {
 
 function stateOf({ can, how, terminalOnly, carriedBy, declined }: MatrixCell): State {
   if (can) return how || terminalOnly ? "limited" : "can";
-  return carriedBy ? "carried" : declined ? "not asked" : "cannot";
+  if (carriedBy) return "carried";
+  return declined ? "not asked" : "cannot";
 }
 
 function rowHtml(row: Row, twin: string | undefined): Html {

@@ -164,16 +164,17 @@ function openingCodes({ code, findings }: HostVerdict): readonly string[] {
  * Returns every gap that keeps a guard from holding and that nobody has accepted, with the name of
  * its hook.
  */
-export const gapsOf = (
+export function gapsOf(
   hooks: readonly AuditHook[],
-): readonly { readonly code: string; readonly host: string; readonly name: string }[] =>
-  hooks.flatMap(({ guard, name, hosts }) =>
-    hosts.flatMap((one) =>
-      guard && !one.holds && !one.accepted
-        ? openingCodes(one).map((code) => ({ code, host: one.host, name }))
-        : [],
-    ),
-  );
+): readonly { readonly code: string; readonly host: string; readonly name: string }[] {
+  const gaps: { code: string; host: string; name: string }[] = [];
+  for (const { guard, name, hosts } of hooks)
+    for (const one of hosts) {
+      if (!guard || one.holds || one.accepted) continue;
+      for (const code of openingCodes(one)) gaps.push({ code, host: one.host, name });
+    }
+  return gaps;
+}
 
 /**
  * Returns the team's reason if it has accepted everything that keeps the guard from holding. An

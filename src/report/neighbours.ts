@@ -26,12 +26,11 @@ const MENDS: { readonly [W in Undoing]: string } = {
 /** Returns one finding for each hook of somebody else's on a gate that has hooks of ours. */
 export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   const { hooks } = play.documentOf(play.layer) ?? {};
-  const read = eventNames.flatMap((name) =>
-    (hooks?.[name] ?? []).flatMap(({ origin, hooks: all }) =>
-      all.map((handler) => placeIn(origin?.file, handler.origin?.pointer ?? origin?.pointer)),
-    ),
-  );
-  const originals = new Set(read);
+  const originals = new Set<string>();
+  for (const name of eventNames)
+    for (const { origin, hooks: all } of hooks?.[name] ?? [])
+      for (const handler of all)
+        originals.add(placeIn(origin?.file, handler.origin?.pointer ?? origin?.pointer));
   return eventNames.filter(isGate).flatMap((name) => onEvent(play, name, originals));
 };
 

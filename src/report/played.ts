@@ -14,8 +14,9 @@ export function printPlayed(played: readonly PlayedHost[], paint: Paint): string
     ]),
   ]);
   return rows
-    .map((row, i) =>
-      i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row,
-    )
+    .map((row, i) => {
+      if (i === 0) return paint("dim", row);
+      return played[i - 1]?.verdict === "deny" ? paint("red", row) : row;
+    })
     .join("\n");
 }

@@ -157,9 +157,7 @@ function standIn(
   const off = entries.find(
     (one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one),
   )?.off;
-  const [by] = own.flatMap(({ runs }) =>
-    runs.flatMap((run) => (run.via === "raw" ? [] : [run.by])),
-  );
+  const by = own.flatMap(({ runs }) => runs).find(({ via }) => via !== "raw")?.by;
   if (!off || !by || own.some(isSilent)) return [];
   return [
     tell(

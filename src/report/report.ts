@@ -35,19 +35,10 @@ export function reportOf(
   const shared = [edited, document, SHIM].filter(
     (path) => path !== edited || request.files.exists(edited),
   );
-  const action = (path: string) => {
-    const made = changes.find((one) => one.path === path);
-    return {
-      path,
-      action: made
-        ? made.after === null
-          ? ("removed" as const)
-          : made.before === undefined
-            ? ("created" as const)
-            : ("updated" as const)
-        : ("unchanged" as const),
-    };
-  };
+  const action = (path: string) => ({
+    path,
+    action: actionOf(changes.find((one) => one.path === path)),
+  });
   const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
   return {
     version: 1,
@@ -125,6 +116,13 @@ export function reportOf(
       };
     }),
   };
+}
+
+/** Returns what a conversion did to a file, which is nothing if there is no change of it. */
+function actionOf(made: Change | undefined): Report["files"][number]["action"] {
+  if (!made) return "unchanged";
+  if (made.after === null) return "removed";
+  return made.before === undefined ? "created" : "updated";
 }
 
 /** Reports plugins in the project that nobody has enabled, all in one line. */

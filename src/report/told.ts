@@ -97,23 +97,18 @@ export const namesFor = (
 
 const named = knownOf<EventRow, readonly string[]>();
 
-const differing = (
-  row: TellingRow,
-  event: EventName,
-  field: keyof HookEvent,
-): readonly string[] => [
-  ...new Set(
-    USES.flatMap((use, i) => {
-      const { [field]: known, ...less } = fullEvent(event, use);
-      if (known === undefined) return [];
-      const without = encoded(row, less as HookEvent);
-      const full = payloadsOf(row, event)[i] as Fields;
-      return Object.entries(full).flatMap(([key, value]) =>
-        same(value ?? null, without[key] ?? null) ? [] : [key],
-      );
-    }),
-  ),
-];
+function differing(row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] {
+  const names = new Set<string>();
+  for (const [i, use] of USES.entries()) {
+    const { [field]: known, ...less } = fullEvent(event, use);
+    if (known === undefined) continue;
+    const without = encoded(row, less as HookEvent);
+    const full = payloadsOf(row, event)[i] as Fields;
+    for (const [key, value] of Object.entries(full))
+      if (!same(value ?? null, without[key] ?? null)) names.add(key);
+  }
+  return [...names];
+}
 
 /**
  * Returns a function that selects the fields which a text reads: as a property, as a word in

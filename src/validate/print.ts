@@ -5,12 +5,14 @@ import { plural, visible } from "../report/format/text.ts";
 
 /** Returns every problem with its place, followed by the total. */
 export function printValidation({ files }: Validation, paint: Paint, strict: boolean): string {
-  const out = files.flatMap(({ file, problems }) =>
-    problems.flatMap(({ code, level, line, column = 1, pointer, message, hint }) => [
-      `${paint("bold", visible(`${file}:${line}:${column}`))} ${paint(level === "error" ? "red" : "yellow", level)} ${visible(`${pointer}${pointer && ": "}${message}`)} ${paint("dim", `[${code}]`)}`,
-      ...(hint ? [`  ${paint("dim", `→ ${hint}`)}`] : []),
-    ]),
-  );
+  const out: string[] = [];
+  for (const { file, problems } of files)
+    for (const { code, level, line, column = 1, pointer, message, hint } of problems) {
+      out.push(
+        `${paint("bold", visible(`${file}:${line}:${column}`))} ${paint(level === "error" ? "red" : "yellow", level)} ${visible(`${pointer}${pointer && ": "}${message}`)} ${paint("dim", `[${code}]`)}`,
+      );
+      if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
+    }
   const levels = files.flatMap(({ problems }) => problems.map(({ level }) => level));
   const errors = levels.filter((level) => level === "error").length;
   const warnings = levels.length - errors;

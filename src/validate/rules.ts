@@ -33,25 +33,29 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
       group: value,
     })),
   );
-  return [
+  const found = [
     ...hooks.flatMap(([event]) => unknownEvent(event, known)),
     ...ownFields(doc, "", known),
     ...natives(doc, known),
     ...accepted(doc, known),
-    ...groups.flatMap(({ event, pointer, group }) => [
+  ];
+  for (const { event, pointer, group } of groups) {
+    found.push(
       ...dialect(event, group, pointer, known),
       ...matcher(event, group, pointer, known),
       ...where(group, pointer),
       ...ownFields(group, pointer, known),
-      ...fieldsIn(group["hooks"], `${pointer}/hooks`).flatMap(({ value, pointer }) => [
-        ...handler(value, pointer),
-        ...placeholder(value, pointer),
-        ...timeout(group, value, pointer),
-        ...where(value, pointer),
-        ...ownFields(value, pointer, known),
-      ]),
-    ]),
-  ];
+    );
+    for (const { value, pointer: at } of fieldsIn(group["hooks"], `${pointer}/hooks`))
+      found.push(
+        ...handler(value, at),
+        ...placeholder(value, at),
+        ...timeout(group, value, at),
+        ...where(value, at),
+        ...ownFields(value, at, known),
+      );
+  }
+  return found;
 }
 
 /**

@@ -32,14 +32,15 @@ export function againstSchema(
       error,
       nameOf(error.instancePath, whole),
     );
-    const code =
-      error.keyword === "required"
-        ? "missing-key"
-        : step === undefined
-          ? "wrong-value"
-          : "unknown-key";
+    const code = codeOf(error.keyword, step);
     return [{ code, pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
+}
+
+/** Returns the code of an error; one with a further step is about a key that is not known. */
+function codeOf(keyword: string, step: string | undefined): Unplaced["code"] {
+  if (keyword === "required") return "missing-key";
+  return step === undefined ? "wrong-value" : "unknown-key";
 }
 
 /** The compiled schemas; compiling one takes longer than many uses of it. */
@@ -146,7 +147,8 @@ const WORDS: { readonly [type: string]: string } = {
 };
 
 function kindOf(data: unknown): string {
-  return Array.isArray(data) ? "array" : data === null ? "null" : typeof data;
+  if (Array.isArray(data)) return "array";
+  return data === null ? "null" : typeof data;
 }
 
 function typeHint(wanted: string, data: unknown): string {

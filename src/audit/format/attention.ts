@@ -36,12 +36,10 @@ function items(gaps: readonly Gap[], short: Called, word: (gap: Gap) => string):
   });
 }
 
-const why = ({ verdict: { code, reason } }: Gap): string =>
-  code === "not-wired"
-    ? "not converted"
-    : code === "imported-raw"
-      ? `untranslated: ${reason}`
-      : reason;
+function why({ verdict: { code, reason } }: Gap): string {
+  if (code === "not-wired") return "not converted";
+  return code === "imported-raw" ? `untranslated: ${reason}` : reason;
+}
 
 export const openItems = (project: AuditProject, short: Called) =>
   items(openGaps(project), short, why);

@@ -55,13 +55,10 @@ export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[]
 export function onThisMachine({ summary }: AuditProject): string {
   const said = summary.flatMap(({ host, holding, machine }) => {
     if (!machine) return [];
-    const { off, unknown, why } = machine;
-    const word = off
-      ? `off${off < holding ? ` for ${off} of ${holding}` : ""}`
-      : unknown
-        ? "unknown"
-        : "on";
-    return [{ host, what: `${word}${why.length ? ` (${why.join("; ")})` : ""}` }];
+    const { why } = machine;
+    return [
+      { host, what: `${switchWord(machine, holding)}${why.length ? ` (${why.join("; ")})` : ""}` },
+    ];
   });
   // Agents with the same text share one entry.
   const whats = [...new Set(said.map(({ what }) => what))];
@@ -69,4 +66,13 @@ export function onThisMachine({ summary }: AuditProject): string {
     (what) => `${said.flatMap((one) => (one.what === what ? [one.host] : [])).join(", ")} ${what}`,
   );
   return lines.length ? `on this machine: ${lines.join("; ")}` : "";
+}
+
+/** Returns whether this machine runs the guards that hold, and if not, how many it does not run. */
+function switchWord(
+  { off, unknown }: { readonly off: number; readonly unknown: number },
+  holding: number,
+): string {
+  if (off) return `off${off < holding ? ` for ${off} of ${holding}` : ""}`;
+  return unknown ? "unknown" : "on";
 }

@@ -13,15 +13,15 @@ export function resultsOf(
   many: boolean,
 ): readonly (Result & { ruleId: string })[] {
   const { unread, notices, required, hooks, verdict } = project;
-  const all: readonly Diagnostic[] = [
+  const all: Diagnostic[] = [
     ...unread,
     ...required,
     ...notices.filter(({ level }) => level !== "notice"),
     ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
       ? [diagnostic("no-guard", {}, "no hook here can block anything")]
       : []),
-    ...hooks.flatMap((hook) => hook.hosts.flatMap((one) => today(hook, one))),
   ];
+  for (const hook of hooks) for (const one of hook.hosts) all.push(...today(hook, one));
   const seen = new Map<string, number>();
   return all.map((one) => resultOf(one, project, many, seen));
 }

@@ -42,19 +42,19 @@ export function countsOf(project: AuditProject): readonly (VerdictWord & {
   const open = new Set(openGaps(project).map(({ verdict }) => verdict.host));
   return summary.map(({ host, holding, conditional, after }) => ({
     host,
-    status:
-      guards === 0
-        ? "plain"
-        : open.has(host)
-          ? "bad"
-          : holding < guards || conditional
-            ? "fair"
-            : "good",
+    status: countTone(guards, holding, conditional, open.has(host)),
     word: guards === 0 ? "–" : `${holding}/${guards}${conditional ? " if" : ""}`,
     after: guards === 0 ? "–" : `${after}/${guards}`,
     /** A conversion would not change the count. */
     same: guards === 0 || after === holding,
   }));
+}
+
+/** Returns the tone of a count of guards that hold on an agent, of which some hold on a condition. */
+function countTone(guards: number, holding: number, conditional: number, open: boolean): Tone {
+  if (guards === 0) return "plain";
+  if (open) return "bad";
+  return holding < guards || conditional ? "fair" : "good";
 }
 
 /** Returns the verdict as a sentence, without its full stop. */
@@ -84,27 +84,21 @@ export function wordedCell(
   hook: AuditHook,
   verdict: HostVerdict,
 ): readonly [VerdictWord, VerdictWord] {
-  const { guard } = hook;
-  const { holds, conditions, accepted, after, would } = verdict;
-  const fine = after === "exact" || after === "emulated";
   return [
-    {
-      status: holds
-        ? conditions.length
-          ? "fair"
-          : "good"
-        : accepted
-          ? "fair"
-          : guard
-            ? "bad"
-            : "plain",
-      word: nowWord(hook, verdict),
-    },
-    {
-      status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain",
-      word: afterWord(hook, verdict),
-    },
+    { status: nowTone(hook, verdict), word: nowWord(hook, verdict) },
+    { status: afterTone(hook, verdict), word: afterWord(hook, verdict) },
   ];
+}
+
+function nowTone({ guard }: AuditHook, { holds, conditions, accepted }: HostVerdict): Tone {
+  if (holds) return conditions.length ? "fair" : "good";
+  if (accepted) return "fair";
+  return guard ? "bad" : "plain";
+}
+
+function afterTone({ guard }: AuditHook, { after, would }: HostVerdict): Tone {
+  if (would) return after === "exact" || after === "emulated" ? "good" : "fair";
+  return guard ? "bad" : "plain";
 }
 
 /** Returns a sentence such as `6 of 6 guards hold on Claude Code, 0 on Cursor.` */

@@ -9,14 +9,7 @@ export function nowWord(
   { guard }: Pick<AuditHook, "guard">,
   { now, holds, conditions, code, after }: HostVerdict,
 ): string {
-  if (holds)
-    return guard
-      ? conditions.length
-        ? "holds if"
-        : "holds"
-      : conditions.length
-        ? "runs if"
-        : "runs";
+  if (holds) return `${guard ? "holds" : "runs"}${conditions.length ? " if" : ""}`;
   const words = {
     raw: "untranslated",
     disabled: "switched off",
@@ -24,10 +17,9 @@ export function nowWord(
     absent: code === "not-wired" ? "not converted" : "",
   } as const;
   const word = now === "native" || now === "wired" || now === "broken" ? "" : words[now];
-  return (
-    word ||
-    (guard ? "does not hold" : now === "absent" || after === "lost" ? "never runs" : "differs")
-  );
+  if (word) return word;
+  if (guard) return "does not hold";
+  return now === "absent" || after === "lost" ? "never runs" : "differs";
 }
 
 /** Returns the state after a conversion in the same words. */

@@ -118,17 +118,19 @@ function ofHandlers(
     protocol: speaker.protocol,
     config: adapters[source.host]?.config,
   };
-  return [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
-    group.hooks.flatMap((handler) => {
+  const found: Diagnostic[] = [];
+  for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
+    for (const handler of group.hooks) {
       const row = event
         ? speaker.protocol.events[event].find(({ name }) => name === hostEvent)
         : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      return oneCause(
-        RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell)),
+      const all = RULES.flatMap((rule) =>
+        rule({ ...common, event, hostEvent, row, group, handler }, tell),
       );
-    }),
-  );
+      found.push(...oneCause(all));
+    }
+  return found;
 }
 
 /**
@@ -154,35 +156,34 @@ function twice(
   sources: readonly Source[],
 ): readonly Diagnostic[] {
   const seen = new Map<string, Group[]>();
-  return sources.flatMap(({ host, groups }) =>
-    groups.flatMap(({ event, hostEvent, group }) =>
-      group.hooks.flatMap((handler) => {
-        if (handler.command === undefined || protocols[host]?.dialect?.once) return [];
+  const found: Diagnostic[] = [];
+  for (const { host, groups } of sources) {
+    if (protocols[host]?.dialect?.once) continue;
+    for (const { event, hostEvent, group } of groups)
+      for (const handler of group.hooks) {
         const { command, args, cwd, env } = handler;
+        if (command === undefined) continue;
         const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
+        seen.set(key, [...before, group]);
         const other = before.find(({ matcher }) => overlap(matcher, group.matcher));
+        if (!other) continue;
         const row = event
           ? protocols[host]?.events[event].find(({ name }) => name === hostEvent)
           : undefined;
-        seen.set(key, [...before, group]);
-        if (!other) return [];
+        const speaker = speakerOf(adapters, protocols, host);
+        const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
         const where = `${other.origin?.file}:${other.origin?.line}`;
-        return [
-          reporterFor(
-            speakerOf(adapters, protocols, host),
-            event ?? hostEvent,
-            group.origin,
-            handler,
-          )(
+        found.push(
+          tell(
             "runs-twice",
             `the same command is already in ${where}, and ${titleOf(adapters, host)} runs both`,
             row,
           ),
-        ];
-      }),
-    ),
-  );
+        );
+      }
+  }
+  return found;
 }
 
 const overlap = (a: string | undefined, b: string | undefined) =>

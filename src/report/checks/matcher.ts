@@ -141,13 +141,13 @@ const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
 };
 
 /** The canonical names, in which universal hooks are written. */
-const CANONICAL = (adapters: Adapters) => [
-  ...new Set(
-    Object.values(adapters).flatMap(({ protocol }) =>
-      Object.values(protocol.tools).flatMap(({ name, also = [] }) => [name, ...also]),
-    ),
-  ),
-];
+const CANONICAL = (adapters: Adapters) => {
+  const names = new Set<string>();
+  for (const { protocol } of Object.values(adapters))
+    for (const { name, also = [] } of Object.values(protocol.tools))
+      for (const one of [name, ...also]) names.add(one);
+  return [...names];
+};
 
 /** Returns what words of several agents are called on this agent. */
 function meantByAll(
@@ -171,13 +171,16 @@ const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) =>
   adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 
 function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly string[]): string {
-  const own = words.flatMap((word) => {
+  const own: string[] = [];
+  for (const word of words) {
     const canonical = known(from, word)?.name ?? word;
     const names = Object.entries(to.tools).flatMap(([name, tool]) =>
       [tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : [],
     );
-    return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
-  });
+    own.push(
+      ...(names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical)),
+    );
+  }
   const matched = own.filter((name) => !isUnmatched(adapters, to, name));
   return matched.length ? [...new Set(matched)].join("|") : "called otherwise";
 }

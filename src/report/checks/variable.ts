@@ -137,9 +137,10 @@ function expanded(command: string): string {
   const inner = /\b(?:sh|bash|zsh|dash)\s+-\w*c\b/.test(command);
   return command
     .replace(/<<-?\s*(['"])(\w+)\1[\s\S]*?\n\s*\2\b/g, " ")
-    .replace(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, (part) =>
-      inner ? part : part.startsWith('"') ? part.replace(/\\./g, " ") : " ",
-    );
+    .replace(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, (part) => {
+      if (inner) return part;
+      return part.startsWith('"') ? part.replace(/\\./g, " ") : " ";
+    });
 }
 
 export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {

@@ -27,12 +27,10 @@ export const escape = (text: string): string =>
     .map((line) => visible(line).replace(/[&<>"']/g, (sign) => SIGNS[sign] as string))
     .join("\n");
 
-const markup = (part: Part): string =>
-  typeof part === "object"
-    ? "html" in part
-      ? part.html
-      : part.map(markup).join("")
-    : escape(String(part));
+function markup(part: Part): string {
+  if (typeof part !== "object") return escape(String(part));
+  return "html" in part ? part.html : part.map(markup).join("");
+}
 
 /**
  * Builds markup, as in html`<b>${text}</b>`: inserted values are escaped unless they are markup

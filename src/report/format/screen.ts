@@ -51,27 +51,22 @@ export function section(
     8,
     ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN),
   );
-  return [
-    "",
-    paint("bold", title),
-    ...items.flatMap(({ at, text, code, ways = [] }) => {
-      const name = visible(at);
-      const long = cells(name) > column;
-      const gap = " ".repeat(column + 4);
-      const lead = long ? gap : `  ${pad(name, column)}  `;
-      const lines = coded(
-        folded(visible(text), width - gap.length),
-        code,
-        width - gap.length,
-        paint,
+  const out = ["", paint("bold", title)];
+  for (const { at, text, code, ways = [] } of items) {
+    const name = visible(at);
+    const long = cells(name) > column;
+    const gap = " ".repeat(column + 4);
+    const lead = long ? gap : `  ${pad(name, column)}  `;
+    const room = width - gap.length;
+    const lines = coded(folded(visible(text), room), code, room, paint);
+    if (long) out.push(...folded(name, width - 2).map((line) => `  ${line}`));
+    out.push(...lines.map((line, i) => (i ? gap : lead) + line));
+    for (const way of ways)
+      out.push(
+        ...folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`),
       );
-      const out = ways.flatMap((way) =>
-        folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`),
-      );
-      const above = long ? folded(name, width - 2).map((line) => `  ${line}`) : [];
-      return [...above, ...lines.map((line, i) => (i ? gap : lead) + line), ...out];
-    }),
-  ];
+  }
+  return out;
 }
 
 /** Puts the code at the end of the last line, or on its own line if there is no room. */
