@@ -175,9 +175,9 @@ function textsOf(group: Group, handler: Handler): readonly string[] {
   const rules = own.flatMap((text) =>
     typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : [],
   );
-  const patterns = [group.where, handler.where].flatMap((where) =>
-    Object.values(where ?? {}).flatMap(spelledOut),
-  );
+  const patterns: string[] = [];
+  for (const where of [group.where, handler.where])
+    for (const pattern of Object.values(where ?? {})) patterns.push(...spelledOut(pattern));
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 
