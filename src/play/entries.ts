@@ -85,22 +85,9 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
     if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) continue;
     for (const { file, call } of calls) {
       const { event, matcher, command, timeout, gate, failOpen } = call;
-      const handler: Handler = {
-        type: "command",
-        command,
-        timeout,
-        failClosed: gate && !failOpen,
-      };
+      const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
       const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
-      entries.push({
-        file,
-        scope,
-        pointer: "",
-        hostEvent: event,
-        group,
-        handler,
-        conditions: [],
-      });
+      entries.push({ file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] });
     }
   }
   return entries;

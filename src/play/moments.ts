@@ -177,7 +177,8 @@ function textsOf(group: Group, handler: Handler): readonly string[] {
   );
   const patterns: string[] = [];
   for (const where of [group.where, handler.where])
-    for (const pattern of Object.values(where ?? {})) patterns.push(...spelledOut(pattern));
+    for (const pattern of Object.values(where ?? {}))
+      for (const text of spelledOut(pattern)) patterns.push(text);
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 

@@ -64,7 +64,8 @@ export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
 export function recordingTo(doc: HooksDocument | undefined): string | undefined {
   const handlers: Handler[] = [];
   for (const event of eventNames)
-    for (const { hooks } of doc?.hooks[event] ?? []) handlers.push(...hooks);
+    for (const { hooks } of doc?.hooks[event] ?? [])
+      for (const handler of hooks) handlers.push(handler);
   const [first] = handlers;
   const own = Object.keys(doc ?? {}).some((key) => key.startsWith("x-"));
   return !own && handlers.every(({ args }) => args?.[0]?.endsWith(RECORDER))
