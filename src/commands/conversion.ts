@@ -126,15 +126,17 @@ function demandOwn(out: string, { cwd }: Io): void {
 }
 
 /** Lists every file, of Hookport's and of agents', that a conversion of a project may write. */
-const ownPaths = (adapters: Adapters): readonly string[] => [
-  PROJECT.document,
-  SHIM,
-  ...foldersOf(adapters, () => true).flatMap(copiesIn),
-  ...Object.values(adapters).flatMap(({ config: { places, whole } }) => [
-    ...(whole?.places ?? []).flatMap(({ path, scope }) => (scope === "user" ? [] : [path])),
-    ...places.flatMap(({ path, write, scope }) => (write && scope !== "user" ? [path] : [])),
-  ]),
-];
+function ownPaths(adapters: Adapters): readonly string[] {
+  const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
+  const paths: string[] = [PROJECT.document, SHIM, ...copies];
+  for (const { config } of Object.values(adapters)) {
+    for (const { path, scope } of config.whole?.places ?? [])
+      if (scope !== "user") paths.push(path);
+    for (const { path, write, scope } of config.places)
+      if (write && scope !== "user") paths.push(path);
+  }
+  return paths;
+}
 
 function installedHere(
   adapters: Adapters,

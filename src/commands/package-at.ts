@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
@@ -12,11 +12,7 @@ export function packageAt(dir: string, { cwd }: Surroundings): string {
   const root = resolve(cwd, dir);
   const stat = statSync(root, { throwIfNoEntry: false });
   if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
-  const wrong = !stat
-    ? `${dir}: no such folder`
-    : stat.isDirectory()
-      ? `${join(dir, DOCUMENT)}: no such file`
-      : `${dir}: not a folder`;
+  const wrong = wrongWith(dir, stat);
   const above = stat && holder(dirname(root));
   if (above === undefined)
     throw new UserError(
@@ -29,6 +25,12 @@ export function packageAt(dir: string, { cwd }: Surroundings): string {
     wrong,
     `the package is ${named || "this folder"}: hookport test${named && ` ${word(named)}`}${id}`,
   );
+}
+
+/** Returns what is wrong with a path that is no package's folder. */
+function wrongWith(dir: string, stat: Stats | undefined): string {
+  if (!stat) return `${dir}: no such folder`;
+  return stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
 }
 
 /** Returns the nearest package, in this folder or above it. */

@@ -55,17 +55,19 @@ export async function removeCommand(
     say(io, printedJson(removal, 2));
     return left.length ? 1 : 0;
   }
-  for (const { path: file, after } of changes)
-    say(
-      io,
-      `${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : isInOurFolder(file) ? "updated" : "restored"}`,
-    );
+  for (const one of changes) say(io, `${one.path} ${dryRun ? "would be " : ""}${doneTo(one)}`);
   for (const file of lost)
     say(
       io,
       `${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`,
     );
   return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
+}
+
+/** Returns the word for what a change does to its file. */
+function doneTo({ path, after }: Change): string {
+  if (after === null) return "removed";
+  return isInOurFolder(path) ? "updated" : "restored";
 }
 
 /** Prints what is left to do by hand, and returns whether there is anything. */
@@ -106,18 +108,20 @@ function strangers(
 
 /** Returns the files whose hooks were adopted and whose earlier text is lost (S27). */
 function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly string[] {
-  return layers.flatMap((layer) => {
+  const lost: string[] = [];
+  for (const layer of layers) {
     const record = readLedger(files, layer);
     const groups = readEdited(files, layer)?.groups ?? [];
     const hosts = [...new Set(groups.map(({ group }) => splitDialect(group.dialect)[0]))].filter(
       (host) => adapters[host],
     );
-    return hosts.flatMap((host) => {
+    for (const host of hosts) {
       const path = fileToWrite((adapters[host] as Adapter).config, layer.scope)?.path;
       const known = Object.keys(record).some(
         (file) => record[file]?.replaced && owns(adapters, host, file),
       );
-      return known || path === undefined || !files.exists(path) ? [] : [path];
-    });
-  });
+      if (!known && path !== undefined && files.exists(path)) lost.push(path);
+    }
+  }
+  return lost;
 }

@@ -224,14 +224,9 @@ function differing(
       documentOf: () => doc,
       match: test,
     });
-    return {
-      ...one,
-      findings: placed.flatMap((each) =>
-        each.event === event
-          ? judge(stage, each, { files }).findings.filter(({ code }) => !TODAY.includes(code))
-          : [],
-      ),
-    };
+    const here = placed.filter((each) => each.event === event);
+    const found = here.flatMap((each) => judge(stage, each, { files }).findings);
+    return { ...one, findings: found.filter(({ code }) => !TODAY.includes(code)) };
   });
   // A hook that a host runs untranslated may stop more there than on its own host.
   if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice")))

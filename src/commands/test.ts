@@ -140,7 +140,8 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
         io,
         `the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`,
       );
-    return report.totals.broken ? 2 : report.totals.failed || changed.length ? 1 : 0;
+    if (report.totals.broken) return 2;
+    return report.totals.failed || changed.length ? 1 : 0;
   });
 }
 

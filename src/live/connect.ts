@@ -78,13 +78,11 @@ const BESIDE = [1, 15, 39, 45];
 /** Returns what the model reads about a call. */
 export function toolResult(answers: readonly DecodedMessage[]): Result {
   const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
-  const kinds = answers.flatMap((one) =>
-    Object.entries(one).flatMap(([no, [body]]) =>
-      BESIDE.includes(Number(no)) || !(body instanceof Uint8Array)
-        ? []
-        : [{ no: Number(no), body }],
-    ),
-  );
+  const kinds: { readonly no: number; readonly body: Uint8Array }[] = [];
+  for (const one of answers)
+    for (const [no, [body]] of Object.entries(one))
+      if (!BESIDE.includes(Number(no)) && body instanceof Uint8Array)
+        kinds.push({ no: Number(no), body });
   const shell = kinds.filter(({ no }) => no === SHELL).map(({ body }) => piece(body));
   const others = kinds.filter(({ no }) => no !== SHELL);
   const said = [

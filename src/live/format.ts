@@ -34,11 +34,17 @@ export function askedIn({ messages, tools, results }: Conversation): Asked {
     !tools.length ||
     /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
   return {
-    lane: users[0]?.text.includes(SUBTASK) ? "agent" : aside ? "aside" : "main",
+    lane: laneIn(users[0]?.text, aside),
     text: messages.flatMap(({ role, text }) => (role === "assistant" ? [] : [text])).join("\n"),
     results,
     tools,
   };
+}
+
+/** Returns the lane of a request whose user says this first. */
+function laneIn(first: string | undefined, aside: boolean): Asked["lane"] {
+  if (first?.includes(SUBTASK)) return "agent";
+  return aside ? "aside" : "main";
 }
 
 /**

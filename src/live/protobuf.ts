@@ -22,26 +22,27 @@ const strict = new TextDecoder("utf-8", { fatal: true });
 const tag = (no: number, type: 0 | 1 | 2) => varint(no * 8 + type);
 
 export function encode(message: Message): Uint8Array {
-  return concatenated(
-    Object.entries(message).flatMap(([no, values]) =>
-      (Array.isArray(values)
-        ? (values as readonly Value[])
-        : [values as Value | undefined]
-      ).flatMap((value) => (value === undefined ? [] : field(Number(no), value))),
-    ),
-  );
+  const parts: Uint8Array[] = [];
+  for (const [no, values] of Object.entries(message)) {
+    const list = Array.isArray(values)
+      ? (values as readonly Value[])
+      : [values as Value | undefined];
+    for (const value of list) if (value !== undefined) parts.push(...field(Number(no), value));
+  }
+  return concatenated(parts);
 }
 
 function field(no: number, value: Value): readonly Uint8Array[] {
   if (typeof value === "number" || typeof value === "boolean")
     return [tag(no, 0), varint(Number(value))];
-  const bytes =
-    typeof value === "string"
-      ? utf8.encode(value)
-      : value instanceof Uint8Array
-        ? value
-        : encode(value);
+  const bytes = bytesOf(value);
   return [tag(no, 2), varint(bytes.length), bytes];
+}
+
+/** Returns the bytes of a value that is written with its length. */
+function bytesOf(value: string | Uint8Array | Message): Uint8Array {
+  if (typeof value === "string") return utf8.encode(value);
+  return value instanceof Uint8Array ? value : encode(value);
 }
 
 function varint(value: number): Uint8Array {
@@ -61,6 +62,9 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
+/** The wire types of a fixed size, in bytes. */
+const SIZES: { readonly [type: number]: number } = { 1: 8, 5: 4 };
+
 export function decode(bytes: Uint8Array): DecodedMessage | undefined {
   const out: { [no: number]: (number | Uint8Array)[] } = {};
   let at = 0;
@@ -77,7 +81,7 @@ export function decode(bytes: Uint8Array): DecodedMessage | undefined {
     const key = number();
     if (key === undefined || key < 8) return undefined;
     const type = key % 8;
-    const size = type === 1 ? 8 : type === 5 ? 4 : type === 0 || type === 2 ? number() : undefined;
+    const size = SIZES[type] ?? (type === 0 || type === 2 ? number() : undefined);
     if (size === undefined || (type !== 0 && at + size > bytes.length)) return undefined;
     (out[Math.floor(key / 8)] ??= []).push(type === 0 ? size : bytes.subarray(at, at + size));
     if (type !== 0) at += size;
@@ -117,9 +121,11 @@ export const textAt = (message: DecodedMessage | undefined, no: number): string 
 export function textsIn(bytes: Uint8Array): readonly string[] {
   const text = plain(bytes);
   if (text !== undefined) return text ? [text] : [];
-  return Object.values(decode(bytes) ?? {}).flatMap((values) =>
-    values.flatMap((value) => (value instanceof Uint8Array ? textsIn(value) : [])),
-  );
+  const texts: string[] = [];
+  for (const values of Object.values(decode(bytes) ?? {}))
+    for (const value of values)
+      if (value instanceof Uint8Array) for (const one of textsIn(value)) texts.push(one);
+  return texts;
 }
 
 function plain(bytes: Uint8Array): string | undefined {

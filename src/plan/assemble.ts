@@ -102,30 +102,29 @@ export const digestOf = (edited: Edited | undefined): string | undefined =>
   edited?.groups && editedDigest(edited.text);
 
 /** Returns accepted gaps for hooks that people keep from an agent on purpose. */
-const leftOut = (
+function leftOut(
   hooks: { readonly [event: string]: readonly Group[] },
   to: readonly string[],
-): readonly AcceptedGap[] =>
-  Object.values(hooks).flatMap((groups) =>
-    groups.flatMap((group) =>
-      group.hooks.flatMap((handler) =>
-        to
-          .filter((host) => !isFor(handler, host))
-          .map((host) => ({
+): readonly AcceptedGap[] {
+  const gaps: AcceptedGap[] = [];
+  for (const group of Object.values(hooks).flat())
+    for (const handler of group.hooks)
+      for (const host of to)
+        if (!isFor(handler, host))
+          gaps.push({
             code: "left-out",
             host,
             pointer: handler.origin?.pointer ?? "",
             why: `it is for ${handler.agents?.join(", ") || "no agent"} alone`,
-          })),
-      ),
-    ),
-  );
+          });
+  return gaps;
+}
 
 /** Returns the files that its groups came from, each once. */
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
-  const all = eventNames.flatMap((name) =>
-    (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])),
-  );
+  const all: Origin[] = [];
+  for (const name of eventNames)
+    for (const { origin } of doc?.hooks[name] ?? []) if (origin) all.push(origin);
   return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
 }
 
@@ -153,15 +152,19 @@ export function adoptable(
   );
 }
 
+interface AdoptedGroup {
+  readonly event: EventName;
+  readonly group: Group;
+  readonly origin: Origin;
+}
+
 /** Returns the groups that the shim runs in place of their own host. */
-export function adoptedGroups(
-  doc: HooksDocument,
-): readonly { readonly event: EventName; readonly group: Group; readonly origin: Origin }[] {
-  return eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      group.origin?.adopted ? [{ event, group, origin: group.origin }] : [],
-    ),
-  );
+export function adoptedGroups(doc: HooksDocument): readonly AdoptedGroup[] {
+  const adopted: AdoptedGroup[] = [];
+  for (const event of eventNames)
+    for (const group of doc.hooks[event] ?? [])
+      if (group.origin?.adopted) adopted.push({ event, group, origin: group.origin });
+  return adopted;
 }
 
 function withOrigin(group: Group, change: Partial<Origin>): Group {

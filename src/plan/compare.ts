@@ -60,12 +60,13 @@ function found(list: One[], fits: (one: One) => boolean): One | undefined {
   return at < 0 ? undefined : list.splice(at, 1)[0];
 }
 
-const all = (doc: HooksDocument): readonly One[] =>
-  eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      group.hooks.map((handler) => ({ event, group, handler })),
-    ),
-  );
+function all(doc: HooksDocument): readonly One[] {
+  const list: One[] = [];
+  for (const event of eventNames)
+    for (const group of doc.hooks[event] ?? [])
+      for (const handler of group.hooks) list.push({ event, group, handler });
+  return list;
+}
 
 function fieldsOf({
   group: { hooks: _hooks, origin: _from, ...group },
@@ -95,7 +96,11 @@ const WORK: readonly string[] = ["command", "args", "prompt"];
 const LONGEST = 30;
 
 function told(value: unknown): string {
-  const text =
-    value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value);
+  const text = asText(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function asText(value: unknown): string {
+  if (value === undefined) return "none";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -2,7 +2,7 @@
  * Computes the matcher that a host applies itself, which spares needless calls; it is used only if
  * it is exact (S22).
  */
-import type { Adapter, EventRow } from "../model/adapter.ts";
+import type { Adapter, EventRow, Protocol } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import { namesOf } from "../model/matcher.ts";
@@ -49,10 +49,14 @@ function canonicalNames(
     return undefined;
   const names = namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
   if (!names) return source.row.only && !group.matcher ? onlyTools(source.row) : undefined;
-  return names.flatMap((name) => {
-    const tool = known(source.protocol, name);
-    return tool ? [tool.name, ...(tool.also ?? [])] : name ? [name] : [];
-  });
+  return names.flatMap((name) => toolsNamed(source.protocol, name));
+}
+
+/** Returns the canonical tools with this name, or the name itself if none is known by it. */
+function toolsNamed(protocol: Protocol, name: string): readonly string[] {
+  const tool = known(protocol, name);
+  if (tool) return [tool.name, ...(tool.also ?? [])];
+  return name ? [name] : [];
 }
 
 const onlyTools = ({ only }: EventRow) => (only?.includes("mcp") ? undefined : only);

@@ -101,7 +101,7 @@ export function plan(
           group,
           handler,
           ...(way && { way }),
-          ...(why ? { via: "nowhere", why } : { via: kept ? "left" : native ? "native" : "shim" }),
+          ...(why ? { via: "nowhere", why } : { via: viaOf(kept, native) }),
         };
       });
       placed.push(...here);
@@ -155,24 +155,31 @@ export function plan(
   };
 }
 
+/** Returns how a handler with a place on this host gets there. */
+function viaOf(kept: boolean, native: boolean): Placed["via"] {
+  if (kept) return "left";
+  return native ? "native" : "shim";
+}
+
 /**
  * Returns placements that keep the originals of a group from running as well as the shim. A mute
  * works by the command alone, so it must not silence another file's hook that has no replacement.
  */
-const mutes = (
+function mutes(
   doc: HooksDocument,
   { origin, hooks }: Group,
   imports: readonly LoadedHook[],
-): readonly Placement[] =>
-  hooks.flatMap(({ command }) => {
+): readonly Placement[] {
+  const muted: Placement[] = [];
+  for (const { command } of hooks) {
     const same = imports.filter(({ handler }) => handler.command === command);
-    if (!origin?.inPlace || !same.every((one) => one.mutable && stands(doc, one))) return [];
-    return same.flatMap(({ hostEvent, file, off }) =>
-      file === origin.file && command !== undefined && off?.by !== "twin"
-        ? [{ event: hostEvent, mute: command }]
-        : [],
-    );
-  });
+    if (!origin?.inPlace || !same.every((one) => one.mutable && stands(doc, one))) continue;
+    for (const { hostEvent, file, off } of same)
+      if (file === origin.file && command !== undefined && off?.by !== "twin")
+        muted.push({ event: hostEvent, mute: command });
+  }
+  return muted;
+}
 
 /** Returns the same group on the other events that its own host event represents (S22). */
 function besides(

@@ -1,8 +1,8 @@
 /** Leaves a hook to an agent whose own file holds a twin of it. */
 import type { Adapter } from "../model/adapter.ts";
-import type { Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
-import { eventNames } from "../model/events.ts";
+import { eventNames, type EventName } from "../model/events.ts";
 import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Hook } from "../play/trace.ts";
@@ -64,19 +64,15 @@ export function withTwins(
     );
     return { ...handler, origin: { ...origin, ...(twins.length && { twins }) } };
   };
-  const hooks = eventNames.flatMap((event) => {
+  const hooks: [EventName, readonly Group[]][] = [];
+  for (const event of eventNames) {
     const groups = doc.hooks[event];
-    return groups
-      ? [
-          [
-            event,
-            groups.map((group) => ({
-              ...group,
-              hooks: group.hooks.map((one) => marked(one, { event, group })),
-            })),
-          ],
-        ]
-      : [];
-  });
+    if (!groups) continue;
+    const all = groups.map((group) => ({
+      ...group,
+      hooks: group.hooks.map((one) => marked(one, { event, group })),
+    }));
+    hooks.push([event, all]);
+  }
   return { ...doc, hooks: Object.fromEntries(hooks) as HooksDocument["hooks"] };
 }

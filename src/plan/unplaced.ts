@@ -83,11 +83,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (handler.type === "prompt" && !prompts)
     return {
       code: "prompt-handler",
-      message: row.prompt
-        ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
-        : asksModels(protocol)
-          ? `what a model answers on ${row.name} counts for nothing on ${title}`
-          : `${title} has no hooks that ask a model on ${row.name}`,
+      message: promptless(adapter, row, group),
       row,
     };
   if (
@@ -103,6 +99,15 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
     };
   }
   return undefined;
+}
+
+/** Returns why a prompt has no place on a row of this host. */
+function promptless({ title, protocol }: Adapter, row: EventRow, { matcher }: Group): string {
+  if (row.prompt)
+    return `${title} cannot filter as ${JSON.stringify(matcher)} does, and the prompt would be asked of every call`;
+  return asksModels(protocol)
+    ? `what a model answers on ${row.name} counts for nothing on ${title}`
+    : `${title} has no hooks that ask a model on ${row.name}`;
 }
 
 const asksModels = ({ events }: Adapter["protocol"]) =>

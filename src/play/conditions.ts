@@ -46,15 +46,17 @@ export function conditionsOf(
   handler: Handler,
   moments: readonly (readonly At[])[],
 ): readonly Needed[] {
-  const needed = moments.flatMap((entries) => {
+  const needed: Needed[] = [];
+  for (const entries of moments) {
     const [first = [], ...others] = entries.map((entry): readonly Needed[] => [
       ...entry.conditions.map((condition) => ({ condition })),
       ...surfaces(rowNamed(adapter.protocol, entry.hostEvent), handler),
     ]);
-    return first.filter((one) =>
+    const shared = first.filter((one) =>
       others.every((all) => all.some((other) => nameOf(other) === nameOf(one))),
     );
-  });
+    needed.push(...shared);
+  }
   return [...new Map(needed.map((one) => [nameOf(one), one])).values()].toSorted(
     (a, b) => conditionKinds.indexOf(a.condition.kind) - conditionKinds.indexOf(b.condition.kind),
   );

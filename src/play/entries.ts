@@ -68,7 +68,8 @@ function stays(
  */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
-  return scopes.flatMap((scope) => {
+  const entries: Entry[] = [];
+  for (const scope of scopes) {
     const view = world[baseOf({ scope })];
     const files = (whole?.places ?? []).flatMap((place) =>
       place.scope === scope && isOwnFile(view.read(place.path) ?? "") ? [place.path] : [],
@@ -81,20 +82,15 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
         calls.map(({ call }) => call),
         scope,
       ) ?? [];
-    if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) return [];
-    return calls.map(
-      ({ file, call: { event, matcher, command, timeout, gate, failOpen } }): Entry => {
-        const handler: Handler = {
-          type: "command",
-          command,
-          timeout,
-          failClosed: gate && !failOpen,
-        };
-        const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
-        return { file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] };
-      },
-    );
-  });
+    if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) continue;
+    for (const { file, call } of calls) {
+      const { event, matcher, command, timeout, gate, failOpen } = call;
+      const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
+      const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
+      entries.push({ file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] });
+    }
+  }
+  return entries;
 }
 
 /** Returns whether the host would start this entry for the call, which it makes on this row. */

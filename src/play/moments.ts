@@ -175,9 +175,10 @@ function textsOf(group: Group, handler: Handler): readonly string[] {
   const rules = own.flatMap((text) =>
     typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : [],
   );
-  const patterns = [group.where, handler.where].flatMap((where) =>
-    Object.values(where ?? {}).flatMap(spelledOut),
-  );
+  const patterns: string[] = [];
+  for (const where of [group.where, handler.where])
+    for (const pattern of Object.values(where ?? {}))
+      for (const text of spelledOut(pattern)) patterns.push(text);
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 

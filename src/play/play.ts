@@ -120,6 +120,10 @@ async function answer(
     ...inPlugin,
     ...handler.env,
   };
+  const folder = () => {
+    if (handler.cwd) return absolute(handler.cwd, at ?? root, env["HOME"]);
+    return at !== undefined && startsInPlugin(protocol.dialect, row.name) ? at : start;
+  };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
@@ -128,11 +132,7 @@ async function answer(
           args: handler.args.map((arg) => fillPlaceholders(arg, all)),
         }
       : { file: shell, args: [...options, command] }),
-    cwd: handler.cwd
-      ? absolute(handler.cwd, at ?? root, env["HOME"])
-      : at !== undefined && startsInPlugin(protocol.dialect, row.name)
-        ? at
-        : start,
+    cwd: folder(),
     cwdElse: handler.cwd ? undefined : root,
     env: all,
     stdin: JSON.stringify(call.payload),

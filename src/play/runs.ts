@@ -110,11 +110,10 @@ const wordsFor = (handler: Handler): readonly string[] => [
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
   const { events } = request.adapter.protocol;
   const told = byName(events[event.name]).map((row) => ({ event, row }));
-  const carried = eventNames.flatMap((name) =>
-    byName(events[name]).flatMap((row) =>
-      row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [],
-    ),
-  );
+  const carried: typeof told = [];
+  for (const name of eventNames)
+    for (const row of byName(events[name]))
+      if (row.carries?.includes(event.name)) carried.push({ event: asCarried(event, name), row });
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
 

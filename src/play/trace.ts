@@ -92,14 +92,14 @@ export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | unde
   const raw = entriesFor(handler).filter(
     (one) => one.of !== undefined && !one.off && one.handler.command === handler.command,
   );
-  const runs = raw.flatMap((one) => {
+  const runs: Run[] = [];
+  for (const one of raw) {
     const read = { ...one.group, dialect: `${adapter.protocol.id}:${one.hostEvent}` };
     // Results are kept with the handler, and this is another reading of it.
     const moments = momentsFor(protocols, event, read, { ...handler }, match);
-    return moments.flatMap((moment) =>
-      play.runsOf(moment.event, handler).filter(({ by }) => by === one),
-    );
-  });
+    for (const moment of moments)
+      runs.push(...play.runsOf(moment.event, handler).filter(({ by }) => by === one));
+  }
   return runs[0];
 }
 

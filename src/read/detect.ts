@@ -2,7 +2,7 @@
 import { fitsPlace } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { FileFault, FoundHooks, ConfigFile, Scope } from "../model/config.ts";
-import { isFields, isWithin, type Json } from "../model/json.ts";
+import { isFields, isWithin, type Fields, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
 import { shaped } from "./shapes.ts";
 import { isUniversalEvent, readUniversal, UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
@@ -53,13 +53,18 @@ export function detectFormat(
  * spelling.
  */
 function spelt({ groups }: FoundHooks, value: Json): number {
-  const events =
-    isFields(value) && isFields(value["hooks"]) ? value["hooks"] : isFields(value) ? value : {};
+  const events = eventsIn(value);
   return new Set(
     groups
       .filter(({ hostEvent }) => Object.hasOwn(events, hostEvent))
       .map(({ hostEvent }) => hostEvent),
   ).size;
+}
+
+/** Returns the fields of a document that events may be among: its `hooks`, or else all of them. */
+function eventsIn(value: Json): Fields {
+  if (!isFields(value)) return {};
+  return isFields(value["hooks"]) ? value["hooks"] : value;
 }
 
 /**

@@ -106,18 +106,19 @@ function groupsIn(
   file: string,
   faults: FileFault[],
 ): readonly FoundGroup[] {
-  return Object.entries(hooks).flatMap(([spelling, list]): FoundGroup[] => {
+  const found: FoundGroup[] = [];
+  for (const [spelling, list] of Object.entries(hooks)) {
     const event = kebabCase(spelling);
     const at = pointer("hooks", spelling);
     if (!isEventName(event)) {
       faults.push({ pointer: at, reason: noEvent(spelling), code: "unknown-event" });
-      return [];
+      continue;
     }
     if (!Array.isArray(list)) {
       faults.push({ pointer: at, reason: "the hooks of an event are a list" });
-      return [];
+      continue;
     }
-    return (list as readonly Json[]).flatMap((element, i): FoundGroup[] => {
+    for (const [i, element] of (list as readonly Json[]).entries()) {
       const here = at + pointer(i);
       const { group: value, places } = longForm(element, here);
       const wrong =
@@ -125,7 +126,7 @@ function groupsIn(
         (value["hooks"] as Json[]).map(wrongInHandler).find((one) => one !== undefined);
       if (wrong !== undefined) {
         faults.push({ pointer: here, reason: wrong });
-        return [];
+        continue;
       }
       const { hooks: handlers, ...rest } = value as unknown as Group;
       const words = rest.dialect ?? dialect;
@@ -139,9 +140,10 @@ function groupsIn(
         })),
         origin: { host: id, file, pointer: here, line: parsed.line(here), adopted: true },
       };
-      return [{ event, hostEvent: event, group, pointer: here }];
-    });
-  });
+      found.push({ event, hostEvent: event, group, pointer: here });
+    }
+  }
+  return found;
 }
 
 /** The fields of a hook in the short form that belong to its group. */
@@ -196,13 +198,12 @@ export function editedSources(
     const [id] = splitDialect(group.dialect);
     return known.includes(id) ? id : UNIVERSAL;
   };
-  const strangers = groups.flatMap(({ group }) =>
-    group.hooks.flatMap(({ agents = [], origin }) =>
-      agents.flatMap((id): FileFault[] =>
-        known.includes(id) ? [] : [{ pointer: origin?.pointer ?? "", reason: noAgent(id, known) }],
-      ),
-    ),
-  );
+  const strangers: FileFault[] = [];
+  for (const { group } of groups)
+    for (const { agents = [], origin } of group.hooks)
+      for (const id of agents)
+        if (!known.includes(id))
+          strangers.push({ pointer: origin?.pointer ?? "", reason: noAgent(id, known) });
   const unread = [
     ...faults,
     ...strangers,

@@ -32,12 +32,10 @@ const MOST = 256 * 1024;
  * Returns the folder below the project in which a path of the command begins: its plugin's, its
  * package's, or the project itself.
  */
-export const folderOf = (path: string, group: Pick<Group, "origin">): string =>
-  path.includes("PLUGIN_ROOT")
-    ? (group.origin?.plugin ?? "")
-    : path.includes("PACKAGE_ROOT")
-      ? packageFolder(group)
-      : "";
+export function folderOf(path: string, group: Pick<Group, "origin">): string {
+  if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? "";
+  return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
+}
 
 /** Returns the script's text, if the script is in these files and not too long. */
 export function scriptText(
@@ -186,13 +184,13 @@ function byPowerShell(words: readonly string[]): Script | undefined {
     (word) =>
       /^[-/](?:f(?:i(?:le?)?)?|c(?:o.*)?|e(?:n?c?.*)?)$/i.test(word) && !/^[-/]ex/i.test(word),
   );
-  const named =
-    option < 0
-      ? words.find((word) => /\.ps1$/i.test(word))
-      : /^[-/]f/i.test(words[option] as string)
-        ? words[option + 1]
-        : undefined;
-  return file(named?.replaceAll("\\", "/"), { shell: false });
+  return file(powerShellFile(words, option)?.replaceAll("\\", "/"), { shell: false });
+}
+
+/** Returns the file that the option at this index names, or without an option the first script. */
+function powerShellFile(words: readonly string[], option: number): string | undefined {
+  if (option < 0) return words.find((word) => /\.ps1$/i.test(word));
+  return /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;
 }
 
 function byRunner(words: readonly string[], runner: Runner, deep: number): Script | undefined {

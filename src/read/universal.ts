@@ -1,7 +1,7 @@
 /** Reads universal documents, as leniently as the format requires (design, section 3). */
 import { kebabCase } from "change-case";
 import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
-import type { Group } from "../model/document.ts";
+import type { Group, Handler } from "../model/document.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { closestWord } from "../model/suggest.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
@@ -17,44 +17,40 @@ export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spel
 
 export function readUniversal(value: Fields): FoundHooks {
   const unread: FileFault[] = [];
-  const groups = Object.entries(value["hooks"] as Fields).flatMap(
-    ([spelling, list]): FoundGroup[] => {
-      const name = kebabCase(spelling);
-      if (!isEventName(name)) {
-        unread.push({
-          pointer: pointer("hooks", spelling),
-          reason: noEvent(spelling),
-          code: "unknown-event",
-        });
-        return [];
-      }
-      return (list as readonly Json[]).flatMap((group, i): FoundGroup[] => {
-        const at = pointer("hooks", spelling, i);
-        const wrong = wrongInGroup(group);
-        if (wrong !== undefined || !isFields(group)) {
-          unread.push({ pointer: at, reason: wrong ?? "" });
-          return [];
-        }
-        const hooks = (group["hooks"] as Json[]).flatMap((handler, h) => {
-          const here = at + pointer("hooks", h);
-          const reason = wrongInHandler(handler);
-          if (reason === undefined) return [{ ...(handler as Fields), origin: { pointer: here } }];
-          unread.push({ pointer: here, reason });
-          return [];
-        });
-        return hooks.length
-          ? [
-              {
-                event: name,
-                hostEvent: name,
-                group: { ...(group as unknown as Group), hooks },
-                pointer: at,
-              },
-            ]
-          : [];
+  const groups: FoundGroup[] = [];
+  for (const [spelling, list] of Object.entries(value["hooks"] as Fields)) {
+    const name = kebabCase(spelling);
+    if (!isEventName(name)) {
+      unread.push({
+        pointer: pointer("hooks", spelling),
+        reason: noEvent(spelling),
+        code: "unknown-event",
       });
-    },
-  );
+      continue;
+    }
+    for (const [i, group] of (list as readonly Json[]).entries()) {
+      const at = pointer("hooks", spelling, i);
+      const wrong = wrongInGroup(group);
+      if (wrong !== undefined || !isFields(group)) {
+        unread.push({ pointer: at, reason: wrong ?? "" });
+        continue;
+      }
+      const hooks: Handler[] = [];
+      for (const [h, handler] of (group["hooks"] as Json[]).entries()) {
+        const here = at + pointer("hooks", h);
+        const reason = wrongInHandler(handler);
+        if (reason === undefined) hooks.push({ ...(handler as Fields), origin: { pointer: here } });
+        else unread.push({ pointer: here, reason });
+      }
+      if (hooks.length)
+        groups.push({
+          event: name,
+          hostEvent: name,
+          group: { ...(group as unknown as Group), hooks },
+          pointer: at,
+        });
+    }
+  }
   return { groups, unread };
 }
 

@@ -55,8 +55,10 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
     return root ? text(said.replace(root, "")) || "." : text(said);
   };
   const value = (said: Json, key = ""): Json => {
-    if (typeof said === "string")
-      return isSecretKey(key) ? said && maskedValue(said) : isPath(key) ? path(said) : text(said);
+    if (typeof said === "string") {
+      if (isSecretKey(key)) return said && maskedValue(said);
+      return isPath(key) ? path(said) : text(said);
+    }
     if (Array.isArray(said))
       return (said as readonly Json[]).map((one, i, all) =>
         value(one, isSecretOption(all[i - 1]) ? SECRET : key),
@@ -66,13 +68,17 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
     return Object.fromEntries(
       Object.entries(said).map(([name, one]) => [
         text(name),
-        one === undefined
-          ? one
-          : value(one, isSecretKey(key) ? key : named && name === "value" ? SECRET : name),
+        one === undefined ? one : value(one, keyFor(name, key, named)),
       ]),
     );
   };
   return { value, path };
+}
+
+/** Returns the key that counts for a field of an object with this key. */
+function keyFor(name: string, key: string, named: boolean): string {
+  if (isSecretKey(key)) return key;
+  return named && name === "value" ? SECRET : name;
 }
 
 /** A key that counts as secret, for values whose own key does not. */

@@ -58,15 +58,21 @@ export function hostResult(
   host: string,
   { fires, decision }: Direct,
   there: string,
-  { problems, announced }: Weighed,
+  weighed: Weighed,
 ): HostResult {
-  const status = problems.length ? "differs" : announced.length ? "weaker" : "same";
+  const status = statusFor(weighed);
   const alone = fires ? wordOf(decision) : "";
   return {
     host,
     status,
     decision: status === "same" ? alone : there,
-    announced: [...announced],
-    problems: [...problems],
+    announced: [...weighed.announced],
+    problems: [...weighed.problems],
   };
+}
+
+/** Returns the status of a result on a host that was compared with the direct run. */
+function statusFor({ problems, announced }: Weighed): HostResult["status"] {
+  if (problems.length) return "differs";
+  return announced.length ? "weaker" : "same";
 }

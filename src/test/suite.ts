@@ -113,7 +113,7 @@ async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
     name,
     file,
     event,
-    status: broken ? "broken" : fails ? "failed" : entry.skip === undefined ? "passed" : "skipped",
+    status: statusOf(entry, broken, fails),
     seconds: Math.round((bench.now() - began) * 1000) / 1000,
     decision: played?.direct.fires ? wordOf(played.direct.decision) : "",
     problems,
@@ -126,6 +126,13 @@ async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
     hosts,
     rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${shellWord(id)}${onlyWith(bench.players, hosts)}`,
   };
+}
+
+/** Returns the status of a case; a broken or failed one is never skipped. */
+function statusOf({ skip }: CaseEntry, broken: boolean, fails: boolean): CaseResult["status"] {
+  if (broken) return "broken";
+  if (fails) return "failed";
+  return skip === undefined ? "passed" : "skipped";
 }
 
 function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdout" | "stderr"> {

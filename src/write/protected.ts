@@ -30,11 +30,16 @@ export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): r
 
 /** Returns the git rules for a folder of ours. */
 export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
-  const rules = scope === "user" ? [] : scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
-  return rules.flatMap((one) => {
+  return rulesFor(scope).flatMap((one) => {
     const path = inFolder(one.path, folder);
     return changeToLines(files, path, ruling(one, files.read(path)));
   });
+}
+
+/** Returns the git rules that a layer of this scope needs. */
+function rulesFor(scope: Layer["scope"]) {
+  if (scope === "user") return [];
+  return scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
 }
 
 /** Removes our git rules from such a folder when they are no longer needed. */

@@ -32,20 +32,13 @@ export function toml(text: string, file: string): Parsed {
   const root = table();
   const walk = (node: unknown, above: readonly Step[]): void => {
     const one = node as TomlNode;
-    const here = [
-      ...above,
-      ...(one.type === "TOMLTable"
-        ? one.resolvedKey
-        : one.type === "TOMLKeyValue"
-          ? keysOf(one.key)
-          : []),
-    ];
+    const here = [...above, ...keysAdded(one)];
     for (let depth = above.length + 1; depth <= here.length; depth++) {
       const at = pointer(...here.slice(0, depth));
       if (!places.has(at)) places.set(at, one.loc.start.line);
     }
     if (one.type === "TOMLKeyValue") return walk(one.value, here);
-    put(root, here, one.type === "TOMLValue" ? one.value : one.type === "TOMLArray" ? [] : table());
+    put(root, here, startOf(one));
     if (one.type === "TOMLArray")
       one.elements.forEach((element, i) => {
         places.set(pointer(...here, i), (element as TomlNode).loc.start.line);
@@ -71,10 +64,13 @@ const table = (): Table => Object.create(null) as Table;
 
 function put(root: Table, path: readonly Step[], value: unknown): void {
   path.reduce((here, step, i) => {
-    here[step] ??= i === path.length - 1 ? value : typeof path[i + 1] === "number" ? [] : table();
+    here[step] ??= i === path.length - 1 ? value : emptyFor(path[i + 1]);
     return here[step] as Table;
   }, root);
 }
+
+/** Returns an empty value that can hold something at this step. */
+const emptyFor = (step: Step | undefined) => (typeof step === "number" ? [] : table());
 
 type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } & (
   | {
@@ -87,6 +83,18 @@ type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } 
   | { readonly type: "TOMLArray"; readonly elements: readonly unknown[] }
   | { readonly type: "TOMLValue"; readonly value: unknown }
 );
+
+/** Returns the steps that a node adds to the path. */
+function keysAdded(one: TomlNode): readonly Step[] {
+  if (one.type === "TOMLTable") return one.resolvedKey;
+  return one.type === "TOMLKeyValue" ? keysOf(one.key) : [];
+}
+
+/** Returns the value of a node before anything inside it is read. */
+function startOf(one: TomlNode): unknown {
+  if (one.type === "TOMLValue") return one.value;
+  return one.type === "TOMLArray" ? [] : table();
+}
 
 const keysOf = (key: unknown): readonly string[] =>
   (key as { keys: readonly { name?: string; value?: string }[] }).keys.map(

@@ -27,6 +27,14 @@ interface Test {
 }
 
 const KINDS = { passed: "passed", failed: "failure", broken: "error", skipped: "skipped" } as const;
+/** The kinds of the tests for a case on one agent; an announced difference is no failure. */
+const KINDS_ON_HOST = {
+  same: "passed",
+  weaker: "passed",
+  lost: "passed",
+  differs: "failure",
+  skipped: "skipped",
+} as const;
 
 function testsOf(one: CaseResult): readonly Test[] {
   const { name, event, file, seconds, status, problems, hosts, stdout, stderr, notices } = one;
@@ -66,12 +74,7 @@ function testsOf(one: CaseResult): readonly Test[] {
   return [
     element(own, name, seconds, own === "skipped" ? notices : told, own === "passed" ? "" : output),
     ...hosts.map((each) =>
-      element(
-        each.status === "differs" ? "failure" : each.status === "skipped" ? "skipped" : "passed",
-        `${name} on ${each.host}`,
-        0,
-        each.problems,
-      ),
+      element(KINDS_ON_HOST[each.status], `${name} on ${each.host}`, 0, each.problems),
     ),
   ];
 }

@@ -66,15 +66,14 @@ export function prettyEnd(report: TestReport, paint: Paint): string {
       ...played.map((one) => [one.name, one.decision || "–", ...one.hosts.map(cell)]),
     ]);
     out.push("", ...rows.map((row, i) => (i ? row : paint("dim", row))), "");
-    const said = hosts.flatMap((host) =>
-      [
-        ...new Set(
-          played.flatMap((one) =>
-            one.hosts.filter((each) => each.host === host).flatMap(({ announced }) => announced),
-          ),
-        ),
-      ].map((text) => `  ${paint("bold", host)}  ${visible(text)}`),
-    );
+    const said: string[] = [];
+    for (const host of hosts) {
+      const announced = new Set<string>();
+      for (const one of played)
+        for (const each of one.hosts)
+          if (each.host === host) for (const text of each.announced) announced.add(text);
+      for (const text of announced) said.push(`  ${paint("bold", host)}  ${visible(text)}`);
+    }
     if (said.length) out.push("The report of `hookport convert` announces:", ...said, "");
   } else out.push("");
   const parts = (["passed", "failed", "broken", "skipped"] as const).flatMap((status) =>
