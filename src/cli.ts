@@ -13,7 +13,7 @@ function start(): void {
     if (error.code === "EPIPE") process.exit();
     throw error;
   });
-  // What the command has registered is done when the process exits.
+  // The work that the command has registered is done when the process exits.
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
       endAll();

@@ -185,7 +185,7 @@ async function answer<T>(
   const remarks: string[] = [];
   const surroundings = {
     cwd: currentFolder(),
-    // What an agent runs is refused in an environment of its own too (S30).
+    // Calls that an agent makes are refused even with an environment of their own (S30).
     env: { ...env, ...markedBy(process.env) },
     home: env === process.env ? homedir() : (env["HOME"] ?? homedir()),
     stdin: 0,

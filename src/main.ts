@@ -19,7 +19,6 @@ import { runOptions } from "./options/run.ts";
 import { testOptions } from "./options/test.ts";
 import { validateOptions } from "./options/validate.ts";
 
-/** In the order in which the shell completion and the suggestions list them. */
 const COMMANDS = [
   convertOptions,
   checkOptions,

@@ -29,8 +29,8 @@ const said = { ...answers, table };
 export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
-  // In all 104 recordings the transcript is named after the session, nothing is dated, and event
-  // names begin with a capital. Codex names its transcript differently or not at all, Qwen and
+  // The transcript is named after the session, nothing is dated, and event names begin with a capital
+  // in all 104 recordings. Codex names its transcript differently or not at all, Qwen and
   // Copilot date everything, and Cursor's event names begin with a small letter.
   recognise({ payload }) {
     const {
@@ -47,7 +47,7 @@ export const host: KinShape["host"] = {
     )
       return false;
     if (path === undefined) return eventOf(table, name) !== undefined;
-    // In older releases a resumed session had an id that differed from its transcript's, as in the
+    // A resumed session of older releases had an id that differed from its transcript's, as in the
     // documentation's examples.
     return (
       fileNameOf(path) === `${session}.jsonl` ||

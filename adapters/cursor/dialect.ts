@@ -16,7 +16,7 @@ const VERSION = "1.0.0";
 
 export const dialect: Dialect = {
   cwd: "project",
-  // On these events they start in the project (section 2).
+  // They start in the project on these events (section 2).
   inPlugin: { but: ["stop", "subagentStop"] },
   // The shell is the user's own, as a login shell (section 6).
   shell: (env) => [env["SHELL"] || "/bin/sh", "-lc"],

@@ -17,7 +17,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { modern } from "../convert/migrate.ts";
-import { LOCAL, PROJECT, UNDO, USER, type Layer } from "../model/layer.ts";
+import { layersOf, UNDO } from "../model/layer.ts";
 import type {
   AuditHook,
   AuditProject,
@@ -53,7 +53,7 @@ import { missing } from "./require.ts";
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
     const files = without(subject.files, unread);
-    return audited({ ...subject, files: modern(files, layersOf(subject)) }, unread);
+    return audited({ ...subject, files: modern(files, layersOf(subject.user)) }, unread);
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
     if (file === undefined || unread.some((one) => one.file === file)) throw error;
@@ -61,11 +61,9 @@ export function auditProject(subject: Subject, unread: readonly Diagnostic[] = [
   }
 }
 
-const layersOf = ({ user }: Subject): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
-
 function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
-  const layers = layersOf(subject);
+  const layers = layersOf(subject.user);
   const documents = layers.map((layer) =>
     attempt(layer.document, () => readDocument(subject.files, layer)),
   );
@@ -73,8 +71,8 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
-  // With --include-local one person's files were converted into the shared document, so they are no
-  // longer only that person's.
+  // One person's files are no longer only that person's once --include-local has converted them into
+  // the shared document.
   const shared = originsOf(documents[0]?.done).map(({ file }) => file);
   const found = sourcesOf(
     subject,

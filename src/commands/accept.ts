@@ -14,7 +14,7 @@ import { accepted } from "../write/edited.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { agentsFor } from "./agents.ts";
 import { prepare } from "./conversion.ts";
-import { projectHere } from "./here.ts";
+import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
@@ -36,7 +36,7 @@ export async function acceptCommand(
   const { to, hook, why, all = false, user = false } = options;
   const { adapters, protocols } = await loadAll();
   refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
-  const root = user ? io.home : projectHere(io);
+  const root = rootOf(undefined, user, io);
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)
     throw new UserError(

@@ -1,7 +1,7 @@
 /** Finds the agents that a command asks about if none is named. */
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
-import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
@@ -17,8 +17,6 @@ export function quietly<T>(work: () => T): T | undefined {
     throw error;
   }
 }
-
-export const layersOf = (user: boolean) => (user ? [USER] : [PROJECT, LOCAL]);
 
 /** Returns the agents that a conversion wrote for. */
 export function convertedTo(root: string, user = false): readonly string[] {

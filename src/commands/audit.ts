@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
+import { countIn, noTotals } from "../audit/totals.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { visible } from "../report/format/text.ts";
 import { readRequired } from "../audit/require.ts";
@@ -66,14 +67,14 @@ export async function auditCommand(
     asked,
     io,
   );
-  const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
+  const totals = noTotals();
   let failed = false;
   for (const { path, root, user } of all) {
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
     progress(io, totals.projects, all.length, path);
     const hosts = hostsOf(root, user);
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
-    count(totals, project);
+    countIn(totals, project);
     failed ||= isFailed(project, Boolean(options.strict));
     output.add(project);
   }
@@ -100,14 +101,6 @@ function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boo
     ),
   );
   return strict && (open || [...unread, ...notices].some(isGap));
-}
-
-function count(
-  totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] },
-  { verdict }: AuditProject,
-): void {
-  totals.projects++;
-  totals[verdict === "no-guard" ? "noGuard" : verdict]++;
 }
 
 /** Shows progress on standard error, so that standard output can be piped. */

@@ -3,12 +3,13 @@ import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { FILES } from "../audit/part.ts";
-import type { AuditTotals } from "../audit/writer.ts";
+import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn, type Problem } from "../check/problems.ts";
 import { printChecked } from "../check/print.ts";
 import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
+import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/journal.ts";
@@ -17,10 +18,10 @@ import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { DOCUMENT } from "../test/layout.ts";
-import { agentsFor, convertedTo, layersOf } from "./agents.ts";
+import { agentsFor, convertedTo } from "./agents.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
-import { projectHere } from "./here.ts";
+import { rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { validatedFile } from "./validate.ts";
@@ -67,7 +68,7 @@ export async function checkConversion(
   const known = await loadAll();
   const { prepared, fault, error } = await prepareQuietly(path, options, io);
   if (error && options.json) return (await tellFailure(error, true, io), 1);
-  const root = prepared?.out ?? rootOf(isFolder(path, io) ? path : undefined, options, io);
+  const root = prepared?.out ?? rootOf(isFolder(path, io) ? path : undefined, options.user, io);
   const asked = { path: ".", root, options: { ...options, to: undefined }, known, prepared, fault };
   const one = checkedProject(asked, io);
   if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
@@ -83,21 +84,14 @@ async function checkedAt(
   io: Io,
 ): Promise<Checked> {
   if (path !== undefined && !isFolder(path, io)) return document(path, known, options, io);
-  const root = rootOf(path, options, io);
-  const converted = layersOf(Boolean(options.user)).some((layer) =>
-    existsSync(join(root, layer.document)),
-  );
+  const root = rootOf(path, options.user, io);
+  const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && existsSync(join(root, DOCUMENT)))
     return document(join(path ?? ".", DOCUMENT), known, options, io);
   const { prepared, fault } = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
     : { prepared: undefined, fault: undefined };
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
-}
-
-function rootOf(path: string | undefined, { user }: CheckOptions, io: Io): string {
-  if (user) return io.home;
-  return path === undefined ? projectHere(io) : resolve(io.cwd, path);
 }
 
 const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
@@ -261,20 +255,7 @@ function print(
   for (const [i, { project }] of all.entries()) out(writer.row?.(project, i) ?? "");
   out(writer.between?.() ?? "");
   for (const [i, { project }] of all.entries()) out(writer.detail(project, i));
-  const totals: AuditTotals = {
-    projects: all.length,
-    holds: 0,
-    open: 0,
-    noGuard: 0,
-    unreadable: 0,
-  };
-  const key = (verdict: AuditProject["verdict"]) => (verdict === "no-guard" ? "noGuard" : verdict);
-  out(
-    writer.end(
-      all.reduce(
-        (sum, { project: { verdict } }) => ({ ...sum, [key(verdict)]: sum[key(verdict)] + 1 }),
-        totals,
-      ),
-    ),
-  );
+  const totals = noTotals();
+  for (const { project } of all) countIn(totals, project);
+  out(writer.end(totals));
 }

@@ -4,7 +4,7 @@ import { convert, type Outcome } from "../convert/convert.ts";
 import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
 import type { Protocols } from "../model/route.ts";
@@ -60,7 +60,7 @@ export async function prepare(
   demandOwn(out, io);
   const writer = writes === true ? await enter(out, mayWrite(adapters), io) : writes || undefined;
   if (!writer && wasInterrupted(out, io)) tell(io, INTERRUPTED);
-  const layers = options.user ? [USER] : [PROJECT, LOCAL];
+  const layers = layersOf(options.user);
   demandNotNewer(disk(out), layers);
   checkFrom(options.from, adapters);
   if (options.to !== undefined) hostsNamed(options.to, adapters, out);

@@ -5,7 +5,7 @@ import { printWhole } from "../convert/whole.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { eventInfo, isEventName, type EventName } from "../model/events.ts";
 import type { Change } from "../model/files.ts";
-import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { layersOf } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
@@ -43,11 +43,16 @@ export async function convertCommand(
   if (writer && (isHit || options.failOpen || options.adopt === false))
     refuseUnderAgent(adapters, "convert", "changes or takes out a guard", io);
   writer?.apply(outcome.changes);
-  const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
+  const now = placesNow(disk(out), layersOf(options.user));
   const report = reportNow(outcome.report, now);
+  const { open, stranded, gaps } = faultsOf(outcome);
+  const failed = open || stranded;
   if (options.json) say(io, printedJson(report, 2));
-  else await print({ ...prepared, outcome: { ...outcome, report } }, path, options, io);
-  return isFailed(outcome, options) ? 1 : 0;
+  else {
+    await print({ ...prepared, outcome: { ...outcome, report } }, path, options, io);
+    if (options.strict && gaps && !failed) say(io, painter(io)("yellow", gapsSentence(gaps)));
+  }
+  return failed || (options.strict && gaps) ? 1 : 0;
 }
 
 async function print(
@@ -78,8 +83,6 @@ async function print(
     };
     say(io, printConverted(outcome, view));
   }
-  const { open, stranded, gaps } = faultsOf(outcome);
-  if (options.strict && gaps && !open && !stranded) say(io, paint("yellow", gapsSentence(gaps)));
 }
 
 async function printDiff(changes: readonly Change[], io: Io): Promise<void> {
@@ -109,11 +112,6 @@ function commandOf(
     ...(adopt === undefined ? [] : [adopt ? "--adopt" : "--no-adopt"]),
   ];
   return ["hookport convert", ...said].join(" ");
-}
-
-function isFailed(outcome: Outcome, { strict }: Options): boolean {
-  const { open, stranded, gaps } = faultsOf(outcome);
-  return open || stranded || Boolean(strict && gaps);
 }
 
 /** Counts what can fail a conversion: open guards, stranded acceptances and gaps of any kind. */

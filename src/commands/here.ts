@@ -9,6 +9,10 @@ import { tell, type Surroundings } from "../node/io.ts";
 export const projectAt = (path: string | undefined, io: Surroundings): string =>
   path === undefined ? projectHere(io) : resolve(io.cwd, path);
 
+/** Returns the folder that a command is about: the home folder with `--user`, else a project. */
+export const rootOf = (path: string | undefined, user: boolean | undefined, io: Surroundings) =>
+  user ? io.home : projectAt(path, io);
+
 /** Returns the project around the current folder, and reports it if it is a different folder. */
 export const projectHere = (io: Surroundings): string =>
   said("project", projectAbove(io.cwd, io.home), io) ?? io.cwd;
@@ -20,16 +24,18 @@ export function said(what: string, above: Above | undefined, io: Surroundings): 
   return above?.folder;
 }
 
+/** Throws unless there is a folder at the path; `name` is how the user wrote it. */
+export function demandFolder(path: string, name: string, hint: string): void {
+  const stat = path ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (!stat?.isDirectory())
+    throw new UserError(`${name}: ${stat ? "not a folder" : "no such folder"}`, hint);
+}
+
 /** Returns the surroundings after a change to another folder, as the option `-C` asks for. */
 export function startedIn<M extends Surroundings>(folder: string, io: M): M {
   const path = resolve(io.cwd, folder);
   // An unset variable, as in `-C "$DIR"`, names no folder.
-  const stat = folder ? statSync(path, { throwIfNoEntry: false }) : undefined;
-  if (!stat?.isDirectory())
-    throw new UserError(
-      `${folder}: ${stat ? "not a folder" : "no such folder"}`,
-      "name the folder to start in",
-    );
+  demandFolder(folder && path, folder, "name the folder to start in");
   const cwd = realpathSync(path);
   // Programs that are started from here on read their folder from PWD.
   const env = io.env["PWD"] === undefined ? io.env : { ...io.env, PWD: cwd };

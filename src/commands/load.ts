@@ -27,26 +27,19 @@ export function hostsNamed(
   root: string,
   user = false,
 ): readonly string[] {
-  if (!/[^\s,]/.test(words))
-    throw new UserError("no agent is named", `known: ${hostIds.join(", ")}, or detected, or all`);
-  const named = words
-    .split(",")
-    .filter((word) => word.trim())
-    .flatMap((word) => {
-      const id = word.trim();
-      if (id === "all") return hostIds;
-      if (id === "detected")
-        return hostIds.filter((one) =>
-          marksOf(adapters[one], user).some((mark) => existsSync(join(root, mark))),
-        );
-      if (!hostIds.includes(id))
-        throw new UserError(
-          `there is no agent ${JSON.stringify(id)}${near(id)}`,
-          `known: ${hostIds.join(", ")}, or detected, or all`,
-        );
-      return [id];
-    });
-  return [...new Set(named)];
+  const known = `known: ${hostIds.join(", ")}, or detected, or all`;
+  const asked = words.split(",").flatMap((word) => word.trim() || []);
+  if (!asked.length) throw new UserError("no agent is named", known);
+  const isUsed = (id: string) =>
+    marksOf(adapters[id], user).some((mark) => existsSync(join(root, mark)));
+  const named = new Set<string>();
+  for (const id of asked) {
+    if (id === "all") for (const one of hostIds) named.add(one);
+    else if (id === "detected") for (const one of hostIds.filter(isUsed)) named.add(one);
+    else if (hostIds.includes(id)) named.add(id);
+    else throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, known);
+  }
+  return [...named];
 }
 
 /** Returns the files and folders that show that a host is used in a project, or by this user. */

@@ -21,7 +21,7 @@ import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../test/layout.ts";
-import { projectAt } from "./here.ts";
+import { demandFolder, projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, loadAll, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
@@ -45,10 +45,7 @@ export async function recordCommand(
 ): Promise<number> {
   const path = named ?? ".";
   const root = projectAt(named, io);
-  if (!existsSync(root))
-    throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
-  if (!statSync(root).isDirectory())
-    throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
+  demandFolder(root, path, "name the project the agent will be used in");
   const { adapters, protocols } = await loadAll();
   if (options.stop) return stop(root, adapters, io);
   if (options.host === undefined)

@@ -4,7 +4,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readEdited } from "../read/edited.ts";
-import { LOCAL, namesShim, PROJECT, isInOurFolder, USER, type Layer } from "../model/layer.ts";
+import { LOCAL, namesShim, PROJECT, isInOurFolder, layersOf, type Layer } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
@@ -12,7 +12,7 @@ import { mayWrite, owns, readLedger } from "../write/ledger.ts";
 import { printedJson } from "../report/format/json.ts";
 import type { Removal } from "../model/output.ts";
 import { remove } from "../convert/remove.ts";
-import { projectAt } from "./here.ts";
+import { rootOf } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
@@ -31,11 +31,11 @@ export async function removeCommand(
 ): Promise<number> {
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out", io);
-  const root = user ? io.home : projectAt(path, io);
+  const root = rootOf(path, user, io);
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
   if (!writer && wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
-  const layers = user ? [USER] : [PROJECT, LOCAL];
+  const layers = layersOf(user);
   demandNotNewer(disk(root), layers);
   const earlier = migration(disk(root), layers);
   const changes = composed(

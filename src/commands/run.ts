@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { PlayedCall, PlayedHost } from "../model/output.ts";
 import { readDocument } from "../plan/assemble.ts";
@@ -24,7 +24,7 @@ import { play } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
 import { printedJson } from "../report/format/json.ts";
 import { printPlayed } from "../report/played.ts";
-import { projectAt } from "./here.ts";
+import { demandFolder, projectAt } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 
@@ -45,8 +45,7 @@ export async function runCommand(
 ): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const root = projectAt(path, io);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`${path ?? root}: no such folder`, "name the folder of a project");
+  demandFolder(root, path ?? root, "name the folder of a project");
   const paint = painter(io);
   const event = eventOf(options, root, adapters, io, resolve(io.cwd, path ?? "."));
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);

@@ -44,6 +44,9 @@ export const LOCAL: Layer = {
 /** The user's layer; its folder is the home folder. */
 export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
 
+/** Returns the layers of a user, or those of a project. */
+export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
+
 /**
  * The folder for what undo needs: a file for each file that we wrote into, so that branches do not
  * collide (S27).

@@ -41,7 +41,7 @@ export function currentFolder(): string {
 /** The work that running commands have registered, as one function for each command. */
 const running = new Set<() => void>();
 
-function endAll(): void {
+function endCommands(): void {
   for (const end of running) end();
 }
 
@@ -61,13 +61,13 @@ export async function withIo<T>(
       }
     if (errors.length) throw errors[0];
   };
-  if (!running.size) process.on("exit", endAll);
+  if (!running.size) process.on("exit", endCommands);
   running.add(end);
   try {
     return await command({ ...surroundings, atEnd: (work) => void registered.push(work) });
   } finally {
     running.delete(end);
-    if (!running.size) process.off("exit", endAll);
+    if (!running.size) process.off("exit", endCommands);
     end();
   }
 }

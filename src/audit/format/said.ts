@@ -140,10 +140,8 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
     { finding: Diagnostic; names: Set<string>; hosts: Set<string>; places: Set<string> }
   >();
   for (const hook of hooks)
-    for (const { host, findings, conditions } of hook.hosts)
-      for (const finding of findings.filter(
-        (one) => !isMinor(one) && !conditions.some(({ code }) => code === one.code),
-      )) {
+    for (const on of hook.hosts)
+      for (const finding of unconditional(on).filter((one) => !isMinor(one))) {
         const key = JSON.stringify([finding.level, finding.code, finding.message]);
         const one = seen.get(key) ?? {
           finding,
@@ -152,7 +150,7 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
           places: new Set(),
         };
         one.names.add(hookName(hook));
-        one.hosts.add(host);
+        one.hosts.add(on.host);
         one.places.add(placeOf(finding));
         seen.set(key, one);
       }
@@ -173,16 +171,19 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
 function acceptedFindings({ hooks }: AuditProject): readonly VerdictLine[] {
   const lines: VerdictLine[] = [];
   for (const hook of hooks)
-    for (const { host, holds, findings, conditions } of hook.hosts)
-      for (const finding of findings) {
-        const isCondition = conditions.some(({ code }) => code === finding.code);
-        if (!finding.accepted || !holds || isCondition) continue;
-        const line = found(finding, hookName(hook), host);
+    for (const on of hook.hosts)
+      for (const finding of on.holds ? unconditional(on) : []) {
+        if (!finding.accepted) continue;
+        const line = found(finding, hookName(hook), on.host);
         const todo = `accepted: ${finding.accepted}`;
         lines.push({ ...line, status: "plain", word: "accepted", todo });
       }
   return lines;
 }
+
+/** Returns the findings that are not listed as conditions. */
+const unconditional = ({ findings, conditions }: AuditHook["hosts"][number]) =>
+  findings.filter((one) => !conditions.some(({ code }) => code === one.code));
 
 const found = (one: Diagnostic, what = "", on = "", where = placeOf(one)): VerdictLine => ({
   status: LEVEL_STATUS[one.level],
