@@ -9,6 +9,7 @@ import { expand, rootFor, type Files } from "../model/files.ts";
 import { isFields } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import type { HooksDocument } from "../model/document.ts";
+import { CODES } from "../model/codes.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { ownersView } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
@@ -102,6 +103,13 @@ export function chooseSources(
     const own = edited ? editedSources(edited, layer.scope, Object.keys(adapters)) : [];
     return { sources: [...own, one], others: [] };
   }
+  const { code, places = [] } = adapters[from]?.config ?? {};
+  if (code && !places.length)
+    throw new UserError(
+      `${adapters[from]?.title}: ${code.says}`,
+      CODES["code-source"].hint,
+      "code-source",
+    );
   const origins = originsOf(doc).filter((one) => one.file !== layer.edited);
   const scopes =
     includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;

@@ -75,6 +75,10 @@ export const CODES = {
   },
   unproved: { level: "unproved", hint: "try it: hookport run --payload, with such a call" },
   "needs-trust": { level: "conditional", hint: "trust the folder, on every machine" },
+  "needs-code": {
+    level: "conditional",
+    hint: "pass the hooks on where your code starts the agent",
+  },
   "start-folder": { level: "conditional", hint: "start the agent in that folder" },
   "needs-setting": { level: "conditional", hint: "set it on every machine" },
   "runs-inside": { level: "conditional", hint: "put the hook where it always runs" },
@@ -125,6 +129,10 @@ export const CODES = {
   "old-shape": { level: "notice", hint: "write it as the agent's documentation does" },
   "unknown-event": { level: "error", hint: "correct the event's name" },
   unread: { level: "error", hint: "write it as the agent's documentation does" },
+  "code-source": {
+    level: "error",
+    hint: "write what it checks as a command in hooks/hooks.json, and convert that",
+  },
   "not-json": { level: "error", hint: "fix the file" },
   "link-out": { level: "error", hint: "put the file itself into the project" },
   "too-large": { level: "error", hint: "name the file that holds the hooks, without the rest" },

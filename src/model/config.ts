@@ -6,7 +6,7 @@ import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { PluginRemark } from "./plugins.ts";
-import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
+import type { Condition, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /**
  * Who a file belongs to: everyone on the project, one person in the project, one person in all
@@ -133,6 +133,16 @@ export interface WholeFiles {
    * Reads back the calls that such a file makes: passing them to `write` gives the same text again.
    */
   calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
+  /** What the agent's users must do so that these files are loaded, if no agent loads them unasked. */
+  readonly needs?: readonly Condition[];
+}
+
+/** Describes hooks that users write as code, which is never read: no command stands in it. */
+export interface CodeSource {
+  /** The endings of such files, each with its dot. */
+  readonly ends: readonly string[];
+  /** What such a file is and why it is not read, worded to follow its name and a colon. */
+  readonly says: string;
 }
 
 /** How a host keeps hooks. The command line and a browser load this. */
@@ -205,6 +215,7 @@ export interface Config {
    */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
+  readonly code?: CodeSource;
   /**
    * A folder below the root of `places` that the host's model cannot write to without asking: it
    * holds copies of the shim and the lock, which the entries call (S30). Its name ends with

@@ -263,7 +263,7 @@ export interface HostCondition {
   /**
    * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing states whether it is so.
    */
-  kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
+  kind: "trust" | "code" | "start" | "setting" | "inside" | "surface" | "untold";
   /**
    * The code, for `hookport explain` and for accepting the condition.
    */

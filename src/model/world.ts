@@ -102,13 +102,17 @@ export interface LoadedFile {
   readonly sets: { readonly [name: string]: string };
 }
 
-/** A further condition for a hook to run, which no committed file can fulfil (S24). */
+/**
+ * A further condition for a hook to run, of which no file that Hookport reads says whether it is met
+ * (S24).
+ */
 export interface Condition {
   /**
-   * `start` is about the folder in which the agent is started, `inside` about an agent, a skill or
-   * a plugin of its own; `untold` means that nothing states it.
+   * `code` is about the code that starts the agent, `start` about the folder in which it is
+   * started, `inside` about an agent, a skill or a plugin of its own; `untold` means that nothing
+   * states it.
    */
-  readonly kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
+  readonly kind: "trust" | "code" | "start" | "setting" | "inside" | "surface" | "untold";
   /** The condition, worded as the end of a sentence: "it holds if …". */
   readonly says: string;
   /** How to fulfil the condition; empty if there is no way. */

@@ -15,6 +15,7 @@ import type { HostPlay } from "./runs.ts";
  */
 const CONDITION_CODES = {
   trust: "needs-trust",
+  code: "needs-code",
   start: "start-folder",
   setting: "needs-setting",
   inside: "runs-inside",

@@ -68,6 +68,7 @@ function stays(
  */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
+  const conditions = whole?.needs ?? [];
   const entries: Entry[] = [];
   for (const scope of scopes) {
     const view = world[baseOf({ scope })];
@@ -87,7 +88,7 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
       const { event, matcher, command, timeout, gate, failOpen } = call;
       const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
       const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
-      entries.push({ file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] });
+      entries.push({ file, scope, pointer: "", hostEvent: event, group, handler, conditions });
     }
   }
   return entries;

@@ -1,4 +1,5 @@
 /** Reads the hooks that people have (design, section 6). */
+import { CODES } from "../model/codes.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -106,6 +107,7 @@ export function readSource(
     );
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file)))
     return undefined;
+  refuseCode(adapters, file);
   const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {
@@ -166,6 +168,16 @@ export function readSource(
     dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
     ...(plugin && { plugin }),
   };
+}
+
+/** Throws if the file's name is one of code, which some agent's users write hooks in. */
+function refuseCode(adapters: Adapters, file: string): void {
+  const { code } =
+    Object.values(adapters).find(({ config }) =>
+      config.code?.ends.some((end) => file.endsWith(end)),
+    )?.config ?? {};
+  if (code)
+    throw errorIn({ file, line: 0, what: code.says }, CODES["code-source"].hint, "code-source");
 }
 
 /**

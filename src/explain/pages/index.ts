@@ -18,6 +18,7 @@ import firesTwice from "./fires-twice.md";
 import scriptInSourceFolder from "./script-in-source-folder.md";
 import unproved from "./unproved.md";
 import needsTrust from "./needs-trust.md";
+import needsCode from "./needs-code.md";
 import startFolder from "./start-folder.md";
 import needsSetting from "./needs-setting.md";
 import runsInside from "./runs-inside.md";
@@ -44,6 +45,7 @@ import hostRejects from "./host-rejects.md";
 import oldShape from "./old-shape.md";
 import unknownEvent from "./unknown-event.md";
 import unread from "./unread.md";
+import codeSource from "./code-source.md";
 import notJson from "./not-json.md";
 import linkOut from "./link-out.md";
 import tooLarge from "./too-large.md";
@@ -120,6 +122,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-in-source-folder": scriptInSourceFolder,
   unproved: unproved,
   "needs-trust": needsTrust,
+  "needs-code": needsCode,
   "start-folder": startFolder,
   "needs-setting": needsSetting,
   "runs-inside": runsInside,
@@ -146,6 +149,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "old-shape": oldShape,
   "unknown-event": unknownEvent,
   unread: unread,
+  "code-source": codeSource,
   "not-json": notJson,
   "link-out": linkOut,
   "too-large": tooLarge,
