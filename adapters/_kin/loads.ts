@@ -64,6 +64,7 @@ function hooksOf(
         const off =
           one.off ??
           spoiltAt(spoilt, file, pointer) ??
+          how.handlerOff?.(handler, files) ??
           (of === undefined ? undefined : twinOf(how, running, hostEvent, handler));
         const mutable =
           of !== undefined &&

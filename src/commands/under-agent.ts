@@ -9,8 +9,8 @@ import { UserError } from "../model/error.ts";
  * Returns the title of the agent that started this process, which sets a variable for what it runs.
  */
 export const agentAround = (adapters: Adapters, env: Env): string | undefined =>
-  Object.values(adapters).find(
-    ({ protocol: { host } }) => host?.marker !== undefined && env[host.marker] !== undefined,
+  Object.values(adapters).find(({ protocol: { host } }) =>
+    [host?.marker, host?.shellMarker].some((name) => name !== undefined && env[name] !== undefined),
   )?.title;
 
 /** Throws if an agent runs this command. `does` says what the command would do to a guard. */

@@ -60,8 +60,11 @@ export interface HookEvent {
   readonly hostTool?: string;
   /** Every canonical name that the call can have, best first (S19). */
   readonly tools?: readonly ToolUse[];
-  /** The call could not be read, so no filter on its content can be trusted. */
-  readonly unreadable?: true;
+  /**
+   * The call could not be read, so no filter on its content can be trusted. A text is the denial,
+   * and says how to write the call so that it can be read.
+   */
+  readonly unreadable?: true | string;
   readonly sessionId?: string;
   readonly toolUseId?: string;
   readonly toolResponse?: Json;
@@ -315,6 +318,8 @@ export interface Host {
    * none and is never chosen by its marker.
    */
   readonly marker?: string;
+  /** A variable that this host sets for its model's shell commands, if hooks do not get it. */
+  readonly shellMarker?: string;
   /** The variable that holds the project's folder. */
   readonly projectDir?: string;
   /**

@@ -212,7 +212,11 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
       return notAsked(`one could not be started (${reply.stderr})`);
     if (handler.failClosed && failure) return deny(failure);
     if (event.unreadable)
-      return deny(blocked(ourFault("unread-call", "this call cannot be read whole")));
+      return deny(
+        event.unreadable === true
+          ? blocked(ourFault("unread-call", "this call cannot be read whole"))
+          : event.unreadable,
+      );
   }
   if (handler.failClosed && failure && task.row.can.feedback)
     return { ...decision, feedback: decision.feedback ?? failure };

@@ -182,7 +182,7 @@ export function pick(
         ...name,
         fit: least(
           name.fit,
-          dialect.dialect.filter?.(handler, name.call) ?? "yes",
+          sure(event, dialect.dialect.filter?.(handler, name.call) ?? "yes"),
           where(handler.where, event, name.use, match),
         ),
       }));
@@ -413,10 +413,15 @@ function where(
     ...Object.entries(filter).map(([path, pattern]) => {
       const value = at(seen, path);
       if (value === undefined || !compiles(pattern)) return "maybe";
-      return match(pattern, typeof value === "string" ? value : JSON.stringify(value));
+      const fit = match(pattern, typeof value === "string" ? value : JSON.stringify(value));
+      return path.startsWith("toolInput") ? sure(event, fit) : fit;
     }),
   );
 }
+
+/** Returns the fit of a filter on a call's content, which nothing can miss if it is not known. */
+const sure = ({ unreadable }: HookEvent, fit: Fit): Fit =>
+  unreadable && fit === "no" ? "maybe" : fit;
 
 function least(...all: readonly Fit[]): Fit {
   return all.includes("no") ? "no" : all.includes("maybe") ? "maybe" : "yes";
