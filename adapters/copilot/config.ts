@@ -88,7 +88,7 @@ export const config: Config = {
     ],
     agentTranscriptPath: ["sub-agent-end"],
     permissionMode: eventNames,
-    prompt: ["sub-agent-start"],
+    prompt: ["sub-agent-start", "stop"],
     error: ["session-end"],
     lastAssistantMessage: ["stop", "stop-failure"],
   },

@@ -87,6 +87,7 @@ export const config: Config = {
     source: ["session-start"],
     lastAssistantMessage: ["stop", "stop-failure"],
     error: ["stop-failure"],
+    prompt: ["stop"],
     permissionMode: eventNames,
   },
   tools: TOOLS,

@@ -93,6 +93,7 @@ export const config: Config = {
     error: ["session-end"],
     trigger: ["pre-compact", "post-compact"],
     message: ["notification"],
+    prompt: ["stop"],
   },
   tools: [],
   // The documentation says "others: unknown" (section 7).

@@ -1,0 +1,72 @@
+/** Describes where Gemini CLI keeps hooks and how they are read and written (report, section 2). */
+import { eventNames } from "../../src/model/events.ts";
+import type { Config } from "../../src/model/config.ts";
+import { hooksConfig } from "../_kin/config.ts";
+import { guarded, inJson } from "../_kin/entry.ts";
+import { numberField, textField } from "../_kin/fields.ts";
+import { byTable } from "../_kin/handler.ts";
+import { strings } from "../_kin/answer.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { VARIABLES } from "./names.ts";
+import { how, trust } from "./places.ts";
+import { table } from "./table.ts";
+import { tools } from "./tools.ts";
+
+const denial = inJson((reason) => ({ decision: "block", reason }));
+const message = inJson((systemMessage) => ({ systemMessage }));
+
+/**
+ * Returns the same command after the agent has put the values of its own variables into the text,
+ * even within single quotes (section 2): it knows no name with a hyphen.
+ */
+const kept = (command: string) => command.replace(/\$(\w+)/g, "${$1-}");
+
+export const config: Config = {
+  ...hooksConfig(
+    {
+      title: "Gemini CLI",
+      protocol: table,
+      shape: "groups",
+      timeoutUnit: "ms",
+      nativeEvents: NATIVE_EVENTS,
+      ...byTable({
+        title: "Gemini CLI",
+        own: "x-gemini",
+        types: {
+          command: {
+            command: textField("command"),
+            timeout: numberField("timeout"),
+            env: { name: "env", read: strings },
+          },
+        },
+        kept: [],
+      }),
+      // Every text that is printed on a failure is an answer, so every event has its message.
+      entry: (placement) => ({
+        type: "command",
+        command: kept(guarded(placement, denial, message, true)),
+        timeout: placement.timeout,
+      }),
+    },
+    how,
+  ),
+  trust,
+  // No payload has these fields (section 4).
+  untold: { permissionMode: eventNames, toolUseId: eventNames, error: ["session-end"] },
+  tools: Object.keys(tools),
+  variables: VARIABLES,
+  fields: ["type", "command", "timeout", "env"],
+  keys: ["matcher", "hooks", "sequential", "type", "command", "timeout", "env"],
+  projectMarkers: [".gemini", "GEMINI.md"],
+  // Hooks are read in the folder in which the agent was started, and start there (section 3).
+  root: ".",
+  matcherFor: (names) =>
+    names.every((name) => /^\w+$/.test(name)) ? `^(?:${names.join("|")})$` : undefined,
+  notices: [
+    "Gemini CLI runs no hook of yours in a folder that it does not trust, and there `gemini -p` does not start",
+    "`gemini --acp`, which editors start, asks no hook about tools: nothing is denied there",
+    "PreCompress hooks run before every turn, whether or not anything is compacted",
+    "a hook that holds a stop sends its reason as the next prompt, which the hooks on prompts see too; nothing limits how often",
+  ],
+  windows: "it starts hooks in PowerShell (documented, not tried)",
+};

@@ -1,0 +1,152 @@
+/**
+ * Gemini CLI's tables. The facts are from the host report on 0.61.0; the sections are given next to
+ * each.
+ */
+import type { Evidence, Protocol } from "../../src/model/adapter.ts";
+import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
+import type { Reasons } from "../_kin/reasons.ts";
+import { field } from "../_kin/words.ts";
+import { tools } from "./tools.ts";
+
+export const evidence: Evidence = {
+  basis: "reported",
+  version: "0.61.0",
+  date: "2026-11-21",
+  surface: "headless and in a terminal",
+  source: "the host report",
+};
+
+/** Matches a pattern anywhere in a tool's name, or as a name if it is no pattern (section 4). */
+const toolMatcher: MatcherRule = (text, subject, match) => {
+  const matcher = text.trim();
+  if (matcher === "" || matcher === "*") return "yes";
+  if (compiles(matcher)) return match(matcher, subject);
+  return matcher === subject ? "yes" : "no";
+};
+/** Matches a session's source, its reason, or a trigger exactly (section 4). */
+const exactMatcher: MatcherRule = (text, subject) =>
+  ["", "*", subject].includes(text.trim()) ? "yes" : "no";
+export const matcher = toolMatcher;
+
+const tool = { subject: field("tool_name"), matcher: toolMatcher };
+const exact = (name: string) => ({ subject: field(name), matcher: exactMatcher });
+const TOLD = "shown to the user";
+/** In ACP mode these events do not fire, so nothing is denied there (section 1; S18). */
+const surfaces = { "--acp": "never fires" };
+
+/** A failed tool is reported as its result, with an error that a command never has (section 4). */
+const failing = ({ name, also }: (typeof tools)[string]) => [name, ...(also ?? [])];
+const FAILING = [
+  ...new Set(Object.values(tools).flatMap((one) => (one.name === "Bash" ? [] : failing(one)))),
+  "mcp",
+];
+
+/** The events (section 1), with the observed effects of each answer (section 5). */
+export const events: Protocol["events"] = {
+  "pre-tool-use": [
+    {
+      name: "BeforeTool",
+      ...tool,
+      surfaces,
+      can: {
+        deny: true,
+        end: "always sent beside a denial",
+        "rewrite-input": "the whole argument object is replaced",
+        message: TOLD,
+      },
+      declined: { ask: "without a terminal it hangs until somebody ends it" },
+      // The later of two rewrites in the config counts, and no hook is asked about it (section 5).
+      undoes: { "rewrite-input": "later" },
+      carries: ["permission-request", "sub-agent-start"],
+    },
+  ],
+  "permission-request": [],
+  "permission-denied": [],
+  "post-tool-use": [
+    {
+      name: "AfterTool",
+      ...tool,
+      surfaces,
+      can: {
+        feedback: "given as context: its own block replaces the result",
+        withhold: "the model gets the reason as an error",
+        end: true,
+        context: true,
+        message: TOLD,
+      },
+      // A blocked result leaves no room for context (section 5).
+      excludes: { withhold: ["context", "feedback"] },
+    },
+  ],
+  "post-tool-use-failure": [
+    {
+      name: "AfterTool",
+      ...tool,
+      surfaces,
+      only: FAILING,
+      can: { feedback: "given as context", end: true, context: true, message: TOLD },
+    },
+  ],
+  "pre-prompt": [
+    {
+      name: "BeforeAgent",
+      can: { deny: true, end: true, context: true, message: TOLD },
+      // The message would be shown in the reason's place (section 5).
+      excludes: { deny: ["message"], end: ["message"] },
+    },
+  ],
+  "session-start": [
+    {
+      name: "SessionStart",
+      ...exact("source"),
+      surfaces,
+      values: ["startup", "resume", "clear"],
+      can: { context: true, message: TOLD },
+    },
+  ],
+  "session-end": [
+    {
+      name: "SessionEnd",
+      ...exact("reason"),
+      values: ["other", "prompt_input_exit", "clear", "logout"],
+      can: { message: TOLD },
+    },
+  ],
+  stop: [
+    {
+      name: "AfterAgent",
+      holds: () => null,
+      can: {
+        hold: "as the next prompt, which prompt hooks see too; nothing limits how often",
+        end: true,
+        message: TOLD,
+      },
+    },
+  ],
+  "stop-failure": [],
+  "stop-cancelled": [],
+  "sub-agent-start": [],
+  "sub-agent-end": [],
+  "pre-compact": [{ name: "PreCompress", ...exact("trigger"), can: { message: TOLD } }],
+  "post-compact": [],
+  notification: [
+    {
+      name: "Notification",
+      surfaces,
+      values: ["permission_prompt"],
+      can: { message: TOLD },
+    },
+  ],
+};
+
+/** Its own events that no other host has (section 1). */
+export const NATIVE_EVENTS = ["BeforeModel", "AfterModel", "BeforeToolSelection"];
+
+/** Its reasons: leaving a terminal and the end of a headless run share one word (section 1). */
+export const REASONS: Reasons = {
+  exit: ["other", "prompt_input_exit"],
+  clear: ["clear"],
+  logout: ["logout"],
+  prompt_input_exit: ["prompt_input_exit"],
+  other: ["other"],
+};

@@ -1,0 +1,19 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { evidence } from "./facts.ts";
+import { open } from "./open.ts";
+import { gemini } from "./protocol.ts";
+import { harmless } from "./tools.ts";
+
+const adapter: Adapter = {
+  title: "Gemini CLI",
+  short: "Gemini",
+  docs: "https://geminicli.com/docs/hooks",
+  evidence,
+  program: { command: "gemini", package: "@google/gemini-cli" },
+  protocol: gemini,
+  harmless,
+  open,
+  config,
+};
+export default adapter;

@@ -1,0 +1,162 @@
+/**
+ * Gemini CLI as it was observed, 0.61.0 (report): the answers to what the suite asks about every
+ * agent.
+ */
+import type { Kit } from "../../../test/support/kit.ts";
+import { isObject } from "../../../test/support/text.ts";
+import { honours, means, merge } from "./means.ts";
+import { mcpName } from "./names.ts";
+import { bookkeeping, fill, odd, payloads, unnamed } from "./payloads.ts";
+import { doubts, drops, fits, native, starts } from "./walk.ts";
+
+const runs = { plain: "runs", closed: "runs" } as const;
+const closable = { plain: "runs", closed: "denies" } as const;
+const denies = { plain: "denies", closed: "denies" } as const;
+
+export const kit: Kit = {
+  title: "Gemini CLI",
+  word: "gemini",
+  report: { basis: "recorded", version: "0.61.0" },
+  payloads,
+  odd,
+  unnamed,
+  shellCalls: [
+    "BeforeTool.run_shell_command",
+    "BeforeTool.run_shell_command.fail",
+    "BeforeTool.run_shell_command.tail",
+  ],
+  fill,
+  needed: ["tool_name", "tool_input"],
+  bookkeeping,
+
+  means,
+  honours,
+  keys: {
+    top: [
+      "decision",
+      "reason",
+      "continue",
+      "stopReason",
+      "systemMessage",
+      "suppressOutput",
+      "hookSpecificOutput",
+    ],
+    specific: ["hookEventName", "tool_input"],
+  },
+  // Without an answer, the agent reads stderr in its place (section 5).
+  silence: "{}",
+  exits: 0,
+  merge,
+  failing: {
+    "exit 1": closable,
+    "exit 2": denies,
+    "exit 70": closable,
+    "exit 127": denies,
+    signal: closable,
+    timeout: closable,
+    empty: runs,
+    text: runs,
+    "cut-off JSON": closable,
+    "a list": runs,
+  },
+  chatter: {
+    '2 {"decision":"allow"}': runs,
+    '1 {"decision":"deny","reason":"why"}': denies,
+    '0 2>{"decision":"deny","reason":"why"}': denies,
+    '0 "{\\"decision\\":\\"deny\\"}"': denies,
+    '0 {"decision":"DENY"}': runs,
+    '0 {"decision":"approve"}': runs,
+    "3 2>text on stderr": denies,
+    "3 text": denies,
+    "1 text": closable,
+    "2": closable,
+    '0 {"hookSpecificOutput":{"permissionDecision":"deny"}}': runs,
+  },
+  closes: {
+    not: "every failure that prints a text denies before a tool, and no entry asks for more (section 5)",
+  },
+  tellsWhy: true,
+
+  // These names are from section 4.
+  tools: {
+    commands: [
+      {
+        name: "run_shell_command",
+        as: ["Bash"],
+        fields: { command: "command" },
+        rewrites: ["command"],
+      },
+    ],
+    files: [
+      {
+        name: "write_file",
+        as: ["Write"],
+        fields: { file_path: "file_path", content: "content" },
+        rewrites: ["file_path", "content"],
+      },
+      {
+        name: "replace",
+        as: ["Edit"],
+        fields: { file_path: "file_path", old_string: "old_string", new_string: "new_string" },
+        rewrites: ["file_path", "old_string", "new_string"],
+      },
+    ],
+    read: {
+      name: "read_file",
+      as: ["Read"],
+      fields: { file_path: "file_path" },
+      rewrites: ["file_path"],
+    },
+    agents: [
+      {
+        name: "invoke_agent",
+        as: ["Agent"],
+        fields: { prompt: "prompt", subagent_type: "agent_name" },
+        rewrites: ["prompt", "subagent_type"],
+      },
+    ],
+  },
+  mcp: { name: (server, tool) => mcpName({ server, tool }), server: true },
+
+  marks: { GEMINI_PROJECT_DIR: "/project" },
+  environment: (root) => ({ GEMINI_PROJECT_DIR: root, GEMINI_CWD: root, CLAUDE_PROJECT_DIR: root }),
+  // These are from section 3.
+  varies: ["GEMINI_PLANS_DIR", "GEMINI_SESSION_ID", "GEMINI_CLI_NO_RELAUNCH"],
+  process: { shell: () => ["/bin/bash", "-c"], cwd: "project", timeout: 60 },
+
+  files: {
+    project: ".gemini/settings.json",
+    personal: { not: "a project has one settings file, which everybody shares (section 2)" },
+    user: ".gemini/settings.json",
+  },
+  starts,
+  fits,
+  native,
+  alsoRuns: { not: "`.claude/settings.json` is not read (section 2)" },
+  drops,
+  doubts,
+  switches: { not: "the switch stands in the files that hold the hooks (section 2)" },
+  // The report's unit is milliseconds.
+  waits: (entry) =>
+    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] / 1000 : undefined,
+
+  matchers: {
+    BeforeTool: {
+      fit: [
+        "run_shell_command",
+        "shell",
+        "^run_",
+        "write_file|run_shell_command",
+        "*",
+        "",
+        " shell ",
+      ],
+      miss: ["Bash", "Shell", "^shell", "run_shell_command$x", "write_file"],
+    },
+  },
+  broken: "(?i)run_shell_command",
+  once: true,
+  detached: { not: "`async` does nothing (section 2)" },
+  sources: { startup: "startup", resume: "resume", clear: "clear" },
+  readings: { not: "no answer of a hook was recorded apart from the report (section 5)" },
+};

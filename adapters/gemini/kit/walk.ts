@@ -1,0 +1,116 @@
+/** Describes what Gemini CLI starts in a project (report, sections 2 to 4). */
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import {
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  objectsOf,
+  patternOf,
+  textOf,
+} from "../../../test/support/text.ts";
+
+const FILE = ".gemini/settings.json";
+const EVENTS =
+  "SessionStart SessionEnd BeforeAgent AfterAgent BeforeModel AfterModel BeforeToolSelection BeforeTool AfterTool PreCompress Notification".split(
+    " ",
+  );
+
+/** Some variables of a shell, which the agent's own variables may have, too. */
+const SET: { readonly [name: string]: string } = {
+  ...Object.fromEntries([..."cdefmpqrwx"].map((name) => [name, "/elsewhere"])),
+  HOME: "/home/user",
+  PATH: "/home/o'brien/bin:/usr/bin",
+  NODE_OPTIONS: '--require "./a b.js"',
+};
+
+/**
+ * Puts the values of the agent's variables into a text, even within single quotes. A default counts
+ * if there is no such variable; an unknown name is left.
+ */
+const expanded = (text: string): string =>
+  text.replace(
+    /\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})/g,
+    (all, plain: string | undefined, braced: string | undefined, otherwise: string | undefined) => {
+      const name = plain ?? braced ?? "";
+      return (Object.hasOwn(SET, name) ? SET[name] : otherwise) ?? all;
+    },
+  );
+
+/** Removes comments, which its settings may have. */
+const bare = (text: string | undefined) =>
+  text?.replace(
+    /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g,
+    (_, quoted: string | undefined) => quoted ?? "",
+  );
+
+export function starts({ read }: Folder): readonly Started[] {
+  const settings = objectOf(bare(read(FILE))) ?? {};
+  const { hooks, hooksConfig } = settings;
+  const config = isObject(hooksConfig) ? hooksConfig : {};
+  if (!isObject(hooks) || config["enabled"] === false) return [];
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    EVENTS.includes(event)
+      ? objectsOf(groups).flatMap(({ matcher, hooks: entries }) =>
+          objectsOf(entries).flatMap((entry): Started[] => {
+            const { type, name, command } = entry;
+            const off = listOf(config["disabled"]).includes(
+              isText(name) && name ? name : (command ?? null),
+            );
+            if (type !== "command" || !isText(command) || !command || off) return [];
+            return [
+              {
+                file: FILE,
+                event,
+                command: expanded(command),
+                entry,
+                ...(isText(matcher) && { matcher }),
+              },
+            ];
+          }),
+        )
+      : [],
+  );
+}
+
+const SUBJECTS: { readonly [event: string]: string } = {
+  SessionStart: "source",
+  SessionEnd: "reason",
+  PreCompress: "trigger",
+};
+
+/** Tests a matcher: a pattern for a tool's name, the same word elsewhere (section 4). */
+export function fits(
+  event: string,
+  matcher: string | undefined,
+  payload: { readonly [field: string]: unknown },
+): boolean {
+  const words = matcher?.trim() ?? "";
+  if (words === "" || words === "*") return true;
+  const tool = textOf(payload["tool_name"]);
+  if (tool !== undefined) return patternOf(words)?.test(tool) ?? words === tool;
+  const subject = SUBJECTS[event];
+  return subject === undefined || payload[subject] === words;
+}
+
+export const native: Kit["native"] = (command) => ({
+  [FILE]: {
+    hooks: {
+      BeforeTool: [{ matcher: "run_shell_command", hooks: [{ type: "command", command }] }],
+    },
+  },
+});
+
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "its own switch": (text) => text.replace("{", '{ "hooksConfig": { "enabled": false },'),
+  "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
+  "a matcher that does not fit": (text) =>
+    text.replace(/"matcher": "[^"]*"/, '"matcher": "read_file"'),
+  "another type": (text) => text.replace('"type": "command"', '"type": "prompt"'),
+  "an event that there is not": (text) => text.replace('"BeforeTool"', '"PreToolUse"'),
+  nothing: () => "",
+};
+
+export const doubts: Kit["doubts"] = {
+  "a command beside ours": (text) => text.replace(/"command": "/, '"command": "true || '),
+};

@@ -1,0 +1,140 @@
+/** Describes how Gemini CLI calls a hook, and commands written for it (host report, section 4). */
+import type { HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { absolute } from "../../src/model/paths.ts";
+import { responseText } from "../../src/model/response.ts";
+import { mcpOf } from "../../src/model/tools.ts";
+import { textField } from "../_kin/fields.ts";
+import { decodePayload, FIELDS } from "../_kin/payload.ts";
+import { protocolOf, type KinShape } from "../_kin/protocol.ts";
+import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
+import { writeReply } from "../_kin/say.ts";
+import { fileNameOf } from "../_kin/words.ts";
+import { answers, decodeReply, native } from "./answers.ts";
+import { REASONS } from "./facts.ts";
+import { otherFile } from "./paths.ts";
+import { table } from "./table.ts";
+
+const { sessionId, transcriptPath, prompt, source, trigger, stopHookActive, message } = FIELDS;
+const PERMISSION = "ToolPermission";
+const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
+
+const payloads: KinShape["payloads"] = {
+  fields: {
+    sessionId,
+    prompt,
+    source,
+    trigger,
+    stopHookActive,
+    message,
+    transcriptPath: { ...transcriptPath, write: null },
+    lastAssistantMessage: textField("prompt_response"),
+    notificationType: {
+      name: "notification_type",
+      read: (type) => (type === PERMISSION ? "permission_prompt" : text(type)),
+      write: (type) => (type === "permission_prompt" ? PERMISSION : type),
+    },
+  },
+  more(name, call) {
+    const { payload } = call;
+    const result = payload["tool_response"];
+    const told = fieldsOf(result);
+    const error = text(fieldsOf(told["error"])["message"]);
+    const after = name === "post-tool-use";
+    const folder = folderOf(call);
+    return {
+      ...(after && error !== undefined && { name: "post-tool-use-failure" as const, error }),
+      ...(after && error === undefined && { toolResponse: told["llmContent"] ?? result }),
+      ...reasonsOf(REASONS, text(payload["reason"])),
+      ...(folder !== undefined && { cwd: folder }),
+      unreadable: otherFile(payload),
+    };
+  },
+};
+
+/** Returns the folder that a shell command names for itself. */
+function folderOf({ payload }: Invocation): string | undefined {
+  const { cwd, tool_name: name, tool_input: input } = payload;
+  const folder = name === "run_shell_command" ? text(fieldsOf(input)["dir_path"]) : undefined;
+  return folder ? absolute(folder, text(cwd) ?? "", undefined) : undefined;
+}
+
+const host: KinShape["host"] = {
+  shellMarker: "GEMINI_CLI",
+  // Every payload is dated, and a transcript is named even before there is one. Copilot dates its
+  // payloads too and has another transcript; Qwen's have a mode of permissions.
+  recognise({ payload }) {
+    const {
+      session_id: session,
+      timestamp,
+      transcript_path: path,
+      permission_mode: mode,
+    } = payload;
+    const texts = [session, timestamp, path, payload["hook_event_name"]];
+    return (
+      texts.every((one) => typeof one === "string") &&
+      mode === undefined &&
+      fileNameOf(path) !== "events.jsonl"
+    );
+  },
+  // A `~` is a folder of that name, so that `~/../x` is `x` in the project (tried on 0.61.0).
+  decodeEvent(call, root) {
+    const { file_path: path } = fieldsOf(call.payload["tool_input"]);
+    const up = text(path)?.split("/").includes("..");
+    const { HOME: _home, ...env } = call.env;
+    return decodePayload({ ...payloads, table }, up ? { ...call, env } : call, root);
+  },
+  encodeReply: (decision, call) => native(writeReply({ ...answers, table }, decision, call)),
+};
+
+/** Returns the fields that are more than another name, from its own payload if the event is its own. */
+const more: KinShape["more"] = (event, _row, use) => {
+  const own: Fields = event.host === table.id ? event.native : {};
+  const mcp = use && mcpOf(use);
+  return {
+    cwd: own["cwd"] ?? event.cwd,
+    // Its own scripts get paths as the model wrote them.
+    ...(use && own["tool_input"] !== undefined && { tool_input: own["tool_input"] }),
+    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00.000Z",
+    transcript_path: own["transcript_path"] ?? "",
+    tool_use_id: undefined,
+    reason: own["reason"] ?? reasonWord(REASONS, event.reason),
+    tool_response: own["tool_response"] ?? response(event, use),
+    mcp_context: own["mcp_context"] ?? (mcp && { server_name: mcp.server, tool_name: mcp.tool }),
+    original_request_name: own["original_request_name"],
+    details: own["details"] ?? (event.name === "notification" ? {} : undefined),
+  };
+};
+
+/** Returns the result of another agent's tool. */
+function response(event: HookEvent, use: ToolUse | undefined): Json | undefined {
+  const failed = event.name === "post-tool-use-failure";
+  if (!use || (event.name !== "post-tool-use" && !failed)) return undefined;
+  const said = failed ? (event.error ?? "") : responseText(event.toolResponse);
+  return {
+    llmContent: said,
+    returnDisplay: said,
+    ...(failed && { error: { message: said, type: "execution_failed" } }),
+  };
+}
+
+export const gemini = protocolOf({
+  table,
+  payloads,
+  answers,
+  host,
+  dialect: {
+    cwd: "project",
+    once: true,
+    shell: () => ["/bin/bash", "-c"],
+    decodeReply: (reply, call) => decodeReply(table, reply, call),
+  },
+  // These variables are from section 3.
+  variables: ({ sessionId: id, root }) => ({
+    GEMINI_PROJECT_DIR: root,
+    GEMINI_CWD: root,
+    GEMINI_SESSION_ID: id,
+    CLAUDE_PROJECT_DIR: root,
+  }),
+  more,
+});

@@ -1,0 +1,17 @@
+/** The tables alone, for codecs that look up names in them. */
+import type { ProtocolTables } from "../../src/model/adapter.ts";
+import { events, matcher } from "./facts.ts";
+import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
+
+export const table: ProtocolTables = {
+  id: "gemini",
+  events,
+  tools,
+  mcp,
+  matcher,
+  variables: MARKS,
+  // Hooks wait one minute (section 2).
+  timeout: 60,
+  ownFields: ["name", "description", "source"],
+};
