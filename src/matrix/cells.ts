@@ -4,7 +4,7 @@
 import type { Adapter, Evidence, EventRow } from "../model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
-import { age, evidenceOf, MOST_DAYS } from "../model/observed.ts";
+import { age, evidenceOf, MOST_DAYS, workersIn } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 
 /** Returns the matrix; `today`, as YYYY-MM-DD, determines the age of evidence. */
@@ -53,6 +53,7 @@ function cellOf(
     declined: (part !== "fires" && row?.declined?.[part]) || "",
     terminalOnly: row?.terminalOnly?.some((one) => one === part) ?? false,
     surfaces: { ...row?.surfaces },
+    workers: row ? workersIn(adapter.observed, event, row.name, part) : {},
     // Only denials are carried (S17).
     carriedBy: (part === "deny" && !can && carrier?.name) || "",
     evidence: dated(row ? evidenceOf(adapter, event, row, part) : adapter.evidence, today),

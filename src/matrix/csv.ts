@@ -18,6 +18,10 @@ const COLUMNS: { readonly [name: string]: (cell: MatrixCell, host: MatrixHost) =
     Object.entries(surfaces)
       .map(([where, what]) => `${where}: ${what}`)
       .join("; "),
+  workers: ({ workers }) =>
+    Object.entries(workers)
+      .map(([name, counts]) => `${name}: ${counts ? "yes" : "no"}`)
+      .join("; "),
   carriedBy: ({ carriedBy }) => carriedBy,
   basis: ({ evidence }) => evidence.basis,
   version: ({ evidence }) => evidence.version,

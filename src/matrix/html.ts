@@ -14,7 +14,7 @@ import {
 import { eventNames } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, rowsFor, twinOf, type Row } from "./rows.ts";
+import { basisOf, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";
 
 export function matrixHtml({ hosts, today }: Matrix): string {
   return htmlPage({
@@ -130,7 +130,10 @@ const surfaces = ({ surfaces }: MatrixCell) =>
 function said(cell: MatrixCell): string {
   if (cell.part === "fires") return "the event happens";
   const { can, how, terminalOnly, carriedBy, declined } = cell;
-  if (can) return ["can", terminalOnly ? "in a terminal only" : "", how].filter(Boolean).join(", ");
+  if (can)
+    return ["can", terminalOnly ? "in a terminal only" : "", how, inWorkers(cell)]
+      .filter(Boolean)
+      .join(", ");
   if (carriedBy) return `cannot; ${carriedBy} carries it`;
   return declined ? `never asked for: ${declined}` : "cannot";
 }

@@ -6,7 +6,7 @@ import { markdownTable } from "../report/format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, otherEvidence, rowsFor } from "./rows.ts";
+import { basisOf, inWorkers, otherEvidence, rowsFor } from "./rows.ts";
 
 type Note = (text: string) => string;
 
@@ -58,5 +58,5 @@ function cell(host: MatrixHost, event: EventName, note: Note): string {
 }
 
 function notes(host: MatrixHost, cell: MatrixCell, note: Note): string {
-  return [cell.how, otherEvidence(host, cell)].filter(Boolean).map(note).join("");
+  return [cell.how, inWorkers(cell), otherEvidence(host, cell)].filter(Boolean).map(note).join("");
 }

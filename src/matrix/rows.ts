@@ -41,6 +41,19 @@ export function twinOf(row: Row, all: readonly Row[]): string | undefined {
 const nameless = ({ fires, parts }: Row) =>
   JSON.stringify([fires, ...parts].map((cell) => ({ ...cell, row: "", readOnly: false })));
 
+/**
+ * Returns a note on the workers, such as sub-agents, in which the cell was played; empty if there
+ * are none.
+ */
+export function inWorkers({ workers }: MatrixCell): string {
+  const names = (counts: boolean) =>
+    Object.entries(workers).flatMap(([name, is]) => (is === counts ? [name] : []));
+  const [inside, outside] = [names(true), names(false)].map((list) => list.join("; "));
+  return [inside && `seen inside ${inside}`, outside && `seen not to count inside ${outside}`]
+    .filter(Boolean)
+    .join("; ");
+}
+
 /** Returns the basis and the date of evidence, such as `observed 2026-11-22`. */
 export const basisOf = ({ basis, date, old }: CellEvidence) =>
   [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");

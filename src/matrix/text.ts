@@ -4,7 +4,7 @@ import { eventNames } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";
+import { basisOf, inWorkers, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";
 
 type Note = (text: string) => string;
 
@@ -78,6 +78,7 @@ const notes = (host: MatrixHost, cell: MatrixCell, note: Note) =>
   [
     cell.how,
     cell.terminalOnly && !cell.how.includes("terminal") ? "in a terminal only" : "",
+    inWorkers(cell),
     otherEvidence(host, cell),
   ]
     .filter(Boolean)

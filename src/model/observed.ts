@@ -34,6 +34,27 @@ export interface Speaker extends Pick<Adapter, "evidence" | "observed"> {
 
 export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;
 
+/** Names the scenario in which a worker, such as a sub-agent, has the cell's event. */
+export const workerCellName = (event: EventName, row: string, cell: Cell, worker: string) =>
+  `${cellName(event, row, cell)} in ${worker}`;
+
+/**
+ * Returns for every worker (a sub-agent, or whatever else calls tools beside the main agent) whether
+ * recorded runs showed that the cell counts in it too.
+ */
+export function workersIn(
+  observed: Observed | undefined,
+  event: EventName,
+  row: string,
+  cell: Cell,
+): { readonly [worker: string]: boolean } {
+  const prefix = workerCellName(event, row, cell, "");
+  const seen = Object.entries(observed?.verdicts ?? {}).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(
+    seen.map(([name, verdict]) => [name.slice(prefix.length), verdict === HONOURED]),
+  );
+}
+
 /**
  * Returns whether the program does this when it is driven as in the recorded runs, even if we never
  * ask it to.

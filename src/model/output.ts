@@ -405,6 +405,12 @@ export interface MatrixCell {
     [k: string]: string;
   };
   /**
+   * Sub-agents, and whatever else calls tools beside the main agent: whether recorded runs showed that the cell counts in each.
+   */
+  workers: {
+    [k: string]: boolean;
+  };
+  /**
    * The agent's event on which a denial of this event takes effect instead; empty if there is none.
    */
   carriedBy: string;

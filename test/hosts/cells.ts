@@ -2,15 +2,16 @@
 import type { Adapter, EventRow } from "../../src/model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 import { parseJson, type Fields } from "../../src/model/json.ts";
-import { can, cellName, HONOURED, REFUSED } from "../../src/model/observed.ts";
+import { can, cellName, HONOURED, REFUSED, workerCellName } from "../../src/model/observed.ts";
 import { route } from "../../src/model/route.ts";
 import { universal as protocol } from "../../adapters/universal/protocol.ts";
 import { EFFECTS, formsOf, missing, type Effect } from "./effects.ts";
-import { SAID, script, type Answer } from "./hook.ts";
+import { on, SAID, script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { heard } from "../../src/live/session.ts";
+import { callsTool } from "../../src/live/effects.ts";
+import { count, DONE, heard } from "../../src/live/session.ts";
 import type { Driver } from "./driver.ts";
-import { FAILING, MCP_CALL, OUTPUT, shell, type Seen, type Session } from "./session.ts";
+import { CALL, FAILING, MCP_CALL, OUTPUT, shell, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;
@@ -60,6 +61,7 @@ export function cells(
           })),
         );
         scenarios.push(fires(place), ...seen.map((part) => cell(place, part)), prompt(place));
+        scenarios.push(...seen.flatMap((part) => inWorkers(place, part)));
         if (event === "post-tool-use" && !row.readOnly) scenarios.push(failing(place));
       }
     }
@@ -133,6 +135,50 @@ function cell(place: Place, part: Capability): Scenario {
         : { verdict: REFUSED, why };
     },
   };
+}
+
+/** The parts that hold back a tool's call or its result. */
+const GUARDING: readonly Capability[] = ["deny", "withhold"];
+
+/** The same inside sub-agents, and wherever else tools are called: guards must not end there. */
+function inWorkers(place: Place, part: Capability): readonly Scenario[] {
+  const { driver, event, row, universal } = place;
+  const gate = callsTool(event) || event === "post-tool-use";
+  if (!gate || !universal || !row.can[part] || !GUARDING.includes(part)) return [];
+  const { rows: _, ...plain } = driver;
+  const mcp = part === "withhold" && driver.replacesMcpOnly === true;
+  const calls = mcp ? MCP_CALL().turns[0]?.calls : [CALL];
+  return Object.entries(driver.workers ?? {}).map(([worker, session]) => {
+    const reach = () => {
+      const usual = session([{ calls: calls ?? [] }, DONE, DONE]);
+      const allowed = (usual.allowed ?? []).filter((tool) => tool !== "Bash");
+      return {
+        ...usual,
+        ...(event === "permission-request" && { allowed }),
+        ...(mcp && { mcp: true as const }),
+      };
+    };
+    // Only the worker's call is held back: the main agent has to start it.
+    const answer = on(mcp ? "echo" : "secret.txt", EFFECTS[part].answer(event, "Bash"));
+    const same = cell({ ...place, driver: plain, reach }, part);
+    return {
+      ...same,
+      files: { ...same.files, "hooks/ours.sh": script("ours", answer) },
+      name: workerCellName(event, row.name, part, worker),
+      expected: row.surfaces?.[worker] === undefined ? HONOURED : REFUSED,
+      claim: `${same.claim}, in ${worker} too unless its surfaces name it`,
+      judge: (seen) =>
+        count(seen, "agent")
+          ? // The model that is to learn of it is the worker's.
+            same.judge({
+              ...seen,
+              requests: seen.requests.map((one) =>
+                one.lane === "agent" ? { ...one, lane: "main" } : one,
+              ),
+            })
+          : { verdict: "unclear", why: "nobody started it" },
+    };
+  });
 }
 
 /** Does the program put a question of the hook's to its model here? */

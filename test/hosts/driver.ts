@@ -1,7 +1,7 @@
 /** The suite asks this about every real program; `adapters/<id>/kit/real.ts` answers it. */
 import type { Offered } from "../../src/live/session.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
-import type { Driver as Agent } from "../../src/model/driver.ts";
+import type { Driver as Agent, Turn } from "../../src/model/driver.ts";
 import type { EventName } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import type { Scenario } from "./scenario.ts";
@@ -48,6 +48,12 @@ export interface Driver extends Agent {
    * names.
    */
   readonly modes: { readonly [mode: string]: Play };
+  /**
+   * Whoever calls tools beside the main agent (a sub-agent of each kind, one in the background, a
+   * workflow): the session in which its model answers with these turns. Every gate on tools is
+   * played in each.
+   */
+  readonly workers?: { readonly [worker: string]: (turns: readonly Turn[]) => Session };
   /**
    * If its requests list no tools, hooks in these files keep the tools that they are asked about.
    */

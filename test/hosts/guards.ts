@@ -1,6 +1,6 @@
 /**
- * The same guard in every dialect, form and language: it blocks everywhere, says why, and lets a
- * harmless call run.
+ * The same guard in every dialect and form: it blocks everywhere, says why, and lets a harmless
+ * call run. The languages take turns, so that every agent meets each of them.
  */
 import type { Form } from "./forms.ts";
 import { SAID } from "./hook.ts";
@@ -52,14 +52,19 @@ const LANGUAGES: {
     ].join("\n"),
 };
 
-export const guards = (driver: Driver): readonly Scenario[] =>
-  sources.flatMap((source) =>
+export const guards = (driver: Driver): readonly Scenario[] => {
+  const languages = Object.keys(LANGUAGES);
+  const written = sources.flatMap((source) =>
     Object.entries(source.guards).flatMap(([suffix, { forms }]) =>
-      Object.keys(forms).flatMap((form) =>
-        Object.keys(LANGUAGES).map((language) => guard(driver, source, suffix, form, language)),
-      ),
+      Object.keys(forms).map((form) => ({ source, suffix, form })),
     ),
   );
+  // Every agent begins with another language.
+  const first = sources.findIndex(({ id }) => id === driver.id);
+  return written.map(({ source, suffix, form }, at) =>
+    guard(driver, source, suffix, form, languages[(first + 1 + at) % languages.length] as string),
+  );
+};
 
 function guard(
   driver: Driver,

@@ -14,6 +14,8 @@ export interface Options {
   readonly tools: boolean;
   /** Only claims about projects that are made up: so many, from this seed. */
   readonly claims?: { readonly count: number; readonly seed: number };
+  /** Scenarios without anything of ours are played too, though they were recorded. */
+  readonly all: boolean;
   readonly jobs: number;
   readonly json: boolean;
   readonly accept: boolean;
@@ -77,6 +79,7 @@ export function optionsOf(argv: readonly string[]): Options {
       count,
     )
     .option("--seed <n>", "what they are made up from", count, 1)
+    .option("--all", "also what was recorded of this version without anything of ours in it")
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
     .option("--accept", "record what was observed in golden/<id>/observed.json and tools.json")
     .option("--json", "print one JSON object (with npm run --silent)")
@@ -107,6 +110,7 @@ export function optionsOf(argv: readonly string[]): Options {
     whole: given["grep"] === undefined && !given["tools"],
     tools: Boolean(given["tools"]),
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
+    all: Boolean(given["all"]) || Boolean(given["accept"]) || given["grep"] !== undefined,
     jobs: given["jobs"],
     json: Boolean(given["json"]),
     accept: Boolean(given["accept"]),

@@ -1,9 +1,11 @@
 /**
  * One scenario: a fresh project and home, converted by the built command line, on the real program.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import type { main } from "../../src/cli.ts";
 import { filesIn, putFile, runSession } from "../../src/node/live/session.ts";
 import { sha256 } from "./digest.ts";
 import type { Judged, Scenario } from "./scenario.ts";
@@ -55,7 +57,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
       putFile(join(at.project, path), content);
     const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
-    const report = scenario.convert && convert(scenario.convert, at.project, env);
+    const report = scenario.convert && (await convert(scenario.convert, at.project, env));
     scenario.before?.(at.project);
     const seen = {
       ...(await session(scenario, rig, at, env, log)),
@@ -94,14 +96,32 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
 
 const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
 
-function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): string {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [resolve("dist/cli.cjs"), "convert", ...args],
-    { cwd: project, env },
-  );
-  if (status !== 0 && status !== 1)
-    throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
+/**
+ * Runs `hookport convert` as it was built, without a process of its own, and returns what it
+ * printed.
+ */
+async function convert(
+  args: readonly string[],
+  project: string,
+  env: { readonly PATH: string; readonly HOME: string },
+): Promise<string> {
+  const hookport = createRequire(import.meta.url)(resolve("dist/cli.cjs")) as {
+    readonly main: typeof main;
+  };
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await hookport.main(["convert", ...args], {
+    cwd: project,
+    env,
+    home: env.HOME,
+    // Nothing is read from it: no scenario names a file `-`.
+    stdin: 0,
+    stdout: { write: (text) => out.push(text) },
+    stderr: { write: (text) => errors.push(text) },
+  });
+  const [stdout, stderr] = [out.join(""), errors.join("")];
+  if (code !== 0 && code !== 1)
+    throw new Error(`hookport convert ${args.join(" ")} ended with ${code}: ${stderr || stdout}`);
   return `${stdout}${stderr}`;
 }
 

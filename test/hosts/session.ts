@@ -7,7 +7,7 @@ import {
   saying,
   type Seen as Any,
 } from "../../src/live/session.ts";
-import type { Session as Plain } from "../../src/model/driver.ts";
+import type { Session as Plain, Turn } from "../../src/model/driver.ts";
 
 export interface Session extends Plain {
   /**
@@ -39,6 +39,18 @@ export const MCP_CALL = (): Session => ({
   ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }),
   mcp: true,
 });
+
+/** Those of the named modes in which a sub-agent is started, with its model's answers put in. */
+export const workersOf = (
+  modes: { readonly [mode: string]: (project: string) => Session },
+  names: readonly string[],
+) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      (turns: readonly Turn[]): Session => ({ ...(modes[name]?.("") as Session), agent: turns }),
+    ]),
+  );
 
 /** How any program comes to an event that needs nothing of its own. */
 export const COMMON = {

@@ -7,7 +7,7 @@ import { own } from "./own.ts";
 import { otherShells, otherWriters } from "./tools.ts";
 import { calling, DONE, PROMPT, SUMMARY } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { CALL, COMMON, type Session } from "../../../test/hosts/session.ts";
+import { CALL, COMMON, workersOf, type Session } from "../../../test/hosts/session.ts";
 
 export const real: Driver = {
   ...driver,
@@ -33,6 +33,13 @@ export const real: Driver = {
     notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
   },
   modes,
+  workers: workersOf(modes, [
+    "a sub-agent, general-purpose",
+    "a sub-agent, Explore",
+    "a sub-agent, Plan",
+    "an agent in the background",
+    "a workflow's agent",
+  ]),
   home,
   own: () => own(real),
   offered,

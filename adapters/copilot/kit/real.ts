@@ -7,7 +7,7 @@ import { own } from "./own.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON, FAILING, shell } from "../../../test/hosts/session.ts";
+import { COMMON, FAILING, shell, workersOf } from "../../../test/hosts/session.ts";
 
 export const real: Driver = {
   ...driver,
@@ -55,6 +55,14 @@ export const real: Driver = {
     "post-tool-use-failure postToolUse": () => shell(FAILING),
   },
   modes,
+  workers: workersOf(modes, [
+    "a sub-agent, general-purpose",
+    "a sub-agent, explore",
+    "a sub-agent, task",
+    "a sub-agent, research",
+    "a sub-agent, code-review",
+    "an agent in the background",
+  ]),
   home,
   own: () => own(real),
   mcp: ([command, ...args], server) => [

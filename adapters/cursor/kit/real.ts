@@ -10,7 +10,14 @@ import { calling, DONE, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Json } from "../../../src/model/json.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON, FAILING, MCP_CALL, shell, type Session } from "../../../test/hosts/session.ts";
+import {
+  COMMON,
+  FAILING,
+  MCP_CALL,
+  shell,
+  workersOf,
+  type Session,
+} from "../../../test/hosts/session.ts";
 
 const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
 
@@ -97,6 +104,7 @@ export const real: Driver = {
     "postToolUse rewrite-result": MCP_CALL,
   },
   modes,
+  workers: workersOf(modes, ["a sub-agent, general-purpose", "a sub-agent, explore"]),
   home,
   own: (adapter) => [...own(real), ...answers(adapter, real)],
   watching,

@@ -75,9 +75,14 @@ export const source: Source = {
     },
   },
   serverGuards: {
-    "a pattern with words of both names": { files: guarding("mcp_gh_delete.*"), anyServer: true },
+    "a pattern in Gemini CLI's spelling": { files: guarding("mcp_gh_delete.*"), anyServer: true },
   },
-  masks: { "a pattern for one server": { files: masking("mcp_probe_.*"), answer: replaced } },
+  masks: {
+    "a pattern for one server in Gemini CLI's spelling": {
+      files: masking("mcp_probe_.*"),
+      answer: replaced,
+    },
+  },
   shellMasks: {
     "for shell commands": { files: masking("run_shell_command"), answer: replaced },
   },
