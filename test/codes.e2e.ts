@@ -103,6 +103,9 @@ const own = (
   ...more,
 });
 
+/** A document from which another program writes agents' files. */
+const SYNC = ".rulesync/hooks.jsonc";
+const BLOCK = { hooks: { preToolUse: [{ matcher: "Bash", command: GUARD }] } };
 const DOCUMENT = "hooks/hooks.json";
 const CASE = "hooks/tests/cases/one.yaml";
 const VALID = universal({ "pre-tool-use": [group(GUARD, "Bash")] });
@@ -141,6 +144,37 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   "no-event": [moved("Stop", "lime", "SessionEnd")],
+  "no-agent": [
+    {
+      files: { [SYNC]: { hooks: {}, claudecode: BLOCK, kiro: BLOCK } },
+      run: "convert --dry-run --to lime",
+      at: `${SYNC} /kiro/hooks/preToolUse/0`,
+      mended: { files: { [SYNC]: { hooks: {}, claudecode: BLOCK, cursor: BLOCK } } },
+    },
+    {
+      what: "a general event",
+      files: { [SYNC]: { hooks: { ...BLOCK.hooks, contextOffload: [{ command: SOUND }] } } },
+      run: "convert --dry-run --to lime",
+      at: `${SYNC} /hooks/contextOffload/0`,
+      mended: { files: { [SYNC]: { hooks: { ...BLOCK.hooks, stop: [{ command: SOUND }] } } } },
+    },
+  ],
+  "read-as": [
+    {
+      files: { [SYNC]: BLOCK },
+      run: "convert --dry-run --to lime",
+      at: `${SYNC} `,
+      mended: { files: { [SYNC]: { hooks: {}, claudecode: BLOCK } } },
+    },
+  ],
+  "written-again": [
+    {
+      files: { [SYNC]: BLOCK },
+      run: "convert --dry-run --to lime",
+      at: `${SYNC} `,
+      mended: { files: { ...guard, [SYNC]: null } },
+    },
+  ],
   "prompt-handler": [
     {
       files: claude({

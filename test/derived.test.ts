@@ -5,7 +5,14 @@ import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
 import { frontTable } from "./support/front-page.ts";
-import { agentIds, pageIndex, registry, typesOf, withAgents } from "./support/generate.ts";
+import {
+  agentIds,
+  formatList,
+  pageIndex,
+  registry,
+  typesOf,
+  withAgents,
+} from "./support/generate.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { recorded } from "./support/recorded.ts";
 import { samples } from "./support/samples.ts";
@@ -21,6 +28,7 @@ test("types come from the schemas", async () => {
 
 test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
+  await expect(await formatList()).toMatchFileSnapshot("../adapters/formats.ts");
 });
 
 test("the index of the pages lists every code", async () => {

@@ -141,7 +141,8 @@ for (const { protocol, config } of Object.values(adapters))
     for (const name of examples) {
       const files = example(name);
       for (const source of findSources(adapters, files, { scopes: ["project"] })) {
-        if (source.host !== protocol.id || !config.read) continue;
+        // No agent reads a document of another program's.
+        if (source.host !== protocol.id || !config.read || source.format) continue;
         const groups = [...source.groups, ...source.natives];
         const outputs = config.write(
           groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })),

@@ -19,11 +19,12 @@ export interface StatusView extends Look {
 
 export function printUnconverted(sources: readonly Source[], view: StatusView): string {
   const { adapters, protocols, used, width, paint } = view;
-  const own = [...new Set(sources.map(({ host }) => host))];
+  const nameOf = ({ host, format }: Source) => format ?? host;
+  const own = [...new Set(sources.map(nameOf))];
   const title = (host: string) => adapters[host]?.title;
   const counts = own.map((host) => {
     const groups = sources
-      .filter((one) => one.host === host)
+      .filter((one) => nameOf(one) === host)
       .flatMap((one) => [...one.groups, ...one.natives]);
     let hooks = 0;
     let guards = 0;
@@ -34,7 +35,7 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
       }
     const from = title(host)
       ? `of ${title(host)}`
-      : `in ${listed(sources.filter((one) => one.host === host).map(({ file }) => file))}`;
+      : `in ${listed([...new Set(sources.flatMap((one) => (nameOf(one) === host ? [one.file] : [])))])}`;
     return { host, from, hooks, guards };
   });
   const guards = counts.reduce((sum, one) => sum + one.guards, 0);
@@ -45,7 +46,10 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
   const others = used.filter((host) => !own.includes(host));
   const elsewhere = own.some((host) => title(host)) ? "Other agents" : "Agents";
   const to = others.length ? others : Object.keys(adapters).filter((host) => !own.includes(host));
-  const choose = own.length > 1 ? ` --from ${own[0]}` : "";
+  const choose =
+    own.length > 1 && sources.every(({ format }) => format === undefined)
+      ? ` --from ${own[0]}`
+      : "";
   const next = `hookport convert${choose} --to ${to.join(",")} --dry-run`;
   return [
     ...paragraph(

@@ -13,6 +13,7 @@ import { CODES } from "../model/codes.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { ownersView } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
+import { documentSources, formatIds, formatOf, formatPaths } from "../read/formats.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { emptySource, isApart, isOurs, readSource, type Source } from "../read/source.ts";
 import { editedSources, type Edited } from "../read/edited.ts";
@@ -46,7 +47,11 @@ export function locate(
   );
   // The deepest folder counts, because `hooks.json` alone is also a place.
   const whole = Object.values(adapters).flatMap(({ config }) => config.whole?.places ?? []);
-  const roots = [...[...places, ...whole].map((place) => place.path), ...UNIVERSAL_PLACES]
+  const roots = [
+    ...[...places, ...whole].map((place) => place.path),
+    ...UNIVERSAL_PLACES,
+    ...formatPaths,
+  ]
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
   // A file that is in no agent's place belongs to the project around the current folder (B24).
@@ -93,6 +98,16 @@ export function chooseSources(
   { layer, file, from, doc, edited, includeLocal }: SourceOptions,
 ): Picked {
   const files = ownersView(project);
+  const document =
+    file === undefined || (from !== "auto" && !formatIds.includes(from))
+      ? undefined
+      : formatOf(file, from === "auto" ? undefined : from);
+  if (document) {
+    const all = findSources(adapters, files, { scopes: ["project"] });
+    const here = all.filter((one) => one.format !== undefined && one.file === file);
+    const sources = here.length ? here : documentSources(adapters, files, document);
+    return { sources, others: [] };
+  }
   if (file !== undefined) {
     const one =
       (from === "auto"
@@ -115,18 +130,25 @@ export function chooseSources(
     includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
   const mine = all.filter((one) => !isApart(one));
+  // A document of another program's is a source by its file: its hooks are in several agents' words.
+  const before = [...origins.map((one) => one.file), ...(edited?.from ?? [])];
   const known = new Set([
-    ...origins.map(({ host }) => host),
+    ...origins.flatMap(({ host, format }) => (format === undefined ? [host] : [])),
     ...mine.flatMap((one) =>
-      one.file === layer.edited || edited?.from.includes(one.file) ? [one.host] : [],
+      one.format === undefined && (one.file === layer.edited || edited?.from.includes(one.file))
+        ? [one.host]
+        : [],
     ),
   ]);
-  const wanted = (host: string) =>
-    from === "auto" ? !known.size || known.has(host) : host === from;
-  const found = mine.filter((one) => one.file === layer.edited || wanted(one.host));
+  const wanted = ({ host, format, file: path }: Pick<Source, "host" | "format" | "file">) => {
+    if (from !== "auto") return (format ?? host) === from;
+    if (!known.size && !before.length) return true;
+    return format === undefined ? known.has(host) : before.includes(path);
+  };
+  const found = mine.filter((one) => one.file === layer.edited || wanted(one));
   const emptied = origins.filter(
-    ({ host, file: path }) =>
-      wanted(host) &&
+    ({ host, format, file: path }) =>
+      wanted({ host, file: path, ...(format !== undefined && { format }) }) &&
       edited?.from.includes(path) !== false &&
       !path.startsWith("../") &&
       files.exists(path) &&
@@ -139,8 +161,9 @@ export function chooseSources(
     sources: [
       ...found,
       ...emptied.map(
-        ({ host, file: path }) =>
+        ({ host, format, file: path }) =>
           packaged.find((each) => each.file === path) ??
+          (format === undefined ? undefined : emptySource(host, path, "project")) ??
           readSource(adapters, files, path, { as: host }) ??
           emptySource(host, path, "project"),
       ),
@@ -219,5 +242,6 @@ const firstOf = (all: readonly string[]) =>
   `${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${all.length - 5} more` : ""}`;
 
 export const checkFrom = (from: string, adapters: Adapters) => {
-  if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, "");
+  if (from !== "auto" && from !== UNIVERSAL && !formatIds.includes(from))
+    hostsNamed(from, adapters, "");
 };

@@ -21,7 +21,9 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
     await checkCommand([], {}, io);
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
-    const files = originsOf(doc).flatMap(({ file, inPlace }) => (inPlace ? [file] : []));
+    const files = originsOf(doc).flatMap(({ file, inPlace, format }) =>
+      inPlace || format !== undefined ? [file] : [],
+    );
     const where = doc && adoptedGroups(doc).length ? PROJECT.edited : files.join(", ");
     if (where)
       say(

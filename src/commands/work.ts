@@ -217,8 +217,10 @@ export function targetsOf(
   work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
-  // If there are hooks of several agents, each agent can receive those of the others.
-  const own = (id: string) => sources.length > 0 && sources.every(({ host }) => host === id);
+  // If there are hooks of several agents, each agent can receive those of the others. No agent reads
+  // a document of another program's.
+  const own = (id: string) =>
+    sources.length > 0 && sources.every(({ host, format }) => host === id && format === undefined);
   const wayOut = `name the agents: --to ${Object.keys(adapters)
     .filter((id) => !own(id))
     .join(",")}, or some of them`;

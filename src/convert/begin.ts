@@ -9,9 +9,11 @@ import { eventNames } from "../model/events.ts";
 import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
-import { splitDialect } from "../model/route.ts";
+import { routes, splitDialect } from "../model/route.ts";
+import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { giveBack, meant } from "./give-back.ts";
+import { documentHooks } from "../read/copies.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
@@ -47,8 +49,9 @@ function moving(request: ConvertRequest): BegunConversion {
   const taken = inPlace
     ? others.flatMap((source) => (adopt || moved.has(source.host) ? takenOf(request, source) : []))
     : [];
+  const copies = copiesOf(request, before, moved);
   const lost = adopt ? orphaned(request, before?.from ?? []) : [];
-  const cleared = clearedOf(files, request, taken);
+  const cleared = clearedOf(files, request, [...taken, ...copies]);
   const left = others.filter((source) => stillHolds(source, taken)).map(({ file }) => file);
   const gone = [
     ...taken.map(({ source }) => source.file),
@@ -72,8 +75,10 @@ function moving(request: ConvertRequest): BegunConversion {
   const view = changed(files, changes);
   // If no hook moved, the hooks are still at the places where they were read.
   const moves =
-    add.length > 0 || taken.length > 0 || (before?.groups?.length && before.text !== text);
-  const read = moves ? again(request, view, taken) : sources;
+    add.length > 0 ||
+    taken.length + copies.length > 0 ||
+    (before?.groups?.length && before.text !== text);
+  const read = moves ? again(request, view, [...taken, ...copies]) : sources;
   return {
     request: { ...request, files: view, ...(inPlace && { from: view }), sources: read },
     changes,
@@ -111,8 +116,9 @@ function unadopted(request: ConvertRequest): BegunConversion {
     record,
     undefined,
     edited?.groups ?? [],
+    documentHooks(readLock(files, layer)),
   );
-  if (!edited || !given.length) return { request, changes: [] };
+  if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
   const hosts = given.map(({ hook }) => splitDialect(hook.group.dialect)[0]);
   const text = editedText(edited.text, layer, {
     to: (edited.to ?? []).filter((host) => !hosts.includes(host)),
@@ -121,7 +127,7 @@ function unadopted(request: ConvertRequest): BegunConversion {
     add: [],
     drop: given.map(({ hook }) => hook.pointer),
   });
-  const paths = given.map(({ path }) => path);
+  const paths = [...given, ...changes].map(({ path }) => path);
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
   const all = [
     ...changeTo(files, layer.edited, text),
@@ -166,6 +172,34 @@ function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): re
   const { text } = takenFrom(files, file, readLedger(files, layer)[file], pointers);
   const rest = readSource(adapters, { ...files, read: () => text }, file, { scope });
   return rest?.host === host ? taken : [];
+}
+
+/**
+ * Returns the copies to take out of the files of agents that run the document's hooks through the
+ * shim from now on. A copy of a hook that would not run there stays.
+ */
+function copiesOf(
+  { adapters, protocols, sources, targets, adopt, inPlace }: ConvertRequest,
+  before: Edited | undefined,
+  moved: ReadonlySet<string>,
+): readonly Taken[] {
+  const to = [...(before?.to ?? []), ...targets];
+  const runs = (host: string) => (original: FoundGroup) => {
+    const { event, group } = original;
+    const protocol = adapters[host]?.protocol;
+    return (
+      protocol !== undefined &&
+      event !== null &&
+      group.hooks.every((one) => one.command !== undefined && isFor(one, host)) &&
+      routes(protocols, protocol, event, group).length > 0
+    );
+  };
+  return sources.flatMap(({ copies = [] }) =>
+    copies.filter(
+      ({ source: { host }, originals }) =>
+        inPlace && to.includes(host) && (adopt || moved.has(host)) && originals.every(runs(host)),
+    ),
+  );
 }
 
 const stillHolds = (source: Source, taken: readonly Taken[]) =>

@@ -9,6 +9,7 @@ import { changeTo, type Change, type Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
+import { copiedBy } from "../read/copies.ts";
 import { readSource } from "../read/source.ts";
 import { create, insert } from "../write/edit.ts";
 import { baseText, givenBack, owns, type Ledger } from "../write/ledger.ts";
@@ -21,7 +22,10 @@ export interface GivenBack {
   readonly rest: readonly FoundGroup[];
 }
 
-/** Gives hooks back; `hosts` are the agents whose hooks go back, undefined means all. */
+/**
+ * Gives hooks back; `hosts` are the agents whose hooks go back, undefined means all. `documents`
+ * holds hooks of another program's document, whose copies go back into the files that had them.
+ */
 export function giveBack(
   adapters: Adapters,
   files: Files,
@@ -29,6 +33,7 @@ export function giveBack(
   record: Ledger,
   hosts: readonly string[] | undefined,
   hooks: readonly FoundGroup[],
+  documents: readonly FoundGroup[],
 ): GivenBack {
   const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
   const pool = hooks.filter(
@@ -44,7 +49,9 @@ export function giveBack(
   const ownerOf = (path: string) =>
     Object.keys(adapters).find((host) => owns(adapters, host, path));
   const taken = Object.keys(record).filter(
-    (path) => record[path]?.replaced && hooks.some((one) => hostOf(one) === ownerOf(path)),
+    (path) =>
+      record[path]?.replaced &&
+      (documents.length > 0 || hooks.some((one) => hostOf(one) === ownerOf(path))),
   );
   for (const path of taken) {
     const text = files.read(path);
@@ -53,10 +60,11 @@ export function giveBack(
     const base = text === undefined ? undefined : baseText(text, record[path], path);
     const before =
       back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
-    const found = before?.map((one) =>
-      [...pool, ...given.map(({ hook }) => hook)].find(
-        (other) => hostOf(other) === host && meant(other) === meant(one),
-      ),
+    const found = before?.map(
+      (one) =>
+        [...pool, ...given.map(({ hook }) => hook)].find(
+          (other) => hostOf(other) === host && meant(other) === meant(one),
+        ) ?? copiedBy(one, documents)?.[0],
     );
     if (found?.every((one) => one !== undefined)) {
       for (const one of new Set(found)) if (pool.includes(one)) take(one, path);

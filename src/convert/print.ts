@@ -160,7 +160,13 @@ function nextStep(
           .flatMap(({ group }) => group.origin?.file ?? []),
       ),
     ];
-    const why = `The entries in ${sources.join(", ")} then call Hookport too, and each hook runs once. \`hookport remove\` gives the file back as it was. To stay as it is: hookport convert --no-adopt`;
+    const copied = outcome.judged
+      .flatMap((side) => doubled(side))
+      .every(({ group }) => group.origin?.format !== undefined);
+    const then = copied
+      ? `The copies of hooks in ${sources.join(", ")} are then taken out of the agents' files`
+      : `The entries in ${sources.join(", ")} then call Hookport too`;
+    const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: hookport convert --no-adopt`;
     return [
       "",
       bold(`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`),
@@ -205,7 +211,9 @@ function whereToEdit(
   const files = new Set(groups.flatMap(({ origin }) => (origin?.adopted ? [origin.file] : [])));
   const left = [
     ...new Set(
-      groups.flatMap(({ origin }) => (origin?.inPlace && !origin.adopted ? [origin.file] : [])),
+      groups.flatMap(({ origin }) =>
+        (origin?.inPlace && !origin.adopted) || origin?.format !== undefined ? [origin.file] : [],
+      ),
     ),
   ];
   if (!adopted && !left.length) return [];

@@ -17,6 +17,7 @@ import {
   type Ledger,
 } from "../write/ledger.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
+import { documentHooks } from "../read/copies.ts";
 import { copiesGone, foldersOf, rulesGoneIn } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
@@ -122,6 +123,7 @@ function fromLayer(
     record,
     targets ? hosts : undefined,
     hooksOf(files, layer, doc),
+    documentHooks(doc),
   );
   const gone = [
     ...new Set([

@@ -143,8 +143,12 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
         .replace(/^(\d+)/, alone ? "$1 hook" : "$1 hooks")
         .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
   if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
+  const copied = found.every(({ twice }) =>
+    twice.every(({ group }) => group.origin?.format !== undefined),
+  );
+  const does = copied ? ["runs copies of", "run copies of"] : ["reads", "read"];
   return [
-    `But ${which} twice: ${listed(titles)} also ${found.length === 1 ? "reads" : "read"} ${listed([...files])}.`,
+    `But ${which} twice: ${listed(titles)} also ${does[found.length === 1 ? 0 : 1]} ${listed([...files])}.`,
   ];
 }
 

@@ -29,7 +29,7 @@ export function printWhole(
     if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
   }
   if (out.length) out.push("");
-  const from = adapters[report.source.host]?.title ?? "universal";
+  const from = adapters[report.source.host]?.title ?? report.source.host;
   out.push(
     `${paint("bold", plural(report.handlers, "handler"))} from ${visible(report.source.files.join(", ")) || "the document"} (${from})`,
     "",

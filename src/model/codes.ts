@@ -53,6 +53,12 @@ export const CODES = {
     level: "lost",
     hint: "move it to the project's hooks if it should hold everywhere",
   },
+  "no-agent": { level: "lost", hint: "write it for an agent that `hookport explain` knows" },
+  "read-as": {
+    level: "notice",
+    hint: "a hook in other words belongs into the block of its own agent",
+  },
+  "written-again": { level: "notice", hint: "" },
   carried: {
     level: "weakened",
     hint: "check that it does not deny what would never have been asked",

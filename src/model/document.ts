@@ -274,6 +274,10 @@ export interface Origin {
    * Its host runs it through the shim (`hookport convert --adopt`).
    */
   adopted?: boolean;
+  /**
+   * The format of the file, if it is a document of another program's, from which that program copies hooks into agents' own files.
+   */
+  format?: string;
 }
 /**
  * A gap that the team has accepted.

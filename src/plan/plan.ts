@@ -293,6 +293,8 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
     way.carried ||
     way.row.name !== home ||
     group.origin?.adopted ||
+    // Other agents that read this host's file then call the shim, and run the hook once.
+    group.origin?.format !== undefined ||
     group.where ||
     group.env
   )

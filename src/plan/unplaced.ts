@@ -53,7 +53,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (!isFor(handler, protocol.id))
     return {
       code: "left-out",
-      message: `people keep it from ${title}: its \`agents\` do not name it`,
+      message: `people keep it from ${title}: ${keptBy(handler, group)}`,
     };
   if (within && !native)
     return {
@@ -99,6 +99,14 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
     };
   }
   return undefined;
+}
+
+/** Returns how people keep a hook from an agent that its `agents` do not name. */
+function keptBy({ agents = [] }: Handler, { origin }: Group): string {
+  if (origin?.format === undefined) return "its `agents` do not name it";
+  return agents.length === 1
+    ? "it is in the block of another agent"
+    : "this agent's own block has others in its place";
 }
 
 /** Returns why a prompt has no place on a row of this host. */

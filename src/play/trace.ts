@@ -11,7 +11,7 @@ import type { Entry } from "./entries.ts";
 import { happensOn, hasTool } from "./happens.ts";
 import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
-import { isTwin } from "./twins.ts";
+import { isForeignCopy, isTwin } from "./twins.ts";
 
 /** A handler as its source or the document has it. */
 export interface Hook {
@@ -65,7 +65,10 @@ function played(play: HostPlay, hook: Hook): Reach {
   return {
     traces: sure.map((moment) => ({
       moment,
-      runs: play.runsOf(moment.event, handler).filter(isIt),
+      runs: play.runsOf(moment.event, handler).flatMap((run): readonly Run[] => {
+        if (isIt(run)) return [run];
+        return isForeignCopy(hook, run, source?.protocol.id) ? [{ ...run, via: "raw" }] : [];
+      }),
     })),
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>

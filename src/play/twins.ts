@@ -19,6 +19,21 @@ export const workOnce = (handler: Handler): string =>
   known(handler, "", () => workOf(handler) ?? "");
 
 /**
+ * Returns whether a run is of a copy that another program made of the hook in the document that it
+ * stands in: the agent runs the copy in its own words, and not in those of the hook.
+ */
+export function isForeignCopy(hook: Hook, run: Run, source: string | undefined): boolean {
+  const work = workOnce(hook.handler);
+  return (
+    hook.group.origin?.format !== undefined &&
+    run.via === "native" &&
+    run.dialect !== source &&
+    work !== "" &&
+    work === workOnce(run.handler)
+  );
+}
+
+/**
  * Returns whether a run is a twin of this hook, which was written for another agent. The twin may
  * be the agent's own, adopted or not, or one that was converted to it.
  */
@@ -31,6 +46,9 @@ export function isTwin(
   if (run.via === "raw" || work === "" || work !== workOnce(run.handler)) return false;
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
   if (!source || !isEventName(event)) return false;
+  // What another program copied from a document was written for one agent, and counts on that one.
+  if (group.origin?.format !== undefined)
+    return run.via === "native" && run.dialect === source.protocol.id;
   if (
     [run.dialect, protocol.id].includes(source.protocol.id) ||
     [run.dialect, source.protocol.id].includes(UNIVERSAL)

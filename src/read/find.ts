@@ -9,6 +9,8 @@ import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Scope } from "../model/config.ts";
 import { baseOf, type LoadedFile, type World } from "../model/world.ts";
+import { withoutCopies } from "./copies.ts";
+import { documentSources, documentsIn } from "./formats.ts";
 import { readSource, type As, type Source } from "./source.ts";
 import { committedWorld, quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
@@ -103,10 +105,19 @@ export function findSources(
   const edited = [PROJECT, LOCAL, USER].flatMap((layer) =>
     scopes.includes(layer.scope) ? own(layer) : [],
   );
-  const all = [
+  const documents = scopes.includes("project") ? documentsIn(files) : [];
+  const all = withoutCopies([
     ...edited,
+    ...documents.flatMap((one) => {
+      try {
+        return documentSources(adapters, files, one);
+      } catch (error) {
+        if (!broken || !(error instanceof UserError)) throw error;
+        return [broken(error, one.file, UNIVERSAL, "project")];
+      }
+    }),
     ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as)),
-  ];
+  ]);
   return all.map((source) => {
     const isEdited = edited.includes(source);
     const one = (source.scope === "project" ? shared : loaded)

@@ -47,8 +47,21 @@ export interface Source {
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */
   readonly off?: string;
+  /** The format of a document of another program's, which no agent reads. */
+  readonly format?: string;
+  /** The copies of its hooks in agents' own files, which are no sources. */
+  readonly copies?: readonly HookCopy[];
+  /** Findings about such a document apart from its hooks. */
+  readonly remarks?: readonly Diagnostic[];
   /** The file whose entries that switch keeps from running, if it is a different one. */
   readonly offIn?: string;
+}
+
+/** A copy in an agent's own file, and the hooks of a document that it does the work of. */
+export interface HookCopy {
+  readonly source: Source;
+  readonly found: FoundGroup;
+  readonly originals: readonly FoundGroup[];
 }
 
 /** Returns the source for a file that contains nothing of its owner's. */
@@ -79,7 +92,7 @@ export function isOurs(value: unknown): boolean {
 }
 
 /** The maximum number of handlers in one file; only a file made to keep us busy would have more. */
-const MOST = 1000;
+export const MOST = 1000;
 
 export interface As {
   /** The format, if it is known. */

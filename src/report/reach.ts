@@ -205,7 +205,7 @@ function besides(
 /** Reports that the original runs too, in another agent's words (S13). */
 function twice(
   play: HostPlay,
-  { event, handler }: Placed,
+  { event, group, handler }: Placed,
   first: Run | undefined,
   tell: Reporter,
 ): readonly Diagnostic[] {
@@ -219,9 +219,8 @@ function twice(
   const hint = plugin !== undefined && {
     hint: "turn the plugin off in the settings that only this agent reads",
   };
-  return [
-    { ...tell("fires-twice", `${title} also runs the original in ${file}, ${how}`), ...hint },
-  ];
+  const what = group.origin?.format === undefined ? "the original" : "a copy";
+  return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
 }
 
 /** Reports a hook that runs for tools that its filter does not fit on its own agent. */

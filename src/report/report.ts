@@ -40,16 +40,14 @@ export function reportOf(
     action: actionOf(changes.find((one) => one.path === path)),
   });
   const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
+  const source =
+    request.sources.find(({ groups, natives }) => groups.length || natives.length) ??
+    request.sources[0] ??
+    origins[0];
   return {
     version: 1,
     source: {
-      host:
-        (
-          request.sources.find(({ groups, natives }) => groups.length || natives.length) ??
-          request.sources[0]
-        )?.host ??
-        origins[0]?.host ??
-        "universal",
+      host: source?.format ?? source?.host ?? "universal",
       files: [
         ...new Set([
           ...request.sources.map(({ file }) => file),

@@ -12,6 +12,14 @@ export const adapterIds = () =>
   readdirSync("adapters", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
     .map((entry) => entry.name)
+    .filter((id) => !isFormat(id))
+    .sort();
+
+/** A folder may be about documents of another program, which is no agent. */
+const isFormat = (id: string) => existsSync(`adapters/${id}/format.ts`);
+export const formatIds = () =>
+  readdirSync("adapters", { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() && isFormat(entry.name) ? [entry.name] : []))
     .sort();
 
 /** The adapters of agents: the universal dialect is none. */
@@ -79,6 +87,18 @@ ${ids.map((id) => `  "${id}": async () => (await import("./${id}/protocol.ts")).
 export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
 ${hosts.map((id) => `  "${id}": async () => ${adapter(id)},`).join("\n")}
 };
+`);
+}
+
+/** The formats of other programs' documents, which only reading needs. */
+export function formatList(): Promise<string> {
+  const ids = formatIds();
+  return tidy(`/** Generated from the folders beside this file by \`npm run accept\`. */
+import type { DocumentFormat } from "../src/model/format.ts";
+${ids.map((id) => `import { format as ${camel(id)} } from "./${id}/format.ts";`).join("\n")}
+
+/** The formats of documents from which other programs write agents' files. */
+export const formats: readonly DocumentFormat[] = [${ids.map(camel).join(", ")}];
 `);
 }
 

@@ -8,6 +8,9 @@ import promptHandler from "./prompt-handler.md";
 import nativeHandler from "./native-handler.md";
 import neverFires from "./never-fires.md";
 import agentScoped from "./agent-scoped.md";
+import noAgent from "./no-agent.md";
+import readAs from "./read-as.md";
+import writtenAgain from "./written-again.md";
 import carried from "./carried.md";
 import filterWidened from "./filter-widened.md";
 import serverHidden from "./server-hidden.md";
@@ -112,6 +115,9 @@ export const PAGES: { readonly [C in Code]: string } = {
   "native-handler": nativeHandler,
   "never-fires": neverFires,
   "agent-scoped": agentScoped,
+  "no-agent": noAgent,
+  "read-as": readAs,
+  "written-again": writtenAgain,
   carried: carried,
   "filter-widened": filterWidened,
   "server-hidden": serverHidden,

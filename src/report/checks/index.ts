@@ -43,6 +43,7 @@ export function check(
   return [
     ...sources.flatMap((source) => [
       ...ofFile(adapters, protocols, source),
+      ...(source.remarks ?? []),
       ...ofHandlers(adapters, protocols, source, files),
     ]),
     ...twice(adapters, protocols, sources),

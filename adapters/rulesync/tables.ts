@@ -1,0 +1,205 @@
+/**
+ * What rulesync 17.0.0 was seen to read and to write: its events by each agent's own names, and the
+ * fields that it forwards to each agent.
+ */
+
+interface Block {
+  /** Our id of the agent that the block is for. */
+  readonly agent: string;
+  readonly title: string;
+  readonly events: { readonly [canonical: string]: string };
+  /**
+   * The agent also runs what the document has for another of its blocks, so that a list here
+   * replaces nothing.
+   */
+  readonly beside?: true;
+  /** The fields that it writes for this agent, besides those in `COMMON`. */
+  readonly fields: readonly string[];
+}
+
+const CLAUDE = {
+  sessionStart: "SessionStart",
+  sessionEnd: "SessionEnd",
+  preToolUse: "PreToolUse",
+  postToolUse: "PostToolUse",
+  beforeSubmitPrompt: "UserPromptSubmit",
+  stop: "Stop",
+  subagentStop: "SubagentStop",
+  preCompact: "PreCompact",
+  permissionRequest: "PermissionRequest",
+  notification: "Notification",
+  setup: "Setup",
+  worktreeCreate: "WorktreeCreate",
+  worktreeRemove: "WorktreeRemove",
+  messageDisplay: "MessageDisplay",
+  instructionsLoaded: "InstructionsLoaded",
+  userPromptExpansion: "UserPromptExpansion",
+  postToolUseFailure: "PostToolUseFailure",
+  postToolBatch: "PostToolBatch",
+  permissionDenied: "PermissionDenied",
+  subagentStart: "SubagentStart",
+  taskCreated: "TaskCreated",
+  taskCompleted: "TaskCompleted",
+  stopFailure: "StopFailure",
+  teammateIdle: "TeammateIdle",
+  configChange: "ConfigChange",
+  cwdChanged: "CwdChanged",
+  fileChanged: "FileChanged",
+  directoryAdded: "DirectoryAdded",
+  postCompact: "PostCompact",
+  elicitation: "Elicitation",
+  elicitationResult: "ElicitationResult",
+};
+
+const COPILOT = {
+  sessionStart: "sessionStart",
+  sessionEnd: "sessionEnd",
+  beforeSubmitPrompt: "userPromptSubmitted",
+  preToolUse: "preToolUse",
+  postToolUse: "postToolUse",
+  postToolUseFailure: "postToolUseFailure",
+  stop: "agentStop",
+  subagentStart: "subagentStart",
+  subagentStop: "subagentStop",
+  afterError: "errorOccurred",
+  preCompact: "preCompact",
+  userPromptExpansion: "userPromptTransformed",
+};
+
+/** Returns the words of lines. */
+const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+const pick = (all: { readonly [name: string]: string }, ...lines: readonly string[]) =>
+  Object.fromEntries(words(...lines).map((name) => [name, all[name] as string]));
+
+/**
+ * The blocks of agents that may be known here, by their names in the document. The order is the one
+ * in which the general section is read: a hook is in the words of the first agent with its event.
+ */
+export const BLOCKS: { readonly [name: string]: Block } = {
+  claudecode: {
+    agent: "claude-code",
+    title: "Claude Code",
+    events: CLAUDE,
+    fields: [
+      ...words("args async asyncRewake shell statusMessage if continueOnBlock"),
+      ...words("url headers allowedEnvVars model server tool input"),
+    ],
+  },
+  cursor: {
+    agent: "cursor",
+    title: "Cursor",
+    // Its events have the names that the document has.
+    events: Object.fromEntries(
+      words(
+        "sessionStart sessionEnd preToolUse postToolUse beforeSubmitPrompt stop subagentStop",
+        "preCompact postToolUseFailure subagentStart beforeShellExecution afterShellExecution",
+        "beforeMCPExecution afterMCPExecution beforeReadFile afterFileEdit afterAgentResponse",
+        "afterAgentThought beforeTabFileRead afterTabFileEdit workspaceOpen",
+      ).map((name) => [name, name]),
+    ),
+    fields: ["model", "loop_limit"],
+  },
+  copilotcli: {
+    agent: "copilot",
+    title: "Copilot",
+    events: {
+      ...COPILOT,
+      permissionRequest: "permissionRequest",
+      notification: "notification",
+      beforeMCPExecution: "preMcpToolCall",
+    },
+    beside: true,
+    fields: words("args shell cwd url headers allowedEnvVars"),
+  },
+  copilot: {
+    agent: "copilot",
+    title: "Copilot",
+    events: COPILOT,
+    fields: ["args", "shell", "cwd"],
+  },
+  codexcli: {
+    agent: "codex",
+    title: "Codex",
+    events: pick(
+      CLAUDE,
+      "sessionStart sessionEnd preToolUse postToolUse beforeSubmitPrompt stop permissionRequest",
+      "subagentStart subagentStop preCompact postCompact",
+    ),
+    fields: ["async", "statusMessage", "additionalContextLimit"],
+  },
+  qwencode: {
+    agent: "qwen",
+    title: "Qwen Code",
+    events: {
+      ...pick(
+        CLAUDE,
+        "sessionStart sessionEnd preToolUse postToolUse postToolUseFailure postToolBatch",
+        "beforeSubmitPrompt userPromptExpansion stop subagentStart subagentStop stopFailure",
+        "preCompact postCompact permissionRequest permissionDenied notification",
+        "instructionsLoaded messageDisplay",
+      ),
+      todoCreated: "TodoCreated",
+      todoCompleted: "TodoCompleted",
+      sessionDelete: "SessionDelete",
+    },
+    fields: words("async shell statusMessage model once url headers allowedEnvVars"),
+  },
+  // Only some releases have this block; its events are those of the release of July 2026.
+  geminicli: {
+    agent: "gemini",
+    title: "Gemini CLI",
+    events: {
+      sessionStart: "SessionStart",
+      sessionEnd: "SessionEnd",
+      beforeSubmitPrompt: "BeforeAgent",
+      stop: "AfterAgent",
+      beforeAgentResponse: "BeforeModel",
+      afterAgentResponse: "AfterModel",
+      beforeToolSelection: "BeforeToolSelection",
+      preToolUse: "BeforeTool",
+      postToolUse: "AfterTool",
+      preCompact: "PreCompress",
+      notification: "Notification",
+    },
+    fields: [],
+  },
+};
+
+/** The blocks of agents whose words nobody can write a command in here, with the agents' names. */
+export const OTHER_BLOCKS: { readonly [name: string]: string } = {
+  opencode: "OpenCode",
+  kilo: "Kilo Code",
+  pi: "Pi",
+  amp: "Amp",
+  factorydroid: "Factory Droid",
+  goose: "Goose",
+  deepagents: "deepagents-cli",
+  kiro: "Kiro",
+  "kiro-cli": "Kiro CLI",
+  "kiro-ide": "Kiro IDE",
+  devin: "Devin",
+  augmentcode: "AugmentCode",
+  "antigravity-ide": "Antigravity IDE",
+  "antigravity-cli": "Antigravity CLI",
+  hermesagent: "Hermes Agent",
+  junie: "Junie",
+  vibe: "Vibe Code",
+  reasonix: "Reasonix",
+  grokcli: "Grok CLI",
+  "kimi-code": "Kimi Code",
+};
+
+/** The events of the general section that only agents of `OTHER_BLOCKS` have. */
+export const OTHER_EVENTS = ["preModelInvocation", "postModelInvocation", "contextOffload"];
+
+/** The files of a project that it writes for each agent. */
+export const WRITES = {
+  "claude-code": [".claude/settings.json"],
+  cursor: [".cursor/hooks.json"],
+  copilot: [".github/hooks/copilot-hooks.json", ".github/hooks/copilotcli-hooks.json"],
+  codex: [".codex/hooks.json"],
+  qwen: [".qwen/settings.json"],
+  gemini: [".gemini/settings.json"],
+  opencode: [".opencode/plugins/rulesync-hooks.js"],
+  kilo: [".kilo/plugins/rulesync-hooks.js"],
+};

@@ -1,0 +1,79 @@
+/**
+ * Recognises the copies that another program made of a document's hooks, in the agents' own files:
+ * the hooks are read from the document alone.
+ */
+import { formats } from "../../adapters/formats.ts";
+import type { FoundGroup } from "../model/config.ts";
+import type { Handler, HooksDocument } from "../model/document.ts";
+import { eventInfo, eventNames } from "../model/events.ts";
+import { stable } from "../model/json.ts";
+import { workOf } from "./script.ts";
+import type { HookCopy, Source } from "./source.ts";
+
+/**
+ * Returns the sources without hooks that a document's own program copied into agents' files: the
+ * document has them, and lists its copies.
+ */
+export function withoutCopies(sources: readonly Source[]): readonly Source[] {
+  const copies: HookCopy[] = [];
+  const rest = sources.flatMap((source) => {
+    const originals = sources.flatMap(({ format, groups, natives }) =>
+      format !== undefined && mayWrite(format, source) ? [...groups, ...natives] : [],
+    );
+    if (source.format !== undefined || !originals.length) return [source];
+    const isOwn = (found: FoundGroup) => {
+      const same = copiedBy(found, originals);
+      if (same) copies.push({ source, found, originals: same });
+      return !same;
+    };
+    const groups = source.groups.filter(isOwn);
+    const natives = source.natives.filter(isOwn);
+    const left = groups.length || natives.length || source.unread.length;
+    return left ? [{ ...source, groups, natives }] : [];
+  });
+  if (!copies.length) return rest;
+  const first = rest.find(({ format }) => format !== undefined);
+  return rest.map((one) => (one === first ? { ...one, copies } : one));
+}
+
+const mayWrite = (format: string, { host, file, scope }: Source): boolean =>
+  scope === "project" &&
+  formats.some(({ id, writes }) => id === format && writes[host]?.includes(file));
+
+/**
+ * Returns the hooks of a document of which a group is a copy; undefined if one of its handlers does
+ * something for calls that none of them is for.
+ */
+export function copiedBy(
+  { event, hostEvent, group }: FoundGroup,
+  originals: readonly FoundGroup[],
+): readonly FoundGroup[] | undefined {
+  const like = originals.filter(
+    (one) =>
+      one.event === event &&
+      (event !== null || one.hostEvent === hostEvent) &&
+      (one.group.matcher === group.matcher ||
+        (group.matcher === undefined && event !== null && eventInfo(event).subject !== "tool")),
+  );
+  const same = group.hooks.map((handler) =>
+    like.find((one) => one.group.hooks.some((other) => doneBy(other) === doneBy(handler))),
+  );
+  return same.every((one) => one !== undefined) ? same : undefined;
+}
+
+/** Returns the hooks of such documents in a document of ours. */
+export function documentHooks(doc: HooksDocument | undefined): readonly FoundGroup[] {
+  const found: FoundGroup[] = [];
+  for (const event of eventNames)
+    for (const group of doc?.hooks[event] ?? [])
+      if (group.origin?.format !== undefined)
+        found.push({ event, hostEvent: event, group, pointer: group.origin.pointer });
+  return found;
+}
+
+/** Identifies what a handler runs or asks, apart from how. */
+function doneBy({ command, args, prompt, ...rest }: Handler): string {
+  const work = workOf({ ...(command !== undefined && { command }), ...(args && { args }) });
+  const own = Object.entries(rest).filter(([key]) => key.startsWith("x-"));
+  return work ?? stable([prompt ?? own]);
+}

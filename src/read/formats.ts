@@ -1,0 +1,175 @@
+/**
+ * Reads documents from which other programs write agents' own files, each hook as the agent in
+ * whose words it is would have it there.
+ */
+import { formats } from "../../adapters/formats.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { FoundGroup } from "../model/config.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { Handler } from "../model/document.ts";
+import { errorIn } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import type { DocumentFormat, FormatFault, FormatHook } from "../model/format.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { readAs } from "./detect.ts";
+import { parseOurs } from "./parse.ts";
+import { emptySource, MOST, type Source } from "./source.ts";
+import { UNIVERSAL } from "./universal.ts";
+
+/** A document with its format. `shadowed` lists documents that its program does not read then. */
+export interface FoundDocument {
+  readonly format: DocumentFormat;
+  readonly file: string;
+  readonly shadowed: readonly string[];
+}
+
+export const formatIds: readonly string[] = formats.map(({ id }) => id);
+export const formatPaths: readonly string[] = formats.flatMap(({ paths }) => paths);
+
+/** Returns the documents in a project, at most one of each format. */
+export function documentsIn(files: Pick<Files, "exists">): readonly FoundDocument[] {
+  return formats.flatMap((format) => {
+    const [file, ...shadowed] = format.paths.filter((path) => files.exists(path));
+    return file === undefined ? [] : [{ format, file, shadowed }];
+  });
+}
+
+/** Returns the format of a file: that of its path, or the one that was named. */
+export function formatOf(file: string, named?: string): FoundDocument | undefined {
+  const format = formats.find(({ id, paths }) => (named ? id === named : paths.includes(file)));
+  return format && { format, file, shadowed: [] };
+}
+
+/** Reads a document as one source for each agent in whose words its hooks are. */
+export function documentSources(
+  adapters: Adapters,
+  files: Files,
+  { format, file, shadowed }: FoundDocument,
+): readonly Source[] {
+  const parsed = parseOurs(files.read(file) ?? "", file);
+  const reading = format.read(parsed.value);
+  if (reading.hooks.length + reading.unread.length > MOST)
+    throw errorIn(
+      { file, line: 0, what: `holds more than ${MOST} hooks` },
+      "no agent is meant to run so many: split the file",
+      "too-large",
+    );
+  const at = (pointer: string) => ({ file, line: parsed.line(pointer), pointer });
+  const told = ({ is, pointer, reason }: FormatFault) => diagnostic(is, at(pointer), reason);
+  const unread = reading.unread.map(told);
+  const found: { readonly host: string; readonly one: FoundGroup }[] = [];
+  for (const hook of reading.hooks) {
+    const one = groupOf(adapters, format, file, hook);
+    if (typeof one === "string") {
+      const is = Object.hasOwn(adapters, hook.agent) ? "unread" : "no-agent";
+      unread.push(diagnostic(is, at(hook.pointer), one));
+      continue;
+    }
+    const { line } = at(hook.pointer);
+    const hooks = one.group.hooks.map((handler): Handler => ({
+      ...handler,
+      origin: { pointer: hook.pointer, line },
+    }));
+    const origin = { host: hook.agent, file, pointer: hook.pointer, line, format: format.id };
+    found.push({ host: hook.agent, one: { ...one, group: { ...one.group, hooks, origin } } });
+  }
+  const hosts = [...new Set(found.map(({ host }) => host))];
+  const remarks = [
+    ...shadowed.map((path) =>
+      diagnostic(
+        "unread",
+        { file: path, line: 1 },
+        `${format.title} reads ${file} alone, so the hooks here count for nothing`,
+        { hint: `take this file out, or move its hooks to ${file}` },
+      ),
+    ),
+    ...reading.remarks.map(told),
+    ...readAsRemarks(adapters, format, file, reading.hooks),
+    ...writtenAgain(adapters, format, file, hosts),
+  ];
+  // Findings about the whole document are those of its first source.
+  return (hosts.length ? hosts : unread.length || remarks.length ? [UNIVERSAL] : []).map(
+    (host, i) => {
+      const own = found.filter((each) => each.host === host).map(({ one }) => one);
+      return {
+        ...emptySource(host, file, "project"),
+        value: parsed.value,
+        format: format.id,
+        groups: own.filter(({ event }) => event),
+        natives: own.filter(({ event }) => !event),
+        ...(i === 0 ? { unread, remarks } : {}),
+      };
+    },
+  );
+}
+
+/** Returns the hook's group in its agent's words, or why there is none. */
+function groupOf(
+  adapters: Adapters,
+  { title }: DocumentFormat,
+  file: string,
+  { agent, event, entry, fields, pointer, only, without = [] }: FormatHook,
+): FoundGroup | string {
+  const value = { hooks: { [event]: [entry] } };
+  const read = Object.hasOwn(adapters, agent)
+    ? readAs(adapters, agent, value, file, "project")
+    : undefined;
+  if (!read)
+    return Object.hasOwn(adapters, agent)
+      ? `the hooks of ${adapters[agent]?.title ?? agent} are code, in which no command of ${title}'s can be read`
+      : `hookport has no agent ${JSON.stringify(agent)}`;
+  const [one] = read.groups;
+  if (!one) return [...read.unread, ...read.beside][0]?.reason ?? "it is read as no hook";
+  const ids = Object.keys(adapters);
+  const agents =
+    only !== undefined
+      ? [only]
+      : without.some((id) => ids.includes(id))
+        ? ids.filter((id) => !without.includes(id))
+        : undefined;
+  const hooks = one.group.hooks.map((handler) => ({
+    ...handler,
+    ...fields,
+    ...(agents && { agents }),
+  }));
+  return { ...one, pointer, group: { ...one.group, hooks } };
+}
+
+/** Reports in whose words general hooks are read, once for each agent. */
+function readAsRemarks(
+  adapters: Adapters,
+  { title }: DocumentFormat,
+  file: string,
+  hooks: readonly FormatHook[],
+): readonly Diagnostic[] {
+  const general = hooks.filter(({ only, agent }) => only === undefined && adapters[agent]);
+  const agents = [...new Set(general.map(({ agent }) => agent))];
+  return agents.map((agent) => {
+    const own = general.filter((one) => one.agent === agent).length;
+    const what = own === 1 ? "one general hook is" : `${own} general hooks are`;
+    return diagnostic(
+      "read-as",
+      { file, line: 1 },
+      `${what} read in the words of ${adapters[agent]?.title}: ${title} copies them to each agent as they are`,
+    );
+  });
+}
+
+/** Reports the files whose hooks the document's own program replaces when it runs. */
+function writtenAgain(
+  adapters: Adapters,
+  { title, writes, stop }: DocumentFormat,
+  file: string,
+  hosts: readonly string[],
+): readonly Diagnostic[] {
+  const paths = Object.entries(writes).flatMap(([id, all]) => (adapters[id] ? all : []));
+  if (!hosts.length || !paths.length) return [];
+  return [
+    diagnostic(
+      "written-again",
+      { file, line: 1 },
+      `${title} replaces all hooks in ${paths.join(", ")} when it runs, and takes out what hookport wrote there`,
+      { hint: `${stop}, or run \`hookport convert\` after it` },
+    ),
+  ];
+}
