@@ -85,7 +85,7 @@ export function documentSources(
     ),
     ...reading.remarks.map(told),
     ...readAsRemarks(adapters, format, file, reading.hooks),
-    ...writtenAgain(adapters, format, file, hosts),
+    ...writtenAgain(format, file, hosts),
   ];
   // Findings about the whole document are those of its first source.
   return (hosts.length ? hosts : unread.length || remarks.length ? [UNIVERSAL] : []).map(
@@ -155,20 +155,18 @@ function readAsRemarks(
   });
 }
 
-/** Reports the files whose hooks the document's own program replaces when it runs. */
+/** Reports that the document's own program replaces hooks in agents' files when it runs. */
 function writtenAgain(
-  adapters: Adapters,
-  { title, writes, stop }: DocumentFormat,
+  { title, stop }: DocumentFormat,
   file: string,
   hosts: readonly string[],
 ): readonly Diagnostic[] {
-  const paths = Object.entries(writes).flatMap(([id, all]) => (adapters[id] ? all : []));
-  if (!hosts.length || !paths.length) return [];
+  if (!hosts.length) return [];
   return [
     diagnostic(
       "written-again",
       { file, line: 1 },
-      `${title} replaces all hooks in ${paths.join(", ")} when it runs, and takes out what hookport wrote there`,
+      `when ${title} runs, it replaces all hooks in the agents' files that it writes, and takes out what hookport wrote there`,
       { hint: `${stop}, or run \`hookport convert\` after it` },
     ),
   ];
