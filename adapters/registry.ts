@@ -3,16 +3,25 @@ import type { Adapter, Protocol } from "../src/model/adapter.ts";
 import { MARKS as claudeCode } from "./claude-code/names.ts";
 import { MARKS as copilot } from "./copilot/names.ts";
 import { MARKS as cursor } from "./cursor/names.ts";
+import { MARKS as exAthena } from "./ex-athena/names.ts";
 import { MARKS as gemini } from "./gemini/names.ts";
 import { MARKS as lime } from "./lime/names.ts";
 
 /** Every variable that some agent sets for its hooks by itself. */
-export const marks: readonly string[] = [...claudeCode, ...copilot, ...cursor, ...gemini, ...lime];
+export const marks: readonly string[] = [
+  ...claudeCode,
+  ...copilot,
+  ...cursor,
+  ...exAthena,
+  ...gemini,
+  ...lime,
+];
 
 export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   "claude-code": async () => (await import("./claude-code/protocol.ts")).claudeCode,
   copilot: async () => (await import("./copilot/protocol.ts")).copilot,
   cursor: async () => (await import("./cursor/protocol.ts")).cursor,
+  "ex-athena": async () => (await import("./ex-athena/protocol.ts")).exAthena,
   gemini: async () => (await import("./gemini/protocol.ts")).gemini,
   lime: async () => (await import("./lime/protocol.ts")).lime,
   universal: async () => (await import("./universal/protocol.ts")).universal,
@@ -36,6 +45,7 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     observed: (await import("../golden/cursor/observed.json", { with: { type: "json" } })).default,
     recorded: (await import("../golden/cursor/recorded.json", { with: { type: "json" } })).default,
   }),
+  "ex-athena": async () => (await import("./ex-athena/index.ts")).default,
   gemini: async () => (await import("./gemini/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
 };

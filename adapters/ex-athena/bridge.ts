@@ -1,0 +1,100 @@
+/** How a call of our module begins and ends, for whoever plays one. */
+import type { Bridge, DecodedReply } from "../../src/model/adapter.ts";
+import { isFields, text, type Fields } from "../../src/model/json.ts";
+import { toHostTool } from "../../src/model/tools.ts";
+import { object } from "../_kin/answer.ts";
+import { fieldsOf, rendered } from "./payload.ts";
+import { exAthena } from "./protocol.ts";
+import failed from "./payloads/PostToolUse.after-error.json" with { type: "json" };
+import after from "./payloads/PostToolUse.json" with { type: "json" };
+import denied from "./payloads/PermissionDenied.json" with { type: "json" };
+import end from "./payloads/SessionEnd.json" with { type: "json" };
+import iteration from "./payloads/PreIteration.first.json" with { type: "json" };
+import compacted from "./payloads/PostCompact.json" with { type: "json" };
+import compact from "./payloads/PreCompact.json" with { type: "json" };
+import prompt from "./payloads/UserPromptSubmit.json" with { type: "json" };
+import agent from "./payloads/SubagentStart.json" with { type: "json" };
+import agentEnd from "./payloads/SubagentStop.json" with { type: "json" };
+import stop from "./payloads/Stop.json" with { type: "json" };
+import failure from "./payloads/StopFailure.json" with { type: "json" };
+import tool from "./payloads/PreToolUse.json" with { type: "json" };
+
+/** One that the agent sent, by the name of its event. */
+const RECORDED: { readonly [event: string]: Fields } = {
+  PreToolUse: tool,
+  PostToolUse: after,
+  PermissionDenied: denied,
+  UserPromptSubmit: prompt,
+  PreIteration: iteration,
+  SessionEnd: end,
+  Stop: stop,
+  StopFailure: failure,
+  SubagentStart: agent,
+  SubagentStop: agentEnd,
+  PreCompact: compact,
+  PostCompact: compacted,
+};
+
+export const bridge: Bridge = {
+  sample({ name, cwd, prompt: said, toolResponse, error }, row, use) {
+    const isFailure = name === "post-tool-use-failure";
+    const recorded = isFailure ? failed : (RECORDED[row.name] ?? {});
+    const first = isFields(recorded["arg1"]) ? recorded["arg1"] : {};
+    const asked = use && toHostTool(exAthena, use);
+    const input = asked && isFields(asked.input) ? (rendered(asked.input) as Fields) : {};
+    const result = text(toolResponse) ?? error;
+    return {
+      event: row.name,
+      payload: {
+        ...recorded,
+        cwd,
+        arg1: {
+          ...(asked && row.name === "PreToolUse" ? input : first),
+          ...(":cwd" in first && { ":cwd": cwd }),
+          ...(asked && { ":tool_name": asked.name }),
+          ...(asked && ":arguments" in first && { ":arguments": input }),
+          ...(said !== undefined && { ":prompt": said }),
+          ...(result !== undefined && ":result" in first && withResult(first, result)),
+        },
+      },
+      env: {},
+    };
+  },
+
+  takeReply({ stdout, code }, { event }) {
+    const answer = code === 0 ? object(stdout) : undefined;
+    const [[name, said] = [], another] = Object.entries(answer ?? { none: null });
+    const taken = name === undefined ? {} : takenAs(event, name, text(said));
+    return another === undefined && taken ? taken : { failure: "hookport did not answer" };
+  },
+};
+
+/** The result with another text, where the event has the result of a tool. */
+function withResult(first: Fields, content: string): Fields {
+  const result = first[":result"];
+  const { tool_results: results } = fieldsOf(result);
+  if (!isFields(result) || !Array.isArray(results)) return {};
+  const [one] = results as readonly Fields[];
+  return { ":result": { ...result, ":tool_results": [{ ...one, ":content": content }] } };
+}
+
+/** What a return does; undefined if the module knows none of this name there. */
+function takenAs(event: string, name: string, said: string | undefined): DecodedReply | undefined {
+  if (said === undefined) return undefined;
+  switch (`${event} ${name}`) {
+    case "PreToolUse deny":
+    case "UserPromptSubmit halt":
+      return { verdict: "deny", reason: said };
+    case "PreToolUse halt":
+      return { verdict: "deny", reason: said, end: said };
+    case "PostToolUse augment":
+      return { feedback: said, context: said };
+    case "UserPromptSubmit transform":
+      return { "rewrite-prompt": said };
+    case "UserPromptSubmit inject":
+    case "PreIteration inject":
+      return { context: said };
+    default:
+      return name === "halt" ? { end: said } : undefined;
+  }
+}

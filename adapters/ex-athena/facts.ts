@@ -1,0 +1,150 @@
+/** The tables of ex_athena 0.19.0 (report; the sections are given next to each). */
+import type {
+  Evidence,
+  EventRow,
+  McpNames,
+  ProtocolTables,
+  Tool,
+} from "../../src/model/adapter.ts";
+import { known } from "../../src/model/tools.ts";
+import { calledIn } from "./payload.ts";
+import { patchParts } from "./patch.ts";
+
+export const evidence: Evidence = {
+  basis: "reported",
+  version: "0.19.0",
+  date: "2026-08-18",
+  surface: "Loop.run with the mock provider",
+  source: "hosts/ex-athena/REPORT.md",
+};
+
+const OWN_LOOP = {
+  "provider :claude_code": "runs the tools in Claude Code, which asks no hook of ex_athena's",
+};
+
+/** A row that fires and of which no return has an effect (section 2). */
+const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] => [
+  { name, can: {}, ...more },
+];
+
+/**
+ * The events (sections 2 to 4). A callback returns one thing, so that one part of an answer leaves
+ * no room for another.
+ */
+export const events: ProtocolTables["events"] = {
+  "pre-tool-use": [
+    {
+      name: "PreToolUse",
+      can: { deny: true, end: "ends the run" },
+      subject: calledIn,
+      carries: ["permission-request", "sub-agent-start"],
+      surfaces: OWN_LOOP,
+    },
+  ],
+  // It is listed, and no code fires it.
+  "permission-request": [],
+  "permission-denied": told("PermissionDenied"),
+  "post-tool-use": [
+    {
+      name: "PostToolUse",
+      can: {
+        feedback: "added to the end of the result",
+        context: "added to the end of the result",
+        end: "ends the run",
+      },
+      excludes: { end: ["feedback", "context"] },
+      subject: calledIn,
+      surfaces: OWN_LOOP,
+    },
+  ],
+  // PostToolUseFailure fires first, and knows neither the input nor an answer.
+  "post-tool-use-failure": [
+    {
+      name: "PostToolUse",
+      can: {
+        feedback: "added to the end of the error",
+        context: "added to the end of the error",
+        end: "ends the run",
+      },
+      excludes: { end: ["feedback", "context"] },
+      subject: calledIn,
+      surfaces: OWN_LOOP,
+    },
+  ],
+  "pre-prompt": [
+    {
+      name: "UserPromptSubmit",
+      can: {
+        // It ends the run as well, so that there is no end of another kind.
+        deny: "ends the run before the model is asked",
+        "rewrite-prompt": true,
+        context: "as a message after the prompt",
+      },
+      excludes: { deny: ["context"], "rewrite-prompt": ["context"] },
+    },
+  ],
+  // SessionStart takes no answer; the first PreIteration follows it and does.
+  "session-start": [
+    {
+      name: "PreIteration",
+      values: [],
+      can: { context: "as a message before the model is asked", end: "ends the run" },
+      excludes: { end: ["context"] },
+    },
+  ],
+  "session-end": told("SessionEnd", { values: [] }),
+  stop: told("Stop"),
+  "stop-failure": told("StopFailure"),
+  "stop-cancelled": [],
+  "sub-agent-start": told("SubagentStart"),
+  "sub-agent-end": told("SubagentStop"),
+  "pre-compact": told("PreCompact", { values: [] }),
+  "post-compact": told("PostCompact", { values: [] }),
+  // It is listed, and no code fires it.
+  notification: [],
+};
+
+const PATH = { path: "file_path" };
+
+/** The tools and their arguments (sections 3 and 5); nothing rewrites an input (section 4). */
+export const tools: { readonly [name: string]: Tool } = {
+  bash: { name: "Bash", does: ["command"], fields: { timeout_ms: "timeout" }, rewrite: [] },
+  write: { name: "Write", does: ["file"], fields: PATH, rewrite: [] },
+  edit: { name: "Edit", does: ["file"], fields: PATH, rewrite: [] },
+  apply_patch: { name: "Edit", does: ["file"], also: ["Write"], split: patchParts, rewrite: [] },
+  read: { name: "Read", does: [], fields: PATH, rewrite: [] },
+  read_summary: { name: "Read", does: [], fields: PATH, rewrite: [] },
+  glob: { name: "Glob", does: [], rewrite: [] },
+  grep: { name: "Grep", does: [], fields: { path_glob: "glob" }, rewrite: [] },
+  web_fetch: { name: "WebFetch", does: ["network"], fields: { query: "prompt" }, rewrite: [] },
+  web_search: { name: "WebSearch", does: ["network"], rewrite: [] },
+  spawn_agent: { name: "Agent", does: ["agent"], fields: { agent: "subagent_type" }, rewrite: [] },
+  todo_write: { name: "TodoWrite", does: [], rewrite: [] },
+};
+
+export const harmless: { readonly [name: string]: string } = {
+  lsp: "It asks a language server about the project's code.",
+  usage_rules: "It reads the rules that the project's dependencies bring.",
+  plan_mode: "It moves between planning and working, and does neither.",
+  ask_user: "It asks the user a question.",
+  finish: "It ends the run with a result.",
+};
+
+/** How many characters of a name, and how many ways to split it, are tried (S11). */
+const [LONGEST, MOST] = [512, 8];
+
+/**
+ * MCP tools are called `<server>_<tool>` (section 3). Either may have an underscore, and the tool of
+ * a user's own module too, so every way to split a name is one that it can be.
+ */
+export const mcp: McpNames = {
+  parse: (name) =>
+    known({ tools }, name) || Object.hasOwn(harmless, name)
+      ? []
+      : [...name.slice(0, LONGEST).matchAll(/_/g)]
+          .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
+          .filter(({ server, tool }) => server && tool)
+          .slice(0, MOST),
+  format: (server, tool) => `${server}_${tool}`,
+  rewrite: [],
+};

@@ -1,0 +1,128 @@
+/**
+ * The text of our module. ex_athena calls its functions in its own process, with no time of its own,
+ * and an exception there ends the whole run (report, sections 2 to 4), so that every clause is total
+ * and a process apart does the work. It runs on every Elixir that ex_athena does, and on older
+ * ones: the language has JSON since 1.18 only.
+ */
+import type { ShimCall } from "../../src/model/config.ts";
+import {
+  blocked,
+  noNode,
+  noShim,
+  ourFault,
+  unchecked,
+  type Fault,
+} from "../../src/model/fault-words.ts";
+import { parseJson } from "../../src/model/json.ts";
+import { ownLine } from "../../src/model/own-file.ts";
+import { ENCODER } from "./encoder.ts";
+import { WORKER } from "./worker.ts";
+
+export type Call = { readonly event: string } & ShimCall;
+
+export const FILE = "lib/hookport/ex_athena.ex";
+export const MODULE = "Hookport.ExAthena";
+/** A text as Elixir reads it; `#{` would begin code. */
+const quoted = (text: string): string => JSON.stringify(text).replaceAll("#{", "\\#{");
+
+const moved: Fault = {
+  code: "no-shim",
+  why: `their module is not where \`hookport convert\` put it`,
+  repair: `move it back to ${FILE} in the project that has the folder .hookport, and to compile it there`,
+};
+const away: Fault = {
+  code: "no-shim",
+  why: "their module was compiled in a folder that is not on this machine",
+  repair: `compile the project where it runs, with its folder .hookport beside mix.exs`,
+};
+const unread = ourFault("unread-call", "the call has a text that is not UTF-8");
+
+const FAULTS: readonly (readonly [name: string, fault: Fault])[] = [
+  ["no_node", noNode()],
+  ["no_shim", noShim()],
+  ["moved", moved],
+  ["away", away],
+  ["unread", unread],
+];
+
+const callOf = ({ event, matcher, command, timeout, gate, prompt, failOpen }: Call): string =>
+  `    %{
+      event: :${event},
+      matcher: ${matcher === undefined ? "nil" : quoted(matcher)},
+      command:
+        ${quoted(command)},
+      timeout: ${timeout},
+      gate: ${gate},
+      prompt: ${prompt ?? false},
+      fail_open: ${failOpen}
+    }`;
+
+const CALL =
+  /^ {6}event: :([A-Za-z]+),\n {6}matcher: (.+),\n {6}command:\n {8}(.+),\n {6}timeout: (\d+),\n {6}gate: (true|false),\n {6}prompt: (true|false),\n {6}fail_open: (true|false)$/gm;
+
+/** Reads the calls back from such a text. */
+export const callsIn = (text: string): readonly Call[] =>
+  [...text.matchAll(CALL)].flatMap(([, event = "", matcher = "", command = "", ...rest]) => {
+    const [timeout, gate, prompt, failOpen] = rest;
+    const [line, names] = [unquoted(command), matcher === "nil" ? undefined : unquoted(matcher)];
+    if (line === undefined) return [];
+    return [
+      {
+        event,
+        ...(names !== undefined && { matcher: names }),
+        command: line,
+        timeout: Number(timeout),
+        gate: gate === "true",
+        ...(prompt === "true" && { prompt: true as const }),
+        failOpen: failOpen === "true",
+      },
+    ];
+  });
+
+const unquoted = (text: string): string | undefined => {
+  const value = parseJson(text.replaceAll("\\#{", "#{"));
+  return typeof value === "string" ? value : undefined;
+};
+
+const faultsOf = (name: string, says: (fault: Fault) => string): string =>
+  `  @${name} %{\n${FAULTS.map(([key, fault]) => `    ${key}:\n      ${quoted(says(fault))}`).join(",\n")}\n  }`;
+
+export const moduleOf = (calls: readonly Call[]): string => `${ownLine("#")}
+defmodule ${MODULE} do
+  @moduledoc """
+  The hooks of this project, for ex_athena. Nothing loads this module by itself. Pass its map to
+  every \`ExAthena.run/2\`, \`ExAthena.Loop.run/2\` and \`ExAthena.Session\`:
+
+      hooks: ${MODULE}.hooks()
+
+  A run with a \`:cwd\` of its own needs the same folder here: \`hooks(cwd)\`. Hooks of your own come
+  behind these, event by event:
+
+      Map.merge(${MODULE}.hooks(), mine, fn _, ours, own -> ours ++ own end)
+  """
+
+  @calls [
+${calls.map(callOf).join(",\n")}
+  ]
+
+${faultsOf("blocked", blocked)}
+
+${faultsOf("unchecked", (fault) => unchecked(fault, "prompt"))}
+
+  @doc "The map for the option \`:hooks\`."
+  def hooks(cwd \\\\ File.cwd!()) do
+    cwd = Path.expand(cwd)
+
+    Enum.reduce(@calls, %{}, fn call, all ->
+      ask = fn input, id -> ask(call, input, id, cwd) end
+      Map.update(all, call.event, [entry(call, ask)], &(&1 ++ [entry(call, ask)]))
+    end)
+  end
+
+  # Only the events of tools have groups.
+  defp entry(%{event: event, matcher: matcher}, ask) when event in [:PreToolUse, :PostToolUse],
+    do: %{matcher: matcher, hooks: [ask]}
+
+  defp entry(_, ask), do: ask
+${WORKER}${ENCODER}end
+`;
