@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Group } from "../src/model/document.ts";
 import { eventNames } from "../src/model/events.ts";
 import { fits } from "../src/model/matcher.ts";
+import { payloadOf } from "../src/model/walk.ts";
 import { hostMatcher } from "../src/plan/host-matcher.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 
@@ -47,8 +48,7 @@ describe.each(Object.entries(adapters))(
               tools: [use],
               native: {},
             };
-            const call = protocol.dialect?.encodeEvent(happened, row, use);
-            const subjects = (call && row.subject?.(call)) ?? [];
+            const subjects = row.subject?.(payloadOf(adapter, happened, row, use)) ?? [];
             expect({
               matcher,
               subjects,

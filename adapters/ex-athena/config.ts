@@ -43,6 +43,8 @@ export const config: Config = {
     trigger: eventNames,
     agentType: ["sub-agent-end"],
     agentTranscriptPath: eventNames,
+    error: ["session-end"],
+    lastAssistantMessage: ["stop-failure"],
   },
   root: ".",
   write: () => [],
