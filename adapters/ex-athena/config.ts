@@ -44,6 +44,7 @@ export const config: Config = {
     agentType: ["sub-agent-end"],
     agentTranscriptPath: eventNames,
     error: ["session-end"],
+    prompt: ["stop"],
     lastAssistantMessage: ["stop-failure"],
   },
   root: ".",

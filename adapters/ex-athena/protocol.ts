@@ -43,6 +43,7 @@ const payloads: PayloadShape = {
     const result = fieldsOf(payload["result"]);
     switch (event) {
       case "pre-prompt":
+      case "sub-agent-start":
         return { prompt: promptIn(payload["prompt"]) };
       case "post-tool-use":
         return { ...resultOf(payload) };
