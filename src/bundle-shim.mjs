@@ -101,7 +101,10 @@ function asFunction({ text }, numbers) {
       if (from.startsWith("base:")) return taken.push(...words) && "";
       return `const{${words.map(({ name, as }) => `${name}:${as}`)}}=require("${from}");`;
     })
-    .replace(CALL, (_, path) => `$part(${numbers.get(path)})`)
+    .replace(CALL, (_, path) => {
+      if (!numbers.has(path)) throw new Error(`is called and no part: ${path}`);
+      return `$part(${numbers.get(path)})`;
+    })
     .replace(
       /export\{([^}]*)\};?$/,
       (_, list) => `return{${pairs(list).map(([name, as = name]) => `${as}:${name}`)}}`,
@@ -116,11 +119,14 @@ function asFunction({ text }, numbers) {
 const first = await bundled(ENTRY, START);
 const base = new Set(first.files);
 let parts = await bundledParts(first.calls, base);
+// What a module calls that then moves to the base is called by no part any more.
+const seeds = new Set(first.calls);
 for (let size = -1; size < base.size;) {
   size = base.size;
+  for (const { calls } of parts.values()) for (const called of calls) seeds.add(called);
   const users = [...parts.values()].flatMap(({ files }) => files);
   for (const file of users.filter((one, i) => users.indexOf(one) < i)) base.add(file);
-  if (size < base.size) parts = await bundledParts(first.calls, base);
+  if (size < base.size) parts = await bundledParts(seeds, base);
 }
 
 const paths = [...parts.keys()].sort();

@@ -44,6 +44,8 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readonly group?: Partial<Group>;
   /** An event may hold null instead of an empty list. */
   readonly nullable?: true;
+  /** Keys beside the events that mean something else. */
+  readonly notEvents?: readonly string[];
 }
 
 const HOLDS = {
@@ -93,7 +95,7 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const at = pointer("hooks", name);
     const event = eventOf(protocol, name)?.event ?? null;
-    if (list === null && file.nullable) continue;
+    if ((list === null && file.nullable) || file.notEvents?.includes(name)) continue;
     if (!Array.isArray(list))
       unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
     else if (!event && !nativeEvents.includes(name))

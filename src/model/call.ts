@@ -61,7 +61,7 @@ export interface HookResult {
 const AT_ONCE = 16;
 /**
  * In seconds: handlers that have not started this long before the answer is due are not started at
- * all.
+ * all. If the whole time is short, that is half of it.
  */
 const TOO_LATE = 2;
 const tooSlow = () =>
@@ -182,7 +182,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
-  if (left <= TOO_LATE) return gate && !handler.async ? deny(late()) : {};
+  if (left <= Math.min(TOO_LATE, deadline / 2)) return gate && !handler.async ? deny(late()) : {};
   const filled = withFile(task, ask);
   if (!filled && gate)
     return notAsked("the file is too long to be shown to one of them, or no file that ends");

@@ -39,9 +39,6 @@ export function assemble({
     group.origin?.inPlace && !files.exists(group.origin.file)
       ? withOrigin(group, { inPlace: undefined })
       : group;
-  const known = originsOf(old).map(({ file }) => file);
-  const rank = ({ origin }: Group) =>
-    origin && known.includes(origin.file) ? known.indexOf(origin.file) : known.length;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
   const mark = (group: Group, source: Source) =>
@@ -56,7 +53,11 @@ export function assemble({
         source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source)),
       ),
     ];
-    // Files keep the order in which they were first read, even if only some are read this time.
+    // Files keep the order in which they were first read on this event, even if only some are read
+    // this time.
+    const known = (old.hooks[name] ?? []).map(({ origin }) => origin?.file);
+    const rank = ({ origin }: Group) =>
+      known.includes(origin?.file) ? known.indexOf(origin?.file) : known.length;
     if (all.length) hooks[name] = all.toSorted((a, b) => rank(a) - rank(b));
   }
   doc["hooks"] = hooks;

@@ -83,6 +83,8 @@ export interface ToolFact {
   /** The names by which a guard that was written in canonical words asks for it. */
   readonly as: readonly string[];
   readonly fields: { readonly [canonical: string]: string };
+  /** Its input, where that is more than other names of the canonical fields. */
+  readonly input?: (canonical: Fields) => Fields;
   /** The canonical fields that a rewrite of its input can change. */
   readonly rewrites: readonly string[];
 }

@@ -129,7 +129,8 @@ export const shellOf = ({ tools }: Agent): ToolFact => tools.commands[0] as Tool
 export const writerOf = ({ tools }: Agent): ToolFact => tools.files[0] as ToolFact;
 
 /** The input of a tool, from canonical fields to the agent's own. */
-export const inputFor = ({ fields }: ToolFact, input: Fields): Fields =>
+export const inputFor = ({ fields, input: made }: ToolFact, input: Fields): Fields =>
+  made?.(input) ??
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [fields[name] ?? name, value as Json]),
   );
