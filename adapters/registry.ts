@@ -6,6 +6,7 @@ import { MARKS as cursor } from "./cursor/names.ts";
 import { MARKS as exAthena } from "./ex-athena/names.ts";
 import { MARKS as gemini } from "./gemini/names.ts";
 import { MARKS as lime } from "./lime/names.ts";
+import { MARKS as qwen } from "./qwen/names.ts";
 
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [
@@ -15,6 +16,7 @@ export const marks: readonly string[] = [
   ...exAthena,
   ...gemini,
   ...lime,
+  ...qwen,
 ];
 
 export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
@@ -24,6 +26,7 @@ export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   "ex-athena": async () => (await import("./ex-athena/protocol.ts")).exAthena,
   gemini: async () => (await import("./gemini/protocol.ts")).gemini,
   lime: async () => (await import("./lime/protocol.ts")).lime,
+  qwen: async () => (await import("./qwen/protocol.ts")).qwen,
   universal: async () => (await import("./universal/protocol.ts")).universal,
 };
 
@@ -48,4 +51,5 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
   "ex-athena": async () => (await import("./ex-athena/index.ts")).default,
   gemini: async () => (await import("./gemini/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
+  qwen: async () => (await import("./qwen/index.ts")).default,
 };

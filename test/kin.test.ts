@@ -150,7 +150,9 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
     );
     expect([42, undefined], each.id).toContain(back?.groups[0]?.group.hooks[0]?.timeout);
     expect(back?.groups).toHaveLength(1);
-    expect(JSON.stringify(outputs).includes("42000"), each.id).toBe(config.timeoutUnit === "ms");
+    expect(JSON.stringify(outputs).includes("42000"), each.id).toBe(
+      /ms/.test(config.timeoutUnit ?? ""),
+    );
   }
 });
 

@@ -12,6 +12,7 @@ import type {
   FoundHooks,
   Insertion,
   Placement,
+  TimeoutUnit,
 } from "../../src/model/config.ts";
 import type { Group, Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -42,6 +43,10 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   skips?(matcher: Json | undefined, event: EventName | null): string | true | undefined;
   /** Fields that every group has. */
   readonly group?: Partial<Group>;
+  /** A group may say by a field `sequential` that its handlers run one after another. */
+  readonly sequential?: true;
+  /** The unit of this handler's timeout, if it is not the file's. */
+  unitOf?(handler: Handler): TimeoutUnit;
   /** An event may hold null instead of an empty list. */
   readonly nullable?: true;
   /** Keys beside the events that mean something else. */
@@ -63,6 +68,7 @@ interface Found {
 interface Lane {
   readonly matcher: Json | undefined;
   readonly handlers: readonly Found[];
+  readonly sequential?: true | undefined;
   readonly own?: Native | undefined;
 }
 
@@ -133,13 +139,27 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
  * Returns the handlers of an element by matcher: a group's handlers share one, flat entries have
  * one each, and nested entries may have the one around them.
  */
-function lanesOf({ shape }: HooksFile, { value, at }: Found): readonly Lane[] | undefined {
+function lanesOf(
+  { shape, sequential }: HooksFile,
+  { value, at }: Found,
+): readonly Lane[] | undefined {
   const inner =
     isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : undefined;
   const handlers = inner?.map((one, i) => ({ value: one, at: at + pointer("hooks", i) }));
   const matcher = isFields(value) ? value["matcher"] : undefined;
-  if (shape === "groups")
-    return handlers && [{ matcher, handlers, own: rest(value as Fields, ["matcher", "hooks"]) }];
+  if (shape === "groups") {
+    const known = ["matcher", "hooks", ...(sequential ? ["sequential"] : [])];
+    return (
+      handlers && [
+        {
+          matcher,
+          handlers,
+          sequential: (sequential && (value as Fields)["sequential"] === true) || undefined,
+          own: rest(value as Fields, known),
+        },
+      ]
+    );
+  }
   if (shape !== "either" || !handlers) return [{ matcher, handlers: [{ value, at }] }];
   return handlers.map((one) => {
     const own = isFields(one.value) ? one.value["matcher"] : undefined;
@@ -165,13 +185,15 @@ function handlerAt(
   if (typeof skipped === "string") unread.push({ pointer: at, reason: skipped });
   if (typeof handler === "string" || skipped) return [];
   const timeout =
-    handler.timeout === undefined ? undefined : toSeconds(file.timeoutUnit, handler.timeout);
+    handler.timeout === undefined ? undefined : toSeconds(unitOf(file, handler), handler.timeout);
   return [{ ...handler, ...(timeout !== undefined && { timeout }), origin: { pointer: at } }];
 }
 
+const unitOf = (file: HooksFile, handler: Handler) => file.unitOf?.(handler) ?? file.timeoutUnit;
+
 function groupOf(
   file: HooksFile,
-  { matcher, own }: Lane,
+  { matcher, sequential, own }: Lane,
   name: string,
   event: EventName | null,
   hooks: Handler[],
@@ -180,6 +202,7 @@ function groupOf(
     matcher: typeof matcher === "string" ? matcher : undefined,
     dialect: event ? dialectOf(file.protocol, event, name) : undefined,
     ...file.group,
+    sequential: sequential ?? file.group?.sequential,
     hooks,
     [`x-${file.protocol.id}`]: own,
   });
@@ -200,12 +223,19 @@ function elementsFor(file: HooksFile, placement: Placement): readonly Json[] {
       shape === "groups" ? (tidy({ matcher: placement.matcher, hooks: [entry] }) as Fields) : entry,
     ];
   }
-  const { matcher, hooks, ...group } = placement.native;
+  const { matcher, sequential, hooks, ...group } = placement.native;
   const handlers = hooks.flatMap((one) => {
-    const timeout = one.timeout === undefined ? undefined : inUnit(timeoutUnit, one.timeout);
+    const timeout = one.timeout === undefined ? undefined : inUnit(unitOf(file, one), one.timeout);
     return file.writeHandler(timeout === undefined ? one : { ...one, timeout }, matcher) ?? [];
   });
   return shape === "groups"
-    ? [tidy({ ...group[`x-${protocol.id}`], matcher, hooks: handlers }) as Fields]
+    ? [
+        tidy({
+          ...group[`x-${protocol.id}`],
+          matcher,
+          sequential: file.sequential && sequential,
+          hooks: handlers,
+        }) as Fields,
+      ]
     : handlers;
 }

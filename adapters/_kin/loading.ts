@@ -50,8 +50,12 @@ export interface Loading extends Reading {
   readonly topLevel?: true;
   /** Returns the switch that turns a file's hooks off, found among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
-  /** Returns the switch that turns a single handler off, found among all files that are read. */
-  readonly handlerOff?: (handler: Handler, all: readonly LoadedFile[]) => Off | undefined;
+  /** Returns what turns a single handler off, found among all files that are read. */
+  readonly handlerOff?: (
+    handler: Handler,
+    all: readonly LoadedFile[],
+    hostEvent: string,
+  ) => Off | undefined;
   /** Returns the variables that a file gives all hooks of the agent. */
   readonly sets?: (one: Standing) => LoadedFile["sets"];
   /** Returns further variables with which a command of the file starts. */

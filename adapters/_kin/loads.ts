@@ -64,7 +64,7 @@ function hooksOf(
         const off =
           one.off ??
           spoiltAt(spoilt, file, pointer) ??
-          how.handlerOff?.(handler, files) ??
+          how.handlerOff?.(handler, files, hostEvent) ??
           (of === undefined ? undefined : twinOf(how, running, hostEvent, handler));
         const mutable =
           of !== undefined &&

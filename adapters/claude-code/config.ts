@@ -100,7 +100,19 @@ export const config: Config = {
   ],
   projectMarkers: [".claude", "CLAUDE.md"],
   // No recorded payload has these fields, which other agents' payloads have.
-  untold: { prompt: ["sub-agent-start", "stop"], error: ["session-end"] },
+  untold: {
+    prompt: ["sub-agent-start", "stop"],
+    error: ["session-end"],
+    permissionMode: [
+      "session-start",
+      "session-end",
+      "stop-failure",
+      "sub-agent-start",
+      "pre-compact",
+      "post-compact",
+      "notification",
+    ],
+  },
   root: '"$CLAUDE_PROJECT_DIR"',
   matcherFor: (hostTools) =>
     hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined,

@@ -205,7 +205,7 @@ function wireHost(
 ) {
   const { config } = request.adapters[host] as Adapter;
   const outputs = config.write(placements);
-  const { path: own, frame = {} } = fileToWrite(config, request.layer.scope) ?? {};
+  const { path: own, frame = {}, fresh = {} } = fileToWrite(config, request.layer.scope) ?? {};
   const homes = Object.values(request.adapters).flatMap(
     (one) => fileToWrite(one.config, request.layer.scope)?.path ?? [],
   );
@@ -216,7 +216,7 @@ function wireHost(
   const whole = wholeFiles(request, config, record, placements);
   const files = [...(own === undefined ? [] : [own]), ...before].map((path) => ({
     path,
-    ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path]),
+    ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], fresh),
   }));
   const [module] = whole.written;
   return {

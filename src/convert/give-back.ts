@@ -3,7 +3,7 @@
  * nobody changed them since, else as they are now (S26).
  */
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { fileToWrite, type FoundGroup } from "../model/config.ts";
+import { fileToWrite, type ConfigFile, type FoundGroup } from "../model/config.ts";
 import type { Group } from "../model/document.ts";
 import { changeTo, type Change, type Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
@@ -86,7 +86,7 @@ export function giveBack(
     texts.set(path, {
       text:
         text === undefined
-          ? create(outputs, fileToWrite(config, layer.scope)?.frame)
+          ? create(outputs, framed(fileToWrite(config, layer.scope)))
           : insert(text, outputs, {}, path).text,
       exact: false,
     });
@@ -95,6 +95,8 @@ export function giveBack(
   for (const [path, { text }] of texts) changes.push(...changeTo(files, path, text ?? null));
   return { changes, given, rest: hooks.filter((one) => !given.some(({ hook }) => hook === one)) };
 }
+
+const framed = (place: ConfigFile | undefined) => ({ ...place?.fresh, ...place?.frame });
 
 const baseOf = (files: Files, record: Ledger, path: string) => {
   const text = files.read(path);

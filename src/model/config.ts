@@ -41,8 +41,10 @@ export interface ConfigFile {
    * hooks.
    */
   readonly drops?: true;
-  /** The fields around our entries in a new file: `{ version: 1 }`. */
+  /** The fields around our entries, which the host needs: `{ version: 1 }`. */
   readonly frame?: Fields;
+  /** Fields that a new file has as well, and that are not added to a file of somebody else's. */
+  readonly fresh?: Fields;
 }
 
 /** Names what makes a file not strict JSON. */

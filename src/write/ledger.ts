@@ -87,6 +87,7 @@ export function writeFile(
   outputs: readonly Insertion[],
   frame: Fields,
   old: LedgerEntry | undefined,
+  fresh: Fields = {},
 ): { changes: readonly Change[]; written?: LedgerEntry } {
   const before = files.read(path);
   const base = before === undefined ? undefined : baseText(before, old, path);
@@ -99,7 +100,7 @@ export function writeFile(
         ...(replaced.length && { written: { created: true, pieces: [], outputs, ...kept } }),
       };
     return {
-      changes: changeToMean(files, path, create(outputs, frame)),
+      changes: changeToMean(files, path, create(outputs, { ...fresh, ...frame })),
       written: { created: true, pieces: [], outputs, ...kept },
     };
   }
@@ -187,7 +188,7 @@ function isBare(text: string, path: string): boolean {
   return (
     isFields(value) &&
     isEmpty(value["hooks"]) &&
-    Object.keys(value).every((key) => key === "hooks" || key === "version") &&
+    Object.keys(value).every((key) => ["hooks", "version", "$version"].includes(key)) &&
     stripComments(text) === text
   );
 }

@@ -1,0 +1,108 @@
+/** Describes where Qwen Code keeps hooks and how they are read and written (report, section 2). */
+import type { Config } from "../../src/model/config.ts";
+import { isFields } from "../../src/model/json.ts";
+import { strings } from "../_kin/answer.ts";
+import { hooksConfig } from "../_kin/config.ts";
+import { guarded, inJson, type Shows } from "../_kin/entry.ts";
+import { byTable, COMMAND, PROMPT } from "../_kin/handler.ts";
+import { isAboveZero } from "../_kin/values.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { TOOLS, VARIABLES } from "./names.ts";
+import { how } from "./places.ts";
+import { table } from "./table.ts";
+import { trust } from "./trust.ts";
+
+const OWN = "x-qwen";
+/** A timeout that is no number above 0 counts as none. */
+const timeout = {
+  name: "timeout",
+  read: (value: unknown) => (isAboveZero(Number(value)) ? Number(value) : undefined),
+};
+const handlers = byTable({
+  title: "Qwen Code",
+  own: OWN,
+  types: {
+    command: { ...COMMAND, timeout, env: { name: "env", read: strings } },
+    prompt: { ...PROMPT, timeout },
+  },
+  kept: ["http"],
+});
+
+/**
+ * Shows a denial on stderr, the only output that is read at exit code 2, as JSON: a text could be
+ * undone by another hook's allow, and is nothing where a permission is requested.
+ */
+const denial = (hookEventName: string): Shows => {
+  const shown = inJson((text) => ({
+    continue: false,
+    stopReason: text,
+    decision: "block",
+    reason: text,
+    hookSpecificOutput:
+      hookEventName === "PermissionRequest"
+        ? { hookEventName, decision: { behavior: "deny", message: text } }
+        : { hookEventName, permissionDecision: "deny", permissionDecisionReason: text },
+  }));
+  return (text) => `${shown(text)} >&2`;
+};
+
+/** Shows a message to the model beside the prompt; its user is shown none. */
+const tell = (hookEventName: string): Shows =>
+  inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
+
+export const config: Config = {
+  ...hooksConfig(
+    {
+      title: "Qwen Code",
+      protocol: table,
+      shape: "groups",
+      nativeEvents: NATIVE_EVENTS,
+      nullable: true,
+      sequential: true,
+      timeoutUnit: "s-ms",
+      // Only a command's timeout may count milliseconds.
+      unitOf: ({ type }) => (type === "prompt" ? "s" : "s-ms"),
+      ...handlers,
+      // Commands for PowerShell are kept whole for their own host, like other types.
+      readHandler: (value) =>
+        isFields(value) && value["shell"] === "powershell" && value["type"] === "command"
+          ? { [OWN]: { ...value } }
+          : handlers.readHandler(value),
+      entry: (placement) => ({
+        type: "command",
+        command: guarded(placement, denial(placement.event), tell(placement.event)),
+        timeout: placement.timeout,
+      }),
+    },
+    how,
+  ),
+  trust,
+  tools: TOOLS,
+  moreTools: true,
+  variables: VARIABLES,
+  fields: ["type", "command", "prompt", "model", "timeout", "async", "env"],
+  keys: [
+    "matcher",
+    "sequential",
+    "hooks",
+    "type",
+    "command",
+    "timeout",
+    "async",
+    "env",
+    "prompt",
+    "model",
+  ],
+  projectMarkers: [".qwen", "QWEN.md"],
+  untold: { prompt: ["sub-agent-start", "stop"], error: ["session-end"] },
+  // The text of a settings file has `$NAME` replaced when it is loaded, by a value that a nested
+  // session or a project's `.env` may have set; a name with a default is left to the shell.
+  root: '"${QWEN_PROJECT_DIR:-.}"',
+  matcherFor: (hostTools) =>
+    hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
+  notices: [
+    "start a new session: Qwen Code reads its hooks when a session starts",
+    "Qwen Code writes `.qwen/settings.json` anew where it has no `$version`, and moves a file that is not valid JSON aside, with every hook in it",
+  ],
+  windows: "it starts hooks in bash where there is one (documented, not tried)",
+};

@@ -1,0 +1,19 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { evidence } from "./facts.ts";
+import { open } from "./open.ts";
+import { qwen } from "./protocol.ts";
+import { harmless } from "./tools.ts";
+
+const adapter: Adapter = {
+  title: "Qwen Code",
+  short: "Qwen",
+  docs: "https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/hooks.md",
+  evidence,
+  program: { command: "qwen", package: "@qwen-code/qwen-code" },
+  protocol: qwen,
+  harmless,
+  open,
+  config,
+};
+export default adapter;

@@ -1,0 +1,192 @@
+/**
+ * Qwen Code as it was observed, 0.24.4 (report): the answers to what the suite asks about every
+ * agent.
+ */
+import type { Kit } from "../../../test/support/kit.ts";
+import { isObject } from "../../../test/support/text.ts";
+import { honours, means, merge } from "./means.ts";
+import { fill, odd, payloads, unnamed } from "./payloads.ts";
+import { drops, fits, native, starts } from "./walk.ts";
+
+const runs = { plain: "runs", closed: "runs" } as const;
+const closable = { plain: "runs", closed: "denies" } as const;
+const denies = { plain: "denies", closed: "denies" } as const;
+
+const DENY = JSON.stringify({ decision: "deny", reason: "why" });
+const tool = (name: string, as: string, fields: readonly string[], more: object = {}) => ({
+  name,
+  as: [as],
+  fields: { ...Object.fromEntries(fields.map((field) => [field, field])), ...more },
+  rewrites: [],
+});
+
+export const kit: Kit = {
+  title: "Qwen Code",
+  word: "qwen",
+  report: { basis: "recorded", version: "0.24.4" },
+  payloads,
+  odd,
+  unnamed,
+  shellCalls: ["PreToolUse.run_shell_command", "PreToolUse.run_shell_command.in-subagent"],
+  fill,
+  needed: ["tool_name", "tool_input"],
+  bookkeeping: [
+    "background_tasks",
+    "compact_summary",
+    "context_limit",
+    "context_usage",
+    "crons",
+    "custom_instructions",
+    "duration_ms",
+    "error_details",
+    "input_tokens",
+    "is_interrupt",
+    "model",
+    "prompt_id",
+    "submitted_prompt",
+    "timestamp",
+    "title",
+    "tool_call_id",
+    "tool_response",
+  ],
+
+  means,
+  honours,
+  keys: {
+    top: [
+      "continue",
+      "stopReason",
+      "suppressOutput",
+      "systemMessage",
+      "decision",
+      "reason",
+      "hookSpecificOutput",
+    ],
+    specific: [
+      "hookEventName",
+      "permissionDecision",
+      "permissionDecisionReason",
+      "additionalContext",
+    ],
+  },
+  silence: "{}",
+  exits: 0,
+  merge,
+  // It fails open everywhere, and an entry cannot say otherwise (section 5).
+  failing: {
+    "exit 1": closable,
+    "exit 2": denies,
+    "exit 70": closable,
+    "exit 127": closable,
+    signal: closable,
+    timeout: closable,
+    empty: runs,
+    text: runs,
+    "cut-off JSON": closable,
+    "a list": runs,
+  },
+  chatter: {
+    "2": closable,
+    [`2 ${DENY}`]: closable,
+    [`2 2>${DENY}`]: denies,
+    '2 2>{"a":1}': closable,
+    "2 2>{bad": denies,
+    [`0 2>${DENY}`]: denies,
+    [`1 ${DENY}`]: denies,
+    [`0 ${JSON.stringify(DENY)}`]: denies,
+    [`0 log\n${DENY}`]: runs,
+    '0 {"continue":false}': denies,
+    '0 {"decision":"block","hookSpecificOutput":{"permissionDecision":"allow"}}': runs,
+  },
+  closes: { not: "no field of an entry says that a failure denies (section 2)" },
+  tellsWhy: true,
+
+  tools: {
+    commands: [
+      tool("run_shell_command", "Bash", ["command", "timeout"]),
+      tool("monitor", "Monitor", ["command"]),
+    ],
+    files: [
+      tool("write_file", "Write", ["file_path", "content"]),
+      tool("edit", "Edit", ["file_path", "old_string", "new_string"]),
+    ],
+    read: tool("read_file", "Read", ["file_path"]),
+    agents: [tool("agent", "Agent", ["prompt", "subagent_type"])],
+  },
+  mcp: { name: (server, name) => `mcp__${server}__${name}`, server: true },
+
+  marks: { QWEN_PROJECT_DIR: "/project" },
+  environment: (root) => ({
+    QWEN_PROJECT_DIR: root,
+    CLAUDE_PROJECT_DIR: root,
+    GEMINI_PROJECT_DIR: root,
+  }),
+  varies: [
+    "QWEN_CODE_SESSION_ID",
+    "QWEN_CODE_PROMPT_ID",
+    "QWEN_CODE_AGENT_ID",
+    "QWEN_CODE_MODEL",
+    "QWEN_CODE_MODEL_IDENTITY",
+    "QWEN_CODE_PROJECT_DIR",
+    "QWEN_CODE_CLI",
+    "QWEN_CODE_STARTUP_VERSION",
+    "QWEN_CODE_LAUNCHER_PID",
+    "QWEN_CODE_NO_RELAUNCH",
+    "QWEN_CODE_MANAGED_NPM_ROOT",
+    "QWEN_CODE_MANAGED_NPM_PIN",
+    "QWEN_CODE_PRIVATE_RELAUNCH_ENV_PROVENANCE",
+  ],
+  process: { shell: () => ["/bin/bash", "-c"], cwd: "session", timeout: 60 },
+
+  files: {
+    project: ".qwen/settings.json",
+    personal: { not: "`.qwen/settings.local.json` is not read (section 2)" },
+    user: ".qwen/settings.json",
+  },
+  starts,
+  fits,
+  native,
+  alsoRuns: { not: "`.claude/settings.json` is not read, nor any other agent's file (section 2)" },
+  drops,
+  doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
+  switches: { ".qwen/settings.json": "disableAllHooks" },
+  waits: (entry) => {
+    const waited = isObject(entry) ? entry["timeout"] : undefined;
+    if (typeof waited !== "number") return undefined;
+    return waited < 1000 ? waited : waited / 1000;
+  },
+
+  matchers: {
+    PreToolUse: {
+      fit: [
+        "run_shell_command",
+        "shell",
+        "Bash",
+        "Shell",
+        "ShellTool",
+        "^run",
+        "Write|Bash",
+        "Write | Bash",
+        " run_shell_command ",
+        "*",
+        ".*",
+        "",
+      ],
+      miss: [
+        "bash",
+        "^Bash$",
+        "Ba.*",
+        "RUN_SHELL_COMMAND",
+        "[",
+        "run_shell_command(echo*)",
+        "mcp__.*",
+        "|",
+      ],
+    },
+  },
+  broken: "(?i)bash",
+  once: true,
+  detached: "async",
+  sources: { startup: "startup", resume: "resume", clear: "clear", compact: "compact" },
+  readings: { not: "what it did with answers was not recorded as readings" },
+};

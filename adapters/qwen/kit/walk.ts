@@ -1,0 +1,112 @@
+/** Describes what Qwen Code starts in a project (report, sections 2 and 4). */
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import {
+  isObject,
+  isText,
+  objectOf,
+  objectsOf,
+  patternOf,
+  textOf,
+} from "../../../test/support/text.ts";
+import type { Fields } from "../../../src/model/json.ts";
+
+const FILE = ".qwen/settings.json";
+
+/** A comment is taken; with a trailing comma the file is moved aside. */
+const settingsIn = (text: string | undefined) => objectOf(text?.replace(/^\s*\/\/.*$/gm, ""));
+
+export function starts({ read }: Folder): readonly Started[] {
+  const { hooks, disableAllHooks } = settingsIn(read(FILE)) ?? {};
+  if (disableAllHooks) return [];
+  return Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, list]) => {
+    const groups = objectsOf(list).filter((group) => Array.isArray(group["hooks"]));
+    // One matcher that is no text keeps every hook of the event from running.
+    if (groups.some(({ matcher }) => matcher && !isText(matcher))) return [];
+    return groups.flatMap((group) => commandsOf(event, group));
+  });
+}
+
+const commandsOf = (event: string, group: Fields): readonly Started[] =>
+  objectsOf(group["hooks"]).flatMap((entry) =>
+    entry["type"] === "command" && isText(entry["command"]) && entry["shell"] !== "powershell"
+      ? [
+          {
+            file: FILE,
+            event,
+            // No variable of the session stands in the text in a form that is replaced.
+            command: entry["command"],
+            entry,
+            ...(isText(group["matcher"]) && { matcher: group["matcher"] }),
+          },
+        ]
+      : [],
+  );
+
+const TOOLS = [
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest",
+  "PermissionDenied",
+];
+const SUBJECTS: { readonly [event: string]: string } = {
+  ...Object.fromEntries(TOOLS.map((event) => [event, "tool_name"])),
+  SessionStart: "source",
+  SessionEnd: "reason",
+  PreCompact: "trigger",
+  PostCompact: "trigger",
+  Notification: "notification_type",
+  SubagentStart: "agent_type",
+  SubagentStop: "agent_type",
+  StopFailure: "error",
+};
+/** Other names of tools that matchers know; each is compared exactly. */
+const ALIASES: { readonly [tool: string]: readonly string[] } = {
+  run_shell_command: ["Bash", "Shell", "ShellTool"],
+  monitor: ["Monitor", "MonitorTool"],
+  write_file: ["Write", "WriteFile", "WriteFileTool"],
+  edit: ["Edit", "EditTool", "replace"],
+  notebook_edit: ["NotebookEdit", "NotebookEditTool"],
+  read_file: ["Read", "ReadFile", "ReadFileTool"],
+  glob: ["Glob", "GlobTool", "FindFiles"],
+  grep_search: ["Grep", "GrepTool", "SearchFiles", "search_file_content"],
+  agent: ["Agent", "AgentTool", "Task", "TaskTool", "task"],
+};
+
+/** Tests a matcher: exact names, a list of them, or a pattern without anchors (section 4). */
+export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
+  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
+  const text = matcher?.trim() ?? "";
+  const isAll = (one: string) => one === "*" || one === ".*";
+  if (subject === undefined || text === "" || isAll(text)) return true;
+  const names = [subject, ...(TOOLS.includes(event) ? (ALIASES[subject] ?? []) : [])];
+  if (names.includes(text)) return true;
+  if (!text.includes("|") || /^[\^(]/.test(text)) return patternOf(text)?.test(subject) ?? false;
+  const parts = text
+    .split("|")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (parts.some((one) => isAll(one) || names.includes(one))) return true;
+  return parts.length > 0 && (patternOf(parts.join("|"))?.test(subject) ?? false);
+}
+
+export const native: Kit["native"] = (command) => ({
+  [FILE]: {
+    $version: 4,
+    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+  },
+});
+
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
+  "its switch as a text": (file) => file.replace("{", '{ "disableAllHooks": "true",'),
+  "a list in the place of the file": () => "[]",
+  "a matcher beside it that is no text": (file) =>
+    file.replace(
+      '"PreToolUse": [',
+      '"PreToolUse": [ {"matcher":5,"hooks":[{"type":"command","command":"true"}]},',
+    ),
+  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
+  nothing: () => "",
+};

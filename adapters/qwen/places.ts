@@ -1,0 +1,171 @@
+/** Lists the files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
+import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
+import type { Loading, Standing } from "../_kin/loading.ts";
+
+/**
+ * A file without `$version` is written anew when it is read. System files are from the manual.
+ */
+const SETTINGS = { path: ".qwen/settings.json", write: true, comments: true } as const;
+const SYSTEM = { path: "etc/qwen-code/settings.json", scope: "managed", comments: true } as const;
+const FRESH = { $version: 4 };
+
+export const places: readonly ConfigFile[] = [
+  { path: ".qwen/extensions/*/hooks/hooks.json", scope: "user", plugin: true },
+  SYSTEM,
+  { ...SETTINGS, scope: "user", fresh: FRESH },
+  { path: "qwen-extension.json", scope: "plugin" },
+  { ...SETTINGS, scope: "project", fresh: FRESH, drops: true },
+];
+
+/** The scopes whose keys count, the heaviest first; hooks run in another order. */
+const WEIGHT: readonly Scope[] = ["managed", "project", "user"];
+const ORDER: readonly Scope[] = ["project", "user", "managed"];
+
+const isSettings = ({ place }: Standing) => WEIGHT.includes(place.scope) && !place.plugin;
+
+const sorted = (files: readonly LoadedFile[]) => {
+  const source = ({ place, plugin }: LoadedFile) =>
+    plugin === undefined && !place.plugin ? ORDER.indexOf(place.scope) : ORDER.length;
+  return files.toSorted((a, b) => source(a) - source(b));
+};
+
+/** The heaviest file that has the switch decides, with any value that is not false. */
+function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
+  const key = "disableAllHooks";
+  const said = WEIGHT.flatMap((scope) =>
+    all.filter((one) => isSettings(one) && one.place.scope === scope && !one.dropped),
+  ).find(({ value }) => isFields(value) && value[key] !== undefined);
+  return said && isFields(said.value) && said.value[key]
+    ? { by: "switch", file: said.file, pointer: pointer(key), why: `${key} in ${said.file}` }
+    : undefined;
+}
+
+/** Returns the variables that the settings set for the agent itself, and so for its hooks. */
+function sets(one: Standing): { readonly [name: string]: string } {
+  const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
+  return Object.fromEntries(
+    Object.entries(isFields(env) ? env : {}).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+}
+
+type Groups = readonly (readonly [at: string, group: Fields])[];
+
+/** Returns the groups of every event, with their places. */
+function groupsOf(value: Json): { readonly [event: string]: Groups } {
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  return Object.fromEntries(
+    Object.entries(isFields(hooks) ? hooks : {}).map(([event, list]) => [
+      event,
+      (Array.isArray(list) ? (list as Json[]) : []).flatMap((group, i) =>
+        isFields(group) && Array.isArray(group["hooks"])
+          ? [[pointer("hooks", event, i), group] as const]
+          : [],
+      ),
+    ]),
+  );
+}
+
+/**
+ * With one matcher that is no text, in whatever file, no hook of that event runs (driven with
+ * 0.24.4).
+ */
+function oddMatcher(hostEvent: string, all: readonly LoadedFile[]): Off | undefined {
+  for (const { file, value, off } of all)
+    for (const [at, { matcher, hooks }] of off ? [] : (groupsOf(value)[hostEvent] ?? []))
+      if (matcher && typeof matcher !== "string" && (hooks as readonly Json[]).length) {
+        const why = `a matcher of ${hostEvent} is no text, so that no hook of ${hostEvent} runs`;
+        return { by: "faults", file, pointer: `${at}/matcher`, why };
+      }
+  return undefined;
+}
+
+/** Returns what makes the agent end, or drop a hook: of two with one name the second does not run. */
+export const rejects = (value: Json): readonly FileFault[] =>
+  isFields(value)
+    ? Object.values(groupsOf(value)).flatMap(sameNames)
+    : [{ pointer: "", reason: "it holds no object, and Qwen Code does not start" }];
+
+function sameNames(groups: Groups): readonly FileFault[] {
+  const known = new Set<string>();
+  return groups.flatMap(([at, { matcher, sequential, hooks }]) =>
+    (hooks as readonly Json[]).flatMap((one, i): FileFault[] => {
+      if (!isFields(one) || typeof one["name"] !== "string" || one["name"] === "") return [];
+      const key = JSON.stringify([one["name"], matcher ?? null, sequential ?? null]);
+      const isNew = !known.has(key);
+      known.add(key);
+      const reason = `a hook before it has the same \`name\`, ${JSON.stringify(one["name"])}`;
+      return isNew ? [] : [{ pointer: at + pointer("hooks", i), reason, only: true }];
+    }),
+  );
+}
+
+const TRUSTED: Condition = {
+  kind: "trust",
+  says: "the folder is trusted, or folder trust is off, as it is unless somebody turns it on",
+  meet: "answer yes when `qwen` asks whether you trust the folder",
+};
+const HERE: Condition = {
+  kind: "start",
+  says: "it is started in this folder, and not in one below or above",
+  meet: "start `qwen` in this folder: from any other one it loads none of these hooks",
+};
+const ENABLED: Condition = {
+  kind: "setting",
+  says: "the extension is enabled",
+  meet: "`qwen extensions list` shows which are",
+};
+
+const conditions = ({ place }: Standing): readonly Condition[] => [
+  ...(place.scope === "project" ? [TRUSTED, HERE] : []),
+  ...(place.plugin || place.scope === "plugin" ? [ENABLED] : []),
+];
+
+const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
+
+/** Extensions (section 2 and `plugins/REPORT.md`): a plugin of Claude Code's is converted. */
+const plugins: Loading["plugins"] = {
+  markets: [],
+  manifests: [
+    { path: "qwen-extension.json" },
+    { path: "gemini-extension.json" },
+    { path: ".claude-plugin/plugin.json", of: "claude-code" },
+  ],
+  usual: ["hooks/hooks.json"],
+  folderFor: () => undefined,
+  homes: [{ path: ".qwen/extensions/*", id: /extensions\/(?<name>[^/]+)$/ }],
+  settings: [],
+  emptied: ({ $schema }) =>
+    typeof $schema === "string" && AGENT_PLUGINS.test($schema)
+      ? {
+          why: "the schema of Agent Plugins 1.0",
+          but: "com.qwen/hooks/hooks.json",
+          alike: "Codex and Copilot run none of them either",
+        }
+      : undefined,
+};
+
+const PROJECT = { in: "project", path: "" } as const;
+
+/** How Qwen Code loads hooks: all start together unless a group says `sequential` (section 3). */
+export const how: Omit<Loading, "read"> = {
+  places,
+  rejects,
+  together: true,
+  sorted,
+  switchedOff,
+  handlerOff: (_handler, all, hostEvent) => oddMatcher(hostEvent, all),
+  sets,
+  weight: WEIGHT.toReversed(),
+  variables: () => ({
+    QWEN_PROJECT_DIR: PROJECT,
+    CLAUDE_PROJECT_DIR: PROJECT,
+    GEMINI_PROJECT_DIR: PROJECT,
+  }),
+  plugins,
+  cwd: () => ({ in: "session", path: "" }),
+  conditions,
+};

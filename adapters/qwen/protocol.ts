@@ -1,0 +1,123 @@
+/** Describes how Qwen Code calls a hook, and commands written for it (report, sections 3 and 4). */
+import type { HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { absolute } from "../../src/model/paths.ts";
+import { responseText } from "../../src/model/response.ts";
+import type { Field } from "../_kin/fields.ts";
+import { FIELDS } from "../_kin/payload.ts";
+import { protocolOf, type KinShape } from "../_kin/protocol.ts";
+import { fileNameOf, wordIn } from "../_kin/words.ts";
+import { answers, decodeReply, encodeReply } from "./answers.ts";
+import { table } from "./table.ts";
+
+/** Its modes of permission by Claude Code's words, which are the canonical ones. */
+const MODES: { readonly [mode: string]: string } = {
+  acceptEdits: "auto_edit",
+  bypassPermissions: "yolo",
+};
+const CANONICAL = Object.fromEntries(Object.entries(MODES).map(([ours, own]) => [own, ours]));
+const permissionMode: Field = {
+  name: "permission_mode",
+  read: (mode) => (typeof mode === "string" ? wordIn(CANONICAL, mode) : undefined),
+  write: (mode) => wordIn(MODES, text(mode) ?? "default"),
+};
+
+const payloads: KinShape["payloads"] = {
+  fields: { ...FIELDS, permissionMode, toolResponse: { ...FIELDS.toolResponse, write: null } },
+  // It asks again before every continuation of a turn, with an empty prompt (S16).
+  notAnEvent: (event, { prompt, submitted_prompt: typed }) =>
+    event === "pre-prompt" && prompt === "" && typed === undefined,
+  tool: ({ payload: { tool_name: name, tool_input: input = {} } }) => ({
+    name: text(name),
+    input: isFields(input) ? unescaped(input) : input,
+  }),
+  more(event, { payload }) {
+    const { tool_name: name, tool_input: input, tool_response: told, cwd } = payload;
+    const folder = name === "run_shell_command" && isFields(input) ? text(input["directory"]) : "";
+    const result = isFields(told) && told["llmContent"] !== undefined ? told["llmContent"] : told;
+    return {
+      ...(event === "post-tool-use" && { toolResponse: result && responseText(result) }),
+      ...(folder && { cwd: absolute(folder, text(cwd) ?? "", undefined) }),
+    };
+  },
+};
+
+const PATHS = ["file_path", "path", "notebook_path", "directory"];
+
+/**
+ * Returns the input with its paths as the tools read them: without blanks around them, and without
+ * a backslash before a sign of the shell (driven with 0.24.4, headless and over ACP).
+ */
+const unescaped = (input: Fields): Fields => ({
+  ...input,
+  ...(Object.fromEntries(
+    PATHS.flatMap((name) => {
+      const path = input[name];
+      return typeof path === "string" ? [[name, path.trim().replace(ESCAPED, "$1")]] : [];
+    }),
+  ) as Fields),
+});
+const ESCAPED = /\\([ \t()[\]{};|*?$`'"#&<>!~,])/g;
+
+const host: KinShape["host"] = {
+  marker: "QWEN_PROJECT_DIR",
+  projectDir: "QWEN_PROJECT_DIR",
+  // Every payload is dated and says the mode of permissions, and its transcript is named after the
+  // session. Gemini's and Copilot's have no mode, and Claude Code's and Codex's no date.
+  recognise({ payload }) {
+    const {
+      session_id: session,
+      timestamp,
+      permission_mode: mode,
+      transcript_path: path,
+    } = payload;
+    return (
+      [session, timestamp, mode, payload["hook_event_name"]].every(
+        (one) => typeof one === "string",
+      ) &&
+      (path === "" || fileNameOf(path) === `${text(session)}.jsonl`)
+    );
+  },
+  encodeReply,
+};
+
+/** Returns the fields that are more than another name, its own payload's if the event is its own. */
+const more: KinShape["more"] = (event, _row, use) => {
+  const own: Fields = event.host === table.id ? event.native : {};
+  return {
+    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00.000Z",
+    transcript_path: own["transcript_path"] ?? "",
+    submitted_prompt: event.prompt,
+    tool_response: own["tool_response"] ?? response(event, use),
+    ...(event.name === "post-tool-use-failure" && { is_interrupt: false }),
+    ...(event.name === "pre-compact" && { custom_instructions: "" }),
+  };
+};
+
+/** Returns the result of another agent's tool. */
+function response({ name, toolResponse }: HookEvent, use: ToolUse | undefined): Json | undefined {
+  if (!use || name !== "post-tool-use") return undefined;
+  const said = responseText(toolResponse);
+  return { llmContent: said, returnDisplay: said };
+}
+
+export const qwen = protocolOf({
+  table,
+  payloads,
+  answers,
+  host,
+  dialect: {
+    cwd: "session",
+    once: true,
+    shell: () => ["/bin/bash", "-c"],
+    decodeReply: (reply, call: Invocation) => decodeReply(reply, call),
+  },
+  variables: ({ sessionId, root, agentId }) => ({
+    QWEN_PROJECT_DIR: root,
+    CLAUDE_PROJECT_DIR: root,
+    GEMINI_PROJECT_DIR: root,
+    QWEN_CODE_SESSION_ID: sessionId,
+    QWEN_CODE_AGENT_ID: agentId ?? "",
+  }),
+  more,
+});

@@ -1,0 +1,22 @@
+/** The tables alone, for codecs that look up names in them. */
+import type { ProtocolTables } from "../../src/model/adapter.ts";
+import { events } from "./facts.ts";
+import { matcher } from "./matcher.ts";
+import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
+
+/**
+ * Output is cut after a mebibyte, and an answer that was cut counts as none (driven with 0.24.4:
+ * one of 900,000 characters is honoured).
+ */
+export const table: ProtocolTables = {
+  id: "qwen",
+  events,
+  tools,
+  mcp,
+  matcher,
+  variables: MARKS,
+  timeout: 60,
+  ownFields: ["name", "description", "shell", "statusMessage"],
+  answerLimits: { answer: 900_000 },
+};
