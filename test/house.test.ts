@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { agentIds } from "./support/generate.ts";
+import { agentIds, formatIds } from "./support/generate.ts";
 import { agents, kitFile } from "./support/kits.ts";
 
 const filesIn = (root: string) =>
@@ -333,6 +333,12 @@ test("nothing in src names a host", () => {
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(named).toEqual([]);
+});
+
+test("nothing in src names a format of documents", () => {
+  const words = new RegExp(formatIds().join("|"), "i");
+  expect(formatIds().length).toBeGreaterThan(0);
+  expect(sources.filter((file) => file.startsWith("src/") && words.test(code(file)))).toEqual([]);
 });
 
 test("no page of hookport explain names a host", () => {

@@ -17,38 +17,21 @@ interface Block {
   readonly fields: readonly string[];
 }
 
-const CLAUDE = {
-  sessionStart: "SessionStart",
-  sessionEnd: "SessionEnd",
-  preToolUse: "PreToolUse",
-  postToolUse: "PostToolUse",
+/** Returns the words of lines. */
+const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+
+/** Its events have the names that the document has, with a capital at the beginning; one differs. */
+const CLAUDE: { readonly [canonical: string]: string } = {
+  ...Object.fromEntries(
+    words(
+      "sessionStart sessionEnd preToolUse postToolUse stop subagentStop preCompact",
+      "permissionRequest notification setup worktreeCreate worktreeRemove messageDisplay",
+      "instructionsLoaded userPromptExpansion postToolUseFailure postToolBatch permissionDenied",
+      "subagentStart taskCreated taskCompleted stopFailure teammateIdle configChange cwdChanged",
+      "fileChanged directoryAdded postCompact elicitation elicitationResult",
+    ).map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
+  ),
   beforeSubmitPrompt: "UserPromptSubmit",
-  stop: "Stop",
-  subagentStop: "SubagentStop",
-  preCompact: "PreCompact",
-  permissionRequest: "PermissionRequest",
-  notification: "Notification",
-  setup: "Setup",
-  worktreeCreate: "WorktreeCreate",
-  worktreeRemove: "WorktreeRemove",
-  messageDisplay: "MessageDisplay",
-  instructionsLoaded: "InstructionsLoaded",
-  userPromptExpansion: "UserPromptExpansion",
-  postToolUseFailure: "PostToolUseFailure",
-  postToolBatch: "PostToolBatch",
-  permissionDenied: "PermissionDenied",
-  subagentStart: "SubagentStart",
-  taskCreated: "TaskCreated",
-  taskCompleted: "TaskCompleted",
-  stopFailure: "StopFailure",
-  teammateIdle: "TeammateIdle",
-  configChange: "ConfigChange",
-  cwdChanged: "CwdChanged",
-  fileChanged: "FileChanged",
-  directoryAdded: "DirectoryAdded",
-  postCompact: "PostCompact",
-  elicitation: "Elicitation",
-  elicitationResult: "ElicitationResult",
 };
 
 const COPILOT = {
@@ -66,10 +49,16 @@ const COPILOT = {
   userPromptExpansion: "userPromptTransformed",
 };
 
-/** Returns the words of lines. */
-const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 const pick = (all: { readonly [name: string]: string }, ...lines: readonly string[]) =>
   Object.fromEntries(words(...lines).map((name) => [name, all[name] as string]));
+
+const same = (...lines: readonly string[]) =>
+  Object.fromEntries(words(...lines).map((name) => [name, name]));
+const IN_CODE = same(
+  "sessionStart preToolUse postToolUse stop afterFileEdit beforeShellExecution notification",
+  "afterShellExecution permissionRequest preCompact postCompact afterError fileChanged",
+  "permissionDenied beforeSubmitPrompt",
+);
 
 /**
  * The blocks of agents that may be known here, by their names in the document. The order is the one
@@ -89,13 +78,11 @@ export const BLOCKS: { readonly [name: string]: Block } = {
     agent: "cursor",
     title: "Cursor",
     // Its events have the names that the document has.
-    events: Object.fromEntries(
-      words(
-        "sessionStart sessionEnd preToolUse postToolUse beforeSubmitPrompt stop subagentStop",
-        "preCompact postToolUseFailure subagentStart beforeShellExecution afterShellExecution",
-        "beforeMCPExecution afterMCPExecution beforeReadFile afterFileEdit afterAgentResponse",
-        "afterAgentThought beforeTabFileRead afterTabFileEdit workspaceOpen",
-      ).map((name) => [name, name]),
+    events: same(
+      "sessionStart sessionEnd preToolUse postToolUse beforeSubmitPrompt stop subagentStop",
+      "preCompact postToolUseFailure subagentStart beforeShellExecution afterShellExecution",
+      "beforeMCPExecution afterMCPExecution beforeReadFile afterFileEdit afterAgentResponse",
+      "afterAgentThought beforeTabFileRead afterTabFileEdit workspaceOpen",
     ),
     fields: ["model", "loop_limit"],
   },
@@ -163,12 +150,13 @@ export const BLOCKS: { readonly [name: string]: Block } = {
     },
     fields: [],
   },
+  // Its hooks and those of the next agent are code, which rulesync writes around each command.
+  opencode: { agent: "opencode", title: "OpenCode", events: IN_CODE, fields: [] },
+  kilo: { agent: "kilo", title: "Kilo Code", events: IN_CODE, fields: [] },
 };
 
-/** The blocks of agents whose words nobody can write a command in here, with the agents' names. */
+/** The blocks of other agents, with the agents' names. */
 export const OTHER_BLOCKS: { readonly [name: string]: string } = {
-  opencode: "OpenCode",
-  kilo: "Kilo Code",
   pi: "Pi",
   amp: "Amp",
   factorydroid: "Factory Droid",

@@ -89,7 +89,8 @@ export function problemsIn({
     ...stale
       .filter(({ file, pointer }) => pointer || !told.has(file))
       .map(plain(true, () => false)),
-    ...project.unread.map(plain(false, () => false, true)),
+    // A hook of an agent that is not known here is reported, and opens nothing.
+    ...project.unread.map((one) => plain(false, () => !isError(one), isError(one))(one)),
     ...project.required.map(plain(false, () => false)),
     ...stranded.map(plain(false, () => false, true)),
     ...project.notices
@@ -100,6 +101,8 @@ export function problemsIn({
       .map(plain(false, () => true)),
   ];
 }
+
+const isError = ({ level }: Diagnostic) => level === "error";
 
 const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string =>
   JSON.stringify([file, pointer]);

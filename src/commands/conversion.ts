@@ -73,7 +73,8 @@ export async function prepare(
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
   const unread = sources.flatMap((source) => source.unread);
   const mute = sources.filter(
-    (one) => one.unread.length && !one.groups.length && !one.natives.length,
+    ({ unread: wrong, groups, natives }) =>
+      wrong.some(({ level }) => level === "error") && !groups.length && !natives.length,
   );
   const before = work.flatMap((one) => originsOf(one.doc));
   // The document holds all that is left of the hooks in such a file.

@@ -17,7 +17,7 @@ import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import type { Layer } from "../model/layer.ts";
-import { ownEvents } from "./plan.ts";
+import { ownEvents } from "./own-events.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 

@@ -3,6 +3,7 @@
  * handler (S14). It judges nothing.
  */
 import { quoted } from "../model/shell.ts";
+import { ownEvents } from "./own-events.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
@@ -13,7 +14,7 @@ import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { entryCommand } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
-import { isFields, same, type Fields } from "../model/json.ts";
+import { same, type Fields } from "../model/json.ts";
 import {
   alsoOn,
   groupFor,
@@ -128,7 +129,9 @@ export function plan(
         owner === id &&
         speaks(adapter.protocol) &&
         (group.origin?.within === undefined || isLeft(group, id));
-      if (own && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
+      const hooks = group.hooks.filter((handler) => !isTwinOn(handler, id));
+      if (own && !isLeft(group, id) && hooks.length)
+        others.push({ event: hostEvent, native: { ...group, hooks } });
       const request = {
         ...common,
         event: null,
@@ -337,15 +340,3 @@ const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) 
       ({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command),
     ),
   );
-
-/** Returns the groups on events that only one host has, kept under its `x-` key. */
-export function ownEvents(
-  doc: HooksDocument,
-  id: string,
-): readonly { hostEvent: string; group: Group }[] {
-  const own = doc[`x-${id}`];
-  const hooks = own && isFields(own["hooks"]) ? own["hooks"] : {};
-  return Object.entries(hooks).flatMap(([hostEvent, groups]) =>
-    (groups as unknown as Group[]).map((group) => ({ hostEvent, group })),
-  );
-}

@@ -2,13 +2,15 @@
 import type { Adapter } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
-import { eventNames, type EventName } from "../model/events.ts";
+import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { same } from "../model/json.ts";
 import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Hook } from "../play/trace.ts";
 import { isTwin, workOnce } from "../play/twins.ts";
 import { test } from "../model/matcher.ts";
 import type { World } from "../model/world.ts";
+import { ownEvents } from "./own-events.ts";
 import type { ConvertRequest } from "./request.ts";
 
 /**
@@ -56,11 +58,14 @@ export function withTwins(
       ),
     };
   });
-  const marked = (handler: Handler, hook: Omit<Hook, "handler">): Handler => {
+  const marked = (handler: Handler, hook: TwinHook): Handler => {
     if (!handler.origin) return handler;
     const { twins: _before, ...origin } = handler.origin;
     const twins = plays.flatMap(({ host, play, works }) =>
-      works.has(workOnce(handler)) && twinRun(play, { ...hook, handler }) ? [host] : [],
+      (works.has(workOnce(handler)) && twinRun(play, { ...hook, handler })) ||
+      hasCopy(play, { ...hook, handler })
+        ? [host]
+        : [],
     );
     return { ...handler, origin: { ...origin, ...(twins.length && { twins }) } };
   };
@@ -74,5 +79,46 @@ export function withTwins(
     }));
     hooks.push([event, all]);
   }
-  return { ...doc, hooks: Object.fromEntries(hooks) as HooksDocument["hooks"] };
+  const natives = hosts.flatMap((host) => {
+    const own: { [event: string]: Group[] } = {};
+    for (const { hostEvent: event, group } of ownEvents(doc, host))
+      (own[event] ??= []).push({
+        ...group,
+        hooks: group.hooks.map((one) => marked(one, { event, group })),
+      });
+    return Object.keys(own).length ? [[`x-${host}`, { hooks: own }]] : [];
+  });
+  return {
+    ...doc,
+    ...(Object.fromEntries(natives) as Pick<HooksDocument, `x-${string}`>),
+    hooks: Object.fromEntries(hooks) as HooksDocument["hooks"],
+  };
+}
+
+type TwinHook = Omit<Hook, "handler">;
+
+/**
+ * Returns whether the agent's own file has a copy of a hook that only this agent can run: one of
+ * another type than a command, or on an event of its own. No moment of such a hook can be played.
+ */
+function hasCopy(
+  { adapter: { protocol }, loaded }: HostPlay,
+  { event, group, handler }: Hook,
+): boolean {
+  const { origin, matcher } = group;
+  if (origin?.format === undefined || origin.host !== protocol.id) return false;
+  if (isEventName(event) && handler.command !== undefined) return false;
+  const names = isEventName(event) ? protocol.events[event].map(({ name }) => name) : [event];
+  const runs = ({ command, prompt, ...rest }: Handler) => [
+    command,
+    prompt,
+    rest[`x-${protocol.id}`],
+  ];
+  return loaded.some(
+    (one) =>
+      one.of === undefined &&
+      names.includes(one.hostEvent) &&
+      one.group.matcher === matcher &&
+      same(runs(one.handler), runs(handler)),
+  );
 }

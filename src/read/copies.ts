@@ -7,6 +7,7 @@ import type { FoundGroup } from "../model/config.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
 import { eventInfo, eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
 import { workOf } from "./script.ts";
 import type { HookCopy, Source } from "./source.ts";
 
@@ -56,7 +57,11 @@ export function copiedBy(
         (group.matcher === undefined && event !== null && eventInfo(event).subject !== "tool")),
   );
   const same = group.hooks.map((handler) =>
-    like.find((one) => one.group.hooks.some((other) => doneBy(other) === doneBy(handler))),
+    like.find((one) =>
+      one.group.hooks.some(
+        (other) => doneBy(other) === doneBy(handler) && (other.failClosed || !handler.failClosed),
+      ),
+    ),
   );
   return same.every((one) => one !== undefined) ? same : undefined;
 }
@@ -71,9 +76,14 @@ export function documentHooks(doc: HooksDocument | undefined): readonly FoundGro
   return found;
 }
 
+/** The results, kept because a file may have as many copies as a document has hooks. */
+const known = knownOf<Handler, string>();
+
 /** Identifies what a handler runs or asks, apart from how. */
-function doneBy({ command, args, prompt, ...rest }: Handler): string {
-  const work = workOf({ ...(command !== undefined && { command }), ...(args && { args }) });
-  const own = Object.entries(rest).filter(([key]) => key.startsWith("x-"));
-  return work ?? stable([prompt ?? own]);
-}
+const doneBy = (handler: Handler): string =>
+  known(handler, "", () => {
+    const { command, args, prompt, ...rest } = handler;
+    const work = workOf({ ...(command !== undefined && { command }), ...(args && { args }) });
+    const own = Object.entries(rest).filter(([key]) => key.startsWith("x-"));
+    return work ?? stable([prompt ?? own]);
+  });

@@ -60,9 +60,8 @@ export function documentSources(
   const found: { readonly host: string; readonly one: FoundGroup }[] = [];
   for (const hook of reading.hooks) {
     const one = groupOf(adapters, format, file, hook);
-    if (typeof one === "string") {
-      const is = Object.hasOwn(adapters, hook.agent) ? "unread" : "no-agent";
-      unread.push(diagnostic(is, at(hook.pointer), one));
+    if ("is" in one) {
+      unread.push(told(one));
       continue;
     }
     const { line } = at(hook.pointer);
@@ -109,17 +108,24 @@ function groupOf(
   { title }: DocumentFormat,
   file: string,
   { agent, event, entry, fields, pointer, only, without = [] }: FormatHook,
-): FoundGroup | string {
+): FoundGroup | FormatFault {
   const value = { hooks: { [event]: [entry] } };
-  const read = Object.hasOwn(adapters, agent)
-    ? readAs(adapters, agent, value, file, "project")
-    : undefined;
+  const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
+  const read = adapter && readAs(adapters, agent, value, file, "project");
   if (!read)
-    return Object.hasOwn(adapters, agent)
-      ? `the hooks of ${adapters[agent]?.title ?? agent} are code, in which no command of ${title}'s can be read`
-      : `hookport has no agent ${JSON.stringify(agent)}`;
+    return {
+      is: "no-agent",
+      pointer,
+      reason: adapter
+        ? `hooks of ${adapter.title} are code, and hookport cannot read this one in its words`
+        : `${title} writes it for ${agent}, which hookport does not know`,
+    };
   const [one] = read.groups;
-  if (!one) return [...read.unread, ...read.beside][0]?.reason ?? "it is read as no hook";
+  if (!one) {
+    const [fault] = [...read.unread, ...read.beside];
+    const reason = fault?.reason ?? "it is read as no hook";
+    return { is: fault?.code ?? "unread", pointer, reason };
+  }
   const ids = Object.keys(adapters);
   const agents =
     only !== undefined

@@ -191,6 +191,15 @@ describe("blocks", () => {
     expect(hooks("copilotcli")).toEqual(["every", true]);
   });
 
+  test("one of an agent whose hooks are code, or that is not known yet, is named", () => {
+    const hooks = { preToolUse: [{ command: "g" }] };
+    const sources = of({ hooks, opencode: { hooks } });
+    expect(told(sources).slice(0, 1)).toEqual([
+      ["no-agent", "/opencode/hooks/preToolUse/0", expect.any(String)],
+    ]);
+    expect(found(sources)[0]?.handler.agents ?? []).not.toContain("opencode");
+  });
+
   test("one of an agent that is not known here is named, hook by hook", () => {
     const said = told(
       of({
@@ -334,6 +343,10 @@ describe("copies in agents' files", () => {
     for (const matcher of [undefined, "Write"])
       expect(found(read({ ...GUARD, [SETTINGS]: { hooks: hooks(matcher) } }))).toHaveLength(3);
     expect(found(read({ ...GUARD, [SETTINGS]: { hooks: hooks("Bash") } }))).toHaveLength(2);
+    const closed = { command: "./guard.sh", matcher: "Bash", failClosed: true };
+    expect(found(read({ ...GUARD, [CURSOR]: { hooks: { preToolUse: [closed] } } }))).toHaveLength(
+      3,
+    );
   });
 
   test("a copy in other words does not stand for the hook, and a copy in its own does", () => {
@@ -382,6 +395,38 @@ describe("copies in agents' files", () => {
     converted(files, ["cursor"], true);
     expect(files.read(CURSOR)).toContain("./guard.sh");
     expect(files.read(CURSOR)).not.toContain("sh stop.sh");
+  });
+
+  test("what only its own agent can run is not written there twice", () => {
+    const handlers = [
+      { type: "prompt", prompt: "Is this safe? $ARGUMENTS" },
+      { type: "http", url: "http://127.0.0.1:1/" },
+    ];
+    const document = {
+      hooks: {},
+      claudecode: { hooks: { preToolUse: handlers, setup: [{ command: "echo" }] } },
+      cursor: { hooks: { beforeTabFileRead: [{ command: "echo" }] } },
+    };
+    const written = {
+      [SETTINGS]: {
+        hooks: {
+          PreToolUse: [{ hooks: handlers }],
+          Setup: [{ hooks: [{ type: "command", command: "echo" }] }],
+        },
+      },
+      [CURSOR]: { version: 1, hooks: { beforeTabFileRead: [{ command: "echo" }] } },
+    };
+    const of = (files: Texts) => {
+      const at = project({ [DOCUMENT]: document, ...files });
+      converted(at, ["claude-code", "cursor"]);
+      return [at.read(SETTINGS), at.read(CURSOR)].map(
+        (text) => JSON.parse(text ?? "{}") as unknown,
+      );
+    };
+    expect(of(written)).toEqual([written[SETTINGS], written[CURSOR]]);
+    expect(JSON.stringify(of({}))).toContain('"Setup"');
+    expect(JSON.stringify(of({}))).toContain("Is this safe?");
+    expect(JSON.stringify(of({}))).toContain("beforeTabFileRead");
   });
 
   test("--no-adopt gives them back", () => {
