@@ -1,5 +1,6 @@
 /** Finds the script that a command starts, and its text. */
 import type { Group, Handler } from "../model/document.ts";
+import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { behind, rolesOf } from "../model/inner-program.ts";
 import { interpreterOf, wrapperOf } from "../model/interpreters.ts";
@@ -47,8 +48,18 @@ export function scriptText(
   const from = found ? folderOf(found.path, group) : "";
   const path =
     found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
-  const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
+  const text = path !== undefined && files?.exists(path) ? textIn(files, path) : "";
   return text.length > MOST ? "" : text;
+}
+
+/** Returns a file's text, which is empty if the file is a compiled program. */
+function textIn(files: Pick<Files, "read">, path: string): string {
+  try {
+    return files.read(path) ?? "";
+  } catch (error) {
+    if (error instanceof UserError && error.code !== "link-out") return "";
+    throw error;
+  }
 }
 
 /** The results, kept because every agent's report looks into the script. */

@@ -28,7 +28,7 @@ function programIn(adapter: Adapter, driver: Driver, folder: string): string {
   return file;
 }
 
-interface Where {
+export interface Where {
   /** The installation. */
   readonly folder: string;
   /** What was asked for. */
@@ -52,29 +52,31 @@ const PLAIN: Scenario = {
     }),
 };
 
+export function rigFor(
+  adapter: Adapter,
+  driver: Driver,
+  { folder, top, shutIn }: Where,
+  keep: boolean,
+): Rig {
+  const cache = join(folder, "cache");
+  mkdirSync(cache, { recursive: true });
+  return { driver, program: programIn(adapter, driver, folder), top, cache, shutIn, keep };
+}
+
 export async function runHost(
   adapter: Adapter,
   driver: Driver,
-  { folder, version, top, shutIn }: Where,
+  where: Where,
   options: Options,
 ): Promise<HostRun> {
   const started = Date.now();
   const { scenarios, unreached } = options.claims
     ? { scenarios: await claimsFor(driver, drivers, options.claims), unreached: [] }
     : scenariosFor(adapter, driver);
-  const cache = join(folder, "cache");
-  mkdirSync(cache, { recursive: true });
-  const rig = {
-    driver,
-    program: programIn(adapter, driver, folder),
-    top,
-    cache,
-    shutIn,
-    keep: options.keep,
-  };
+  const rig = rigFor(adapter, driver, where, options.keep);
   const run = {
     host: driver.id,
-    version: versionOf(rig) ?? version,
+    version: versionOf(rig) ?? where.version,
     surface: driver.surface,
     unreached,
   };
@@ -123,7 +125,13 @@ const isKnown = (
   known.verdicts[name] === expected;
 
 /** As the program itself says; its first start also unpacks what later ones share. */
-function versionOf({ driver, program, cache, top, shutIn: closed }: Rig): string | undefined {
+export function versionOf({
+  driver,
+  program,
+  cache,
+  top,
+  shutIn: closed,
+}: Rig): string | undefined {
   const place = { project: top, home: top, tmp: top, cache };
   const env = {
     ...driver.launch(saying(), place, "http://127.0.0.1:9").env,

@@ -100,7 +100,7 @@ const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200)
  * Runs `hookport convert` as it was built, without a process of its own, and returns what it
  * printed.
  */
-async function convert(
+export async function convert(
   args: readonly string[],
   project: string,
   env: { readonly PATH: string; readonly HOME: string },

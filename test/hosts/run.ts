@@ -1,68 +1,21 @@
 /**
  * Proof on the real agents: install, play every scenario cut off from everything, compare, tell.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers.ts";
 import { asExpected, observedIn, record, recordReplies } from "./evidence.ts";
 import { runHost } from "./host.ts";
-import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
 import { recordTools, toolsIn } from "./recorded-tools.ts";
-import { PATH } from "./play.ts";
-import { endAll } from "../../src/node/exec.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { HOLDS } from "./scenario.ts";
 import type { Driver } from "./driver.ts";
+import { PATH } from "./play.ts";
+import { installed, missingTools, workspace } from "./workspace.ts";
 import { claimsSummary, say, summary, type HostRun } from "./summary.ts";
-
-/** Where each program stands, or why it does not. */
-type Installed = { readonly folder: string } | { readonly skipped: string };
-
-async function installed(
-  adapter: Adapter,
-  driver: Driver,
-  host: string,
-  version: string,
-): Promise<Installed> {
-  say(`${host} ${version}: installing, or taking it from the cache`);
-  try {
-    return { folder: await install(adapter, driver, version) };
-  } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
-    return {
-      skipped: `npm could not install ${host}@${version}: ${said || (error as Error).message}`,
-    };
-  }
-}
-
-/** What the scenarios are played with, beside the programs. */
-function missingTools(): readonly string[] {
-  const folders = PATH.split(":");
-  return ["git", "bash", "python3"].filter(
-    (tool) => !folders.some((folder) => existsSync(join(folder, tool))),
-  );
-}
-
-const PREFIX = "hookport-hosts-";
-
-/** A folder of this run's own; what a killed run of the same user left a day ago goes. */
-function workspace(): string {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
-    try {
-      const { mtimeMs, uid } = statSync(join(tmpdir(), name));
-      if (Date.now() - mtimeMs > 86_400_000 && uid === process.getuid?.())
-        rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    } catch {
-      // Another run swept it.
-    }
-  return mkdtempSync(join(tmpdir(), PREFIX));
-}
 
 async function suite(options: Options): Promise<number> {
   const missing = missingTools();
@@ -72,14 +25,7 @@ async function suite(options: Options): Promise<number> {
   }
   const open = cannotShutIn();
   if (open) say(`${open}: the programs are only told to use no network`);
-  const top = workspace();
-  const clear = () => {
-    endAll();
-    if (options.keep) say(`kept: ${top}`);
-    else rmSync(top, { recursive: true, force: true });
-  };
-  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const))
-    process.once(signal, () => (clear(), process.exit(128 + number)));
+  const { top, clear } = workspace(options.keep);
   try {
     const runs: HostRun[] = [];
     for (const [host, version] of Object.entries(options.versions)) {

@@ -4,6 +4,7 @@
  */
 import type { Capability } from "../../src/model/events.ts";
 import type { Json } from "../../src/model/json.ts";
+import type { Wording } from "../board/wording.ts";
 import type { Driver } from "./driver.ts";
 import type { Form } from "./forms.ts";
 import type { Answer } from "./hook.ts";
@@ -190,6 +191,8 @@ export interface Source {
   readonly holders?: { readonly [what: string]: Holder };
   /** These guards are asked about every file that is written. */
   readonly writingGuards?: { readonly [what: string]: WritingGuard };
+  /** Guards of the kinds on the board, in this agent's words. */
+  readonly wording?: Wording;
   /** Absent: no guard is made up in this agent's words. */
   readonly making?: Making;
   /** Only hooks written for this agent can show these rules, and every program plays them. */

@@ -6,6 +6,7 @@ import { ID, SETTINGS, settings } from "./hooks.ts";
 import { mcpName } from "./names.ts";
 import { rules } from "./rules.ts";
 import { making } from "./making.ts";
+import { wording } from "./wording.ts";
 
 const guarding = (matcher?: string) => settings("PreToolUse", "sh hooks/guard.sh", matcher);
 const masking = (matcher: string) => settings("PostToolUse", "sh hooks/mask.sh", matcher);
@@ -15,6 +16,7 @@ const replaced: Answer = nested("PostToolUse", {
 
 export const source: Source = {
   id: ID,
+  wording,
   guards: {
     "": {
       config: (command) => settings("PreToolUse", command, "Bash"),

@@ -5,6 +5,7 @@ import type { Files, Source } from "../../../test/hosts/source.ts";
 import { mcpName } from "./names.ts";
 import { rules } from "./rules.ts";
 import { making } from "./making.ts";
+import { wording } from "./wording.ts";
 
 /** Returns one entry of one event, in the file of every guard here unless another is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({
@@ -21,6 +22,7 @@ const EVERY = ["dots", "a blank", "100 characters"] as const;
 
 export const source: Source = {
   id: "copilot",
+  wording,
   guards: {
     "": {
       config: (bash) => entry("preToolUse", bash, "bash"),

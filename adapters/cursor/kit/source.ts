@@ -5,6 +5,7 @@ import type { Files, Named, Source } from "../../../test/hosts/source.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { rules } from "./rules.ts";
 import { making } from "./making.ts";
+import { wording } from "./wording.ts";
 
 const COMMAND = "sh hooks/guard.sh";
 const permission: Form = {
@@ -26,6 +27,7 @@ const holding = (loop_limit: number | null) => ({
 
 export const source: Source = {
   id: "cursor",
+  wording,
   guards: {
     "": {
       config: (command) => hooksOf({ beforeShellExecution: [{ command }] }),

@@ -3,6 +3,7 @@ import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Making, Source } from "../../../test/hosts/source.ts";
 import { mcpName } from "./names.ts";
+import { wording } from "./wording.ts";
 
 const SETTINGS = ".gemini/settings.json";
 /** Returns one entry of one event. */
@@ -42,6 +43,7 @@ const making: Making = {
 
 export const source: Source = {
   id: "gemini",
+  wording,
   guards: {
     "": {
       config: (command) => settings("BeforeTool", command, "run_shell_command"),

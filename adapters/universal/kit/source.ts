@@ -3,6 +3,7 @@ import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import { hooks } from "../../../test/hosts/rules/rule.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";
 import { making } from "./making.ts";
+import { wording } from "./wording.ts";
 
 const nameOf = ({ server, tool }: Named) =>
   ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");
@@ -18,6 +19,7 @@ const guarding = (more: object) => document(group("sh hooks/guard.sh", more));
 
 export const source: Source = {
   id: "universal",
+  wording,
   guards: {
     "": {
       config: (command) => document(group(command, { matcher: "Bash" })),

@@ -69,7 +69,8 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
 
 export function putFile(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === "string" ? content : pretty(content), { mode: 0o755 });
+  const isBytes = typeof content === "string" || content instanceof Uint8Array;
+  writeFileSync(file, isBytes ? content : pretty(content), { mode: 0o755 });
 }
 
 /** The files by path, without those of Git. */

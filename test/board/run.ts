@@ -1,0 +1,174 @@
+/**
+ * `npm run board`: plays every guard of the board on every real program, converted and untouched.
+ * `npm run board -- --expect` writes down before that what each is to come to.
+ */
+import { Command } from "commander";
+import { adapters } from "../../adapters/registry.ts";
+import type { Adapter } from "../../src/model/adapter.ts";
+import { cannotShutIn } from "../../src/node/live/sandbox.ts";
+import type { Driver } from "../hosts/driver.ts";
+import { drivers } from "../hosts/drivers.ts";
+import { rigFor, versionOf } from "../hosts/host.ts";
+import { play, type Rig } from "../hosts/play.ts";
+import type { Scenario } from "../hosts/scenario.ts";
+import { say } from "../hosts/summary.ts";
+import { installed, workspace } from "../hosts/workspace.ts";
+import {
+  BOARD,
+  EXPECTED,
+  isAsForetold,
+  isUnannounced,
+  read,
+  write,
+  type Board,
+  type Cell,
+  type Foretold,
+} from "./board.ts";
+import { conversion, expectedOf, type Expected } from "./expected.ts";
+import { guards, type Guard } from "./guards.ts";
+import { PLAYED, type Came } from "./kinds.ts";
+
+const ids = drivers.map(({ id }) => id);
+const program = new Command("npm run board --")
+  .description("Plays 25 guards on the real agents, converted and untouched.")
+  .option("--expect", `write down what the tables say each comes to (${EXPECTED})`)
+  .option("--host <ids>", `only these agents: ${ids.join(",")}`, (text) => text.split(","), ids)
+  .option("--jobs <n>", "sessions at a time", Number, 3)
+  .option("--keep", "keep every session's folder, and say where", false)
+  .parse();
+const options = program.opts<{
+  expect?: true;
+  host: readonly string[];
+  jobs: number;
+  keep: boolean;
+}>();
+const chosen = drivers.filter(({ id }) => options.host.includes(id));
+const loaded = (id: string) => (adapters[id] as () => Promise<Adapter>)();
+const named = ({ name, kind, dialect, language }: Guard) => ({ name, kind, dialect, language });
+
+async function foretell(): Promise<void> {
+  const before = read<Foretold>(EXPECTED);
+  const all = [];
+  for (const guard of guards) {
+    const agents: { [id: string]: Expected } = {
+      ...before?.guards.find(({ name }) => name === guard.name)?.agents,
+    };
+    for (const driver of chosen)
+      agents[driver.id] = await expectedOf(await loaded(driver.id), driver, guard);
+    all.push({ ...named(guard), agents });
+    say(`${guard.name} ${guard.kind}, ${guard.dialect}, ${guard.language}`);
+  }
+  write(EXPECTED, { version: 1, guards: all });
+}
+
+function scenarioOf(guard: Guard, driver: Driver, converted: boolean): Scenario {
+  const { session, judge } = PLAYED[guard.kind];
+  return {
+    name: `board ${guard.name}`,
+    files: guard.files(),
+    ...(converted && { convert: conversion(guard, driver.id) }),
+    session: (project) => session(driver, project),
+    expected: "held",
+    claim: EXPECTED,
+    judge(seen) {
+      const verdict = judge(seen);
+      return { verdict, why: verdict };
+    },
+  };
+}
+
+const CAME: readonly string[] = ["held", "untold", "open", "too much"] satisfies Came[];
+const asCame = (verdict: string) => (CAME.includes(verdict) ? (verdict as Came) : "failed");
+
+async function cellOf(guard: Guard, rig: Rig, expected: Expected, at: number): Promise<Cell> {
+  if (expected.comes === "unseen")
+    return { came: "unseen", why: expected.why ?? "", untouched: "unseen", digests: [] };
+  const raw = await play(scenarioOf(guard, rig.driver, false), rig, 2 * at);
+  let converted = await play(scenarioOf(guard, rig.driver, true), rig, 2 * at + 1);
+  // A machine under load may have missed a clock.
+  if (converted.verdict !== expected.comes)
+    converted = await play(scenarioOf(guard, rig.driver, true), rig, 1000 + at);
+  return {
+    came: asCame(converted.verdict),
+    why: CAME.includes(converted.verdict) ? "" : converted.why,
+    untouched: asCame(raw.verdict),
+    digests: [converted.digest, raw.digest],
+  };
+}
+
+async function playOn(driver: Driver, foretold: Foretold, top: string, shutIn: boolean) {
+  const adapter = await loaded(driver.id);
+  const where = await installed(adapter, driver, driver.id, driver.pin);
+  if ("skipped" in where) throw new Error(where.skipped);
+  const rig = rigFor(adapter, driver, { ...where, version: driver.pin, top, shutIn }, options.keep);
+  const version = versionOf(rig) ?? driver.pin;
+  const cells: { [guard: string]: Cell } = {};
+  const left = [...guards.entries()];
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, guard] = next;
+      const expected = foretold.guards.find(({ name }) => name === guard.name)?.agents[driver.id];
+      if (!expected)
+        throw new Error(`write down first what is expected: npm run board -- --expect`);
+      cells[guard.name] = await cellOf(guard, rig, expected, at);
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, worker));
+  return { version, cells };
+}
+
+async function playAll(): Promise<number> {
+  const foretold = read<Foretold>(EXPECTED);
+  if (!foretold) {
+    say(`there is no ${EXPECTED}; write it down first: npm run board -- --expect`);
+    return 2;
+  }
+  const { top, clear } = workspace(options.keep);
+  const before = read<Board>(BOARD);
+  const agents: { [id: string]: Board["agents"][string] } = { ...before?.agents };
+  const cells: { [id: string]: { [guard: string]: Cell } } = {};
+  try {
+    for (const driver of chosen) {
+      const played = await playOn(driver, foretold, top, !cannotShutIn());
+      const date = new Date().toISOString().slice(0, 10);
+      agents[driver.id] = { version: played.version, date, surface: driver.surface };
+      cells[driver.id] = played.cells;
+      say(`${driver.id} ${played.version}: ${Object.keys(played.cells).length} guards played`);
+    }
+  } finally {
+    clear();
+  }
+  const all = guards.map((guard) => {
+    const old = before?.guards.find(({ name }) => name === guard.name)?.agents;
+    const now = Object.fromEntries(
+      Object.entries(cells).map(([id, own]) => [id, own[guard.name] as Cell]),
+    );
+    return { ...named(guard), agents: { ...old, ...now } };
+  });
+  write(BOARD, { version: 1, agents, guards: all });
+  return told(foretold, all);
+}
+
+/** Prints every cell that did not come as it was foretold, and how many did. */
+function told(foretold: Foretold, all: Board["guards"]): number {
+  let [same, count, open] = [0, 0, 0];
+  for (const { name, kind, dialect, language, agents } of all)
+    for (const [id, cell] of Object.entries(agents)) {
+      const expected = foretold.guards.find((one) => one.name === name)?.agents[id];
+      if (!expected) continue;
+      count++;
+      if (isAsForetold(expected, cell)) same++;
+      else
+        process.stdout.write(
+          `${id}: ${name} ${kind}, ${dialect}, ${language}: ${cell.came}${cell.why && `: ${cell.why}`}, foretold: ${expected.comes}\n`,
+        );
+      if (isUnannounced(expected, cell)) open++;
+    }
+  process.stdout.write(
+    `${same} of ${count} cells came as foretold; ${open} are open unannounced\n`,
+  );
+  return open || same < 0.98 * count ? 1 : 0;
+}
+
+if (options.expect) await foretell();
+else process.exitCode = await playAll();
