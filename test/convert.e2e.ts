@@ -51,3 +51,17 @@ describe("a permission rule of one host's holds on every host", () => {
     expect(p.hookport("remove").code).toBe(0);
   });
 });
+
+test("a hook whose program is compiled is converted and decides", () => {
+  const p = project("guard");
+  const settings = {
+    hooks: { PreToolUse: [{ hooks: [{ type: "command", command: ".claude/hooks/guard" }] }] },
+  };
+  p.write(".claude/settings.json", settings);
+  expect(p.sh("cp /bin/false .claude/hooks/guard").code).toBe(0);
+  expect(p.hookport("convert", "--to", "all", "--adopt").code).toBe(0);
+  // A program that is no text ends with 1 here, which is no denial.
+  expect(p.hookport("run", "--bash", "git status", "--expect", "none").code).toBe(0);
+  expect(p.hookport("check").code).toBe(0);
+  expect(p.hookport("audit").code).toBe(0);
+});

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
+import { BOARD, EXPECTED, PAGE, read, type Board, type Foretold } from "./board/board.ts";
+import { boardPage } from "./board/page.ts";
 import { frontTable } from "./support/front-page.ts";
 import {
   agentIds,
@@ -67,6 +69,12 @@ test("the matrix of golden/README.md is the tables", async () => {
   await expect(renewed("golden/README.md", "matrix", matrix)).toMatchFileSnapshot(
     "../golden/README.md",
   );
+});
+
+test("the page of the board is what was recorded", async () => {
+  const [foretold, board] = [read<Foretold>(EXPECTED), read<Board>(BOARD)];
+  const titleOf = (id: string) => adapters[id]?.title ?? id;
+  await expect(boardPage(foretold!, board!, titleOf)).toMatchFileSnapshot(`../${PAGE}`);
 });
 
 test("the small table of README.md is the tables", async () => {
