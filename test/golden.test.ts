@@ -161,5 +161,7 @@ test("no golden file is stale", () => {
       )
     : [];
   const paths = there.map((entry) => join(entry.parentPath, entry.name).replace(/^golden\//, ""));
-  expect(paths.filter((path) => !expected.has(path))).toEqual([]);
+  // The board is written by runs of the real programs alone.
+  const ours = paths.filter((path) => !path.startsWith("board/"));
+  expect(ours.filter((path) => !expected.has(path))).toEqual([]);
 });
