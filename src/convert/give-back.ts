@@ -64,7 +64,7 @@ export function giveBack(
       (one) =>
         [...pool, ...given.map(({ hook }) => hook)].find(
           (other) => hostOf(other) === host && meant(other) === meant(one),
-        ) ?? copiedBy(one, documents)?.[0],
+        ) ?? copiedBy(one, documents, host)?.[0],
     );
     if (found?.every((one) => one !== undefined)) {
       for (const one of new Set(found)) if (pool.includes(one)) take(one, path);

@@ -8,6 +8,7 @@ import type { Handler, HooksDocument } from "../model/document.ts";
 import { eventInfo, eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
+import { isFor } from "../model/select.ts";
 import { workOf } from "./script.ts";
 import type { HookCopy, Source } from "./source.ts";
 
@@ -22,13 +23,13 @@ export function withoutCopies(sources: readonly Source[]): readonly Source[] {
       format !== undefined && mayWrite(format, source) ? [...groups, ...natives] : [],
     );
     if (source.format !== undefined || !originals.length) return [source];
-    const isOwn = (found: FoundGroup) => {
-      const same = copiedBy(found, originals);
+    const own = (found: FoundGroup): readonly FoundGroup[] => {
+      const same = copiedBy(found, originals, source.host);
       if (same) copies.push({ source, found, originals: same });
-      return !same;
+      return same ? [] : withoutCopied(found, originals, source.host);
     };
-    const groups = source.groups.filter(isOwn);
-    const natives = source.natives.filter(isOwn);
+    const groups = source.groups.flatMap(own);
+    const natives = source.natives.flatMap(own);
     const left = groups.length || natives.length || source.unread.length;
     return left ? [{ ...source, groups, natives }] : [];
   });
@@ -41,14 +42,39 @@ const mayWrite = (format: string, { host, file, scope }: Source): boolean =>
   scope === "project" &&
   formats.some(({ id, writes }) => id === format && writes[host]?.includes(file));
 
+/** Returns a group with the handlers that are no copies. */
+function withoutCopied(
+  found: FoundGroup,
+  originals: readonly FoundGroup[],
+  host: string,
+): readonly FoundGroup[] {
+  const same = originalsOf(found, originals, host);
+  const hooks = found.group.hooks.filter((_, i) => same[i] === undefined);
+  return [hooks.length ? { ...found, group: { ...found.group, hooks } } : found];
+}
+
 /**
- * Returns the hooks of a document of which a group is a copy; undefined if one of its handlers does
- * something for calls that none of them is for.
+ * Returns the hooks of a document of which a group in an agent's file is a copy; undefined if one
+ * of its handlers is none.
  */
 export function copiedBy(
+  found: FoundGroup,
+  originals: readonly FoundGroup[],
+  host: string,
+): readonly FoundGroup[] | undefined {
+  const same = originalsOf(found, originals, host);
+  return same.every((one) => one !== undefined) ? same : undefined;
+}
+
+/**
+ * Returns for each handler of a group the hook of a document that does the same for the same calls
+ * and is for this agent.
+ */
+function originalsOf(
   { event, hostEvent, group }: FoundGroup,
   originals: readonly FoundGroup[],
-): readonly FoundGroup[] | undefined {
+  host: string,
+): readonly (FoundGroup | undefined)[] {
   const like = originals.filter(
     (one) =>
       one.event === event &&
@@ -56,14 +82,11 @@ export function copiedBy(
       (one.group.matcher === group.matcher ||
         (group.matcher === undefined && event !== null && eventInfo(event).subject !== "tool")),
   );
-  const same = group.hooks.map((handler) =>
-    like.find((one) =>
-      one.group.hooks.some(
-        (other) => doneBy(other) === doneBy(handler) && (other.failClosed || !handler.failClosed),
-      ),
-    ),
-  );
-  return same.every((one) => one !== undefined) ? same : undefined;
+  const isLike = (handler: Handler) => (other: Handler) =>
+    isFor(other, host) &&
+    doneBy(other) === doneBy(handler) &&
+    (other.failClosed || !handler.failClosed);
+  return group.hooks.map((handler) => like.find((one) => one.group.hooks.some(isLike(handler))));
 }
 
 /** Returns the hooks of such documents in a document of ours. */

@@ -11,6 +11,7 @@ import type { Diagnostic } from "../model/output.ts";
 import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";
+import { formatOf } from "../read/formats.ts";
 import { readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isForeign, whatIs } from "../read/what-is.ts";
@@ -104,6 +105,8 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
     exists: () => true,
     executable: () => true,
   };
+  const format = formatOf(file)?.format;
+  if (format) return format.title;
   const host = readSource(adapters, files, file)?.host;
   if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
   const home = Object.values(adapters).find(({ config }) =>

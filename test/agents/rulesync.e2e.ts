@@ -180,6 +180,13 @@ test.each([
   });
 });
 
+test("the document is checked by converting it, and not as a universal one", () => {
+  const p = project("one-document");
+  const { code, stdout } = p.hookport("check", DOCUMENT);
+  expect(code).toBe(1);
+  expect(stdout).toContain("this is rulesync's format");
+});
+
 test("without the document, convert stops with the two ways out", () => {
   const p = project("one-document");
   p.hookport("convert", "--to", TO);

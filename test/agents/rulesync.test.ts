@@ -349,6 +349,29 @@ describe("copies in agents' files", () => {
     );
   });
 
+  test("a hook that the document has for another agent alone is its owner's", () => {
+    const hooks = { preToolUse: [{ matcher: "Bash", command: "./guard.sh" }] };
+    const own = { [SETTINGS]: copies("guard.sh")[SETTINGS] };
+    for (const document of [
+      { hooks: {}, cursor: { hooks } },
+      { hooks, claudecode: { hooks: { preToolUse: [] } } },
+    ])
+      expect(read({ [DOCUMENT]: document, ...own }).map(({ file }) => file)).toContain(SETTINGS);
+  });
+
+  test("of a group with copies and others the others are their owner's", () => {
+    const line = (command: string) => ({ type: "command", command });
+    const group = (...hooks: object[]) => ({
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks }] },
+    });
+    const of = (...hooks: object[]) =>
+      found(read({ ...GUARD, [SETTINGS]: group(...hooks) })).flatMap(({ file, handler }) =>
+        file === SETTINGS ? [handler.command] : [],
+      );
+    expect(of(line("./guard.sh"), line("mine.sh"))).toEqual(["mine.sh"]);
+    expect(of(line("./guard.sh"), line('"$CLAUDE_PROJECT_DIR"/guard.sh'))).toEqual([]);
+  });
+
   test("a copy in other words does not stand for the hook, and a copy in its own does", () => {
     const files = project({ ...GUARD, ...copies("guard.sh") });
     const { judged } = converted(files, ["claude-code", "cursor"]);
@@ -389,12 +412,12 @@ describe("copies in agents' files", () => {
     expect(files.read(CURSOR)).not.toContain("./guard.sh");
   });
 
-  test("one of a hook that would not run there otherwise stays", () => {
+  test("what the document no longer has for an agent is that agent's own hook", () => {
     const document = { ...GUARD[DOCUMENT], cursor: { hooks: { preToolUse: [] } } };
     const files = project({ ...copies("guard.sh"), [DOCUMENT]: document });
     converted(files, ["cursor"], true);
-    expect(files.read(CURSOR)).toContain("./guard.sh");
-    expect(files.read(CURSOR)).not.toContain("sh stop.sh");
+    expect(files.read(PROJECT.edited)).toContain("./guard.sh");
+    expect(files.read(PROJECT.edited)).not.toContain("sh stop.sh");
   });
 
   test("what only its own agent can run is not written there twice", () => {
