@@ -1,0 +1,89 @@
+/** Implements the `generateContent` API, streaming or not. */
+import { isFields, type Fields, type Json } from "../model/json.ts";
+import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
+
+const list = (value: Json | undefined): readonly Fields[] =>
+  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
+const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
+
+/** The program's own first message, which describes the session. */
+const ABOUT = "<session_context>";
+
+/** The tool by which a sub-agent of such a program ends its work. */
+const COMPLETE = "complete_task";
+
+/** Returns an answer with its text in the call that ends a sub-agent's work, where there is one. */
+function completed(said: Said, body: Fields): Said {
+  const tool = declared(body).find(({ name }) => name === COMPLETE);
+  if (!tool || said.calls.length) return said;
+  const input = filled(tool["parametersJsonSchema"] ?? tool["parameters"], said.text);
+  return { ...said, text: "", calls: [{ id: `${COMPLETE}_1`, name: COMPLETE, input }] };
+}
+
+/** Returns the smallest value of a schema, with this text at every place for one. */
+function filled(schema: Json | undefined, text: string): Json {
+  const { type, properties, required } = fieldsOf(schema);
+  if (String(type).toLowerCase() !== "object")
+    return String(type).toLowerCase() === "array" ? [] : text;
+  const names = Array.isArray(required) ? (required as Json[]).map(String) : [];
+  return Object.fromEntries(names.map((name) => [name, filled(fieldsOf(properties)[name], text)]));
+}
+
+const declared = (body: Fields): readonly Fields[] =>
+  list(body["tools"]).flatMap(({ functionDeclarations: all }) => list(all));
+
+/** What is asked for as JSON is a judgement of the program's own, such as who speaks next. */
+const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro" };
+
+export const contents: Format = {
+  read(path, body) {
+    if (!/:(?:streamG|g)enerateContent$/.test(path)) return undefined;
+    const said = list(body["contents"]);
+    const results = said.flatMap(({ parts }) =>
+      list(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
+    );
+    return {
+      messages: said.flatMap(({ role, parts }) => {
+        const texts = list(parts).filter(({ text }) => !String(text).startsWith(ABOUT));
+        const who = role === "model" ? "assistant" : "user";
+        return texts.length ? [{ role: who, text: textIn(texts as Json) }] : [];
+      }),
+      results: Object.fromEntries(
+        results.map(({ id, response }, i) => [
+          typeof id === "string" && id.startsWith("call_") ? id : `call_${i + 1}`,
+          { text: textIn(response), failed: fieldsOf(response)["error"] !== undefined },
+        ]),
+      ),
+      tools: offeredIn({ tools: declared(body) as Json }, (tool) => ({
+        about: tool,
+        schema: tool["parameters"] === undefined ? "parametersJsonSchema" : "parameters",
+      })),
+    };
+  },
+  write(answered, id, body, path) {
+    const said = completed(answered, body);
+    const wanted = fieldsOf(body["generationConfig"]);
+    const judged = wanted["responseMimeType"] === "application/json";
+    const text = judged ? JSON.stringify(JUDGED) : said.text;
+    const parts = [
+      ...(text || !said.calls.length ? [{ text }] : []),
+      ...said.calls.map(({ id: call, name, input }) => ({
+        functionCall: { id: call, name, args: input },
+      })),
+    ];
+    const answer = JSON.stringify({
+      candidates: [{ index: 0, content: { role: "model", parts }, finishReason: "STOP" }],
+      usageMetadata: {
+        promptTokenCount: said.tokens,
+        candidatesTokenCount: 10,
+        totalTokenCount: said.tokens + 10,
+      },
+      modelVersion: "scripted",
+      responseId: `response_${id}`,
+    });
+    return path.includes(":stream")
+      ? sse([`data: ${answer}\r\n\r\n`])
+      : { type: "application/json", body: answer };
+  },
+  other: (path) => (path.endsWith(":countTokens") ? { totalTokens: 100 } : {}),
+};
