@@ -6,7 +6,9 @@ import { MARKS as copilot } from "./copilot/names.ts";
 import { MARKS as cursor } from "./cursor/names.ts";
 import { MARKS as exAthena } from "./ex-athena/names.ts";
 import { MARKS as gemini } from "./gemini/names.ts";
+import { MARKS as kilo } from "./kilo/names.ts";
 import { MARKS as lime } from "./lime/names.ts";
+import { MARKS as opencode } from "./opencode/names.ts";
 import { MARKS as qwen } from "./qwen/names.ts";
 
 /** Every variable that some agent sets for its hooks by itself. */
@@ -17,7 +19,9 @@ export const marks: readonly string[] = [
   ...cursor,
   ...exAthena,
   ...gemini,
+  ...kilo,
   ...lime,
+  ...opencode,
   ...qwen,
 ];
 
@@ -28,7 +32,9 @@ export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   cursor: async () => (await import("./cursor/protocol.ts")).cursor,
   "ex-athena": async () => (await import("./ex-athena/protocol.ts")).exAthena,
   gemini: async () => (await import("./gemini/protocol.ts")).gemini,
+  kilo: async () => (await import("./kilo/protocol.ts")).kilo,
   lime: async () => (await import("./lime/protocol.ts")).lime,
+  opencode: async () => (await import("./opencode/protocol.ts")).opencode,
   qwen: async () => (await import("./qwen/protocol.ts")).qwen,
   universal: async () => (await import("./universal/protocol.ts")).universal,
 };
@@ -54,6 +60,8 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
   }),
   "ex-athena": async () => (await import("./ex-athena/index.ts")).default,
   gemini: async () => (await import("./gemini/index.ts")).default,
+  kilo: async () => (await import("./kilo/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
+  opencode: async () => (await import("./opencode/index.ts")).default,
   qwen: async () => (await import("./qwen/index.ts")).default,
 };

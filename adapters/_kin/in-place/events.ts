@@ -1,0 +1,134 @@
+/**
+ * The events of agents whose plugins are functions of an input and an output that they change in
+ * place. The names are those of the agent's hooks without their dots; `child` stands before what
+ * happens in the session of a sub-agent.
+ */
+import type { EventRow, ProtocolTables } from "../../../src/model/adapter.ts";
+import { field } from "../words.ts";
+
+const TOAST = "as a short notice in its own terminal window";
+const tool = field("tool");
+
+/** Returns the table; `stops` says where a hook cannot hold a stop. */
+export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTables["events"] => ({
+  "pre-tool-use": [
+    {
+      name: "toolExecuteBefore",
+      subject: tool,
+      can: {
+        deny: true,
+        end: true,
+        "rewrite-input": true,
+        context: "with the tool's result, if the call succeeds",
+        message: TOAST,
+      },
+      terminalOnly: ["message"],
+      // Plugins that are loaded later see the same input and may change it (section 3).
+      undoes: { "rewrite-input": "later" },
+      carries: ["permission-request"],
+    },
+  ],
+  "permission-request": [],
+  "permission-denied": [],
+  "post-tool-use": [
+    {
+      name: "toolExecuteAfter",
+      subject: tool,
+      can: {
+        feedback: "below the tool's result",
+        withhold: true,
+        "rewrite-result": true,
+        end: true,
+        context: "below the tool's result",
+        message: TOAST,
+      },
+      terminalOnly: ["message"],
+    },
+  ],
+  "post-tool-use-failure": [
+    {
+      name: "messagePartUpdated",
+      subject: tool,
+      can: { end: true, message: TOAST },
+      terminalOnly: ["message"],
+    },
+  ],
+  "pre-prompt": [
+    {
+      name: "chatMessage",
+      can: {
+        deny: "its user reads that the server failed, and the reason as a short notice",
+        "rewrite-prompt": true,
+        context: "as a part of the prompt",
+        message: TOAST,
+      },
+      terminalOnly: ["message"],
+    },
+  ],
+  "session-start": [
+    {
+      name: "sessionCreated",
+      subject: field("source"),
+      values: ["startup", "resume"],
+      can: {
+        context: "as a part of the first prompt",
+        env: "for the commands of its shell tool",
+        message: TOAST,
+      },
+      terminalOnly: ["message"],
+    },
+  ],
+  "session-end": [],
+  stop: [
+    {
+      name: "sessionIdle",
+      can: { hold: "as the next prompt", message: TOAST },
+      terminalOnly: ["message"],
+      ...(stops && { surfaces: stops }),
+    },
+  ],
+  "stop-failure": [{ name: "sessionError", can: { message: TOAST }, terminalOnly: ["message"] }],
+  "stop-cancelled": [
+    { name: "sessionAborted", can: { message: TOAST }, terminalOnly: ["message"] },
+  ],
+  "sub-agent-start": [
+    {
+      name: "childChatMessage",
+      subject: field("agent"),
+      can: { deny: true, context: "as a part of its prompt", message: TOAST },
+      terminalOnly: ["message"],
+    },
+  ],
+  "sub-agent-end": [
+    {
+      name: "childSessionIdle",
+      subject: field("agent"),
+      can: { message: TOAST },
+      terminalOnly: ["message"],
+    },
+  ],
+  "pre-compact": [
+    {
+      name: "sessionCompacting",
+      values: [],
+      can: {
+        deny: "the session answers no prompt until a compaction is let through",
+        context: "for the summary",
+        message: TOAST,
+      },
+      terminalOnly: ["message"],
+    },
+  ],
+  "post-compact": [
+    { name: "sessionCompacted", values: [], can: { message: TOAST }, terminalOnly: ["message"] },
+  ],
+  notification: [
+    {
+      name: "permissionAsked",
+      subject: field("kind"),
+      values: ["permission_prompt"],
+      can: { message: TOAST },
+      terminalOnly: ["message"],
+    },
+  ],
+});

@@ -1,0 +1,134 @@
+/**
+ * How OpenCode asks a plugin (REPORT.md, sections 1 to 7): it loads the file, calls its function,
+ * and then the hooks that this returns, with an input and an output that they change.
+ */
+import type { Folder, Started } from "../../../test/support/kit.ts";
+
+const FOLDER = ".opencode/plugin";
+
+/** They are for hooks: the agent's own process began without them. */
+const HELD = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF"];
+const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
+
+/**
+ * The agent's own part. It takes the event from standard input as the plugin will tell it, makes the
+ * agent's call of it, and says what the call was changed to.
+ */
+const AGENT = `
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+for (const name of ${JSON.stringify(HELD)}) {
+  const value = process.env["HELD_" + name];
+  delete process.env["HELD_" + name];
+  if (value) process.env[name] = value;
+  else delete process.env[name];
+}
+const [file, event] = process.argv.slice(1);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+const told = JSON.parse(text);
+const id = told.child ?? told.session ?? "ses_1";
+const said = {};
+const client = {
+  session: {
+    get: async ({ path }) => ({ data: { id: path.id, ...(path.id === told.child && { parentID: told.session ?? "ses_0" }) } }),
+    abort: async () => { said.end = "ended"; },
+    promptAsync: async ({ body }) => { said.hold = body.parts[0].text; },
+  },
+  tui: { showToast: async ({ body }) => { said.message = body.message; } },
+};
+// The module is the agent\\u2019s: a folder of its own would load it a second time.
+const { default: plugin } = await import(pathToFileURL(resolve(file)));
+const hooks = await plugin({ client, directory: told.cwd ?? process.cwd() });
+const happened = (type, properties) => hooks.event({ event: { type, properties } });
+const message = { id: "msg_1", sessionID: id, role: "user", agent: told.agent ?? "main", model: {} };
+const prompted = async (prompt) => {
+  const parts = [{ id: "prt_1", sessionID: id, messageID: "msg_1", type: "text", text: prompt }];
+  await hooks["chat.message"]({ sessionID: id }, { message, parts });
+  if (parts[0].text !== prompt) said.prompt = parts[0].text;
+  const added = parts.slice(1).map((part) => part.text).join("\\n");
+  if (added) said.context = added;
+};
+const shell = async () => {
+  const output = { env: {} };
+  await hooks["shell.env"]({ cwd: "", sessionID: id }, output);
+  if (Object.keys(output.env).length) said.env = output.env;
+};
+const { tool, call: callID = "call_1", args } = told;
+const idle = async () => {
+  await happened("message.part.updated", { part: { type: "text", sessionID: id, messageID: "msg_2", text: told.said ?? "" } });
+  await happened("message.updated", { info: { id: "msg_2", sessionID: id, role: "assistant", finish: "stop" } });
+  await happened("session.idle", { sessionID: id });
+};
+const failed = (name) => happened("session.error", { sessionID: id, error: { name, data: { message: told.error } } });
+const CALLS = {
+  toolExecuteBefore: async () => {
+    const before = JSON.stringify(args);
+    const output = { args };
+    await hooks["tool.execute.before"]({ tool, sessionID: id, callID }, output);
+    if (JSON.stringify(args) !== before) said.args = args;
+  },
+  toolExecuteAfter: async () => {
+    const output = structuredClone(told.result ?? { title: "", output: "", metadata: {} });
+    const before = output.output ?? output.content?.[0]?.text ?? "";
+    await hooks["tool.execute.after"]({ tool, sessionID: id, callID, args }, output);
+    const after = output.output ?? output.content.map((part) => part.text).join("\\n");
+    if (after.startsWith(before + "\\n")) said.context = after.slice(before.length + 1);
+    else if (after !== before) said.result = after;
+  },
+  messagePartUpdated: () => happened("message.part.updated", { part: { type: "tool", tool, callID, sessionID: id, state: { status: "error", input: args, error: told.error } } }),
+  chatMessage: () => prompted(told.prompt ?? ""),
+  childChatMessage: () => prompted(told.prompt ?? ""),
+  sessionCreated: async () => {
+    await happened("session.created", { info: { id } });
+    await prompted("");
+    await shell();
+  },
+  sessionIdle: idle,
+  childSessionIdle: idle,
+  sessionError: () => failed("APIError"),
+  sessionAborted: () => failed("MessageAbortedError"),
+  sessionCompacting: async () => {
+    const output = { context: [] };
+    await hooks["experimental.session.compacting"]({ sessionID: id }, output);
+    if (output.context.length) said.context = output.context.join("\\n");
+  },
+  sessionCompacted: () => happened("session.compacted", { sessionID: id }),
+  permissionAsked: () => happened("permission.asked", { sessionID: id, permission: "bash", patterns: [] }),
+};
+try {
+  await CALLS[event]();
+} catch (error) {
+  said.block = error.message;
+}
+console.log(JSON.stringify(said));
+`;
+
+const EVENTS = [
+  "toolExecuteBefore",
+  "toolExecuteAfter",
+  "messagePartUpdated",
+  "chatMessage",
+  "sessionCreated",
+  "sessionIdle",
+  "sessionError",
+  "sessionAborted",
+  "childChatMessage",
+  "childSessionIdle",
+  "sessionCompacting",
+  "sessionCompacted",
+  "permissionAsked",
+];
+
+export const starts = ({ read, list }: Folder): readonly Started[] =>
+  list(FOLDER)
+    .filter((name) => name.endsWith(".js"))
+    .toSorted()
+    .flatMap((name) => {
+      const file = `${FOLDER}/${name}`;
+      const text = read(file) ?? "";
+      return EVENTS.filter((event) => text.includes(`"event": "${event}"`)).map((event) => {
+        const command = `${held} '${process.execPath}' --input-type=module -e '${AGENT}' '${file}' ${event}`;
+        return { file, event, command, entry: text };
+      });
+    });

@@ -1,0 +1,2 @@
+/** Nobody writes hooks for OpenCode that could be converted. */
+export const source = "its hooks are plugins, and no command can be written down for it";

@@ -1,0 +1,19 @@
+/**
+ * Lists what stays open on OpenCode, natively and with a converted guard (report, section 11, and
+ * golden/opencode/tools.json).
+ */
+import type { Adapter } from "../../src/model/adapter.ts";
+
+export const open: Adapter["open"] = {
+  interpreter:
+    "Shell calls are allowed unasked by default, and every program writes any file; a hook sees the command's text only.",
+  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
+  bypass:
+    "Plugins deny in every mode, and before any question. With `--pure`, `OPENCODE_PURE` or `OPENCODE_DISABLE_PROJECT_CONFIG` it loads no plugin of a project, and with a plugin that fails to load it goes on without it.",
+  script:
+    "It protects no path of the project: scripts, `.opencode/` and `.hookport/` are written unasked. A changed script counts at once, a changed plugin when OpenCode starts again.",
+  pieces:
+    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
+  nested:
+    "Calls of its sub-agents are seen. Files that a prompt names with `@` are read, and commands in a slash command's text run, with no hook asked; `opencode` started from a shell loads the plugins of its own folder.",
+};
