@@ -14,6 +14,12 @@ const PROGRAM = "../node_modules/@qwen-code/qwen-code/cli-entry.js";
 /** Cells that only a terminal or an editor can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "without a terminal it asks nobody for a permission": /^permission-request |PermissionRequest/,
+  "without a terminal a call that nobody allowed is refused before any hook is asked":
+    /^pre-tool-use \w+ (allow|add-permissions)$/,
+  "without a terminal its user is told nothing of a prompt that was blocked":
+    /^pre-prompt \w+ (deny|end)$/,
+  "the input of a call is rewritten where a permission is asked for, and nowhere else":
+    /^tool \S+ rewrite$/,
 };
 
 export const real: Driver = {
