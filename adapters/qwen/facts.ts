@@ -34,6 +34,7 @@ export const events: ProtocolTables["events"] = {
       ...byTool,
       prompt: true,
       can: { deny: true, ask: "refused where nobody can be asked, with the reason" },
+      declined: { message: "only as the reason of a denial" },
       // The last permission decision of all hooks counts; only `continue: false` stands above it.
       undoes: { allow: "any" },
       carries: ["sub-agent-start"],
@@ -67,6 +68,7 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PostToolUseFailure",
       ...byTool,
+      prompt: true,
       can: { feedback: "as context", context: "appended to the error" },
     },
   ],
@@ -81,6 +83,7 @@ export const events: ProtocolTables["events"] = {
     {
       name: "SessionStart",
       subject: field("source"),
+      prompt: true,
       can: { context: "at the end of the system prompt" },
     },
   ],
@@ -109,11 +112,14 @@ export const events: ProtocolTables["events"] = {
     },
   ],
   "stop-cancelled": [],
-  "sub-agent-start": [{ name: "SubagentStart", subject: field("agent_type"), can: {} }],
+  "sub-agent-start": [
+    { name: "SubagentStart", subject: field("agent_type"), prompt: true, can: {} },
+  ],
   "sub-agent-end": [
     {
       name: "SubagentStop",
       subject: field("agent_type"),
+      prompt: true,
       holds: () => 8,
       can: { hold: true },
     },
@@ -131,6 +137,7 @@ export const events: ProtocolTables["events"] = {
     {
       name: "Notification",
       subject: field("notification_type"),
+      prompt: true,
       values: ["permission_prompt", "idle_prompt", "auth_success"],
       can: {},
     },

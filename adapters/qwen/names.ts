@@ -3,8 +3,8 @@ import { words } from "../_kin/words.ts";
 
 /** Tools without a canonical name (section 4, and the names in the program itself). */
 export const TOOLS: readonly string[] = words(`
-    tool_search tool_call list_agents get_goal update_goal propose_goal lsp ask_user_question exit_plan_mode
-    enter_plan_mode zoom_image display_image structured_output todo_write task_list task_stop cron_list cron_delete
+    tool_search tool_call list_agents get_goal update_goal propose_goal lsp ask_user_question exit_plan_mode report_findings
+    enter_plan_mode display_image structured_output todo_write task_list task_stop cron_list cron_delete
   `);
 
 /** Variables that it sets for its hooks (section 3). */

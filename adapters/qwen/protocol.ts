@@ -32,7 +32,7 @@ const payloads: KinShape["payloads"] = {
   }),
   more(event, { payload }) {
     const { tool_name: name, tool_input: input, tool_response: told, cwd } = payload;
-    const folder = name === "run_shell_command" && isFields(input) ? text(input["directory"]) : "";
+    const folder = COMMANDS.includes(name) && isFields(input) ? text(input["directory"]) : "";
     const result = isFields(told) && told["llmContent"] !== undefined ? told["llmContent"] : told;
     return {
       ...(event === "post-tool-use" && { toolResponse: result && responseText(result) }),
@@ -41,6 +41,8 @@ const payloads: KinShape["payloads"] = {
   },
 };
 
+/** Tools whose calls may name the folder of their command. */
+const COMMANDS: readonly unknown[] = ["run_shell_command", "monitor"];
 const PATHS = ["file_path", "path", "notebook_path", "directory"];
 
 /**

