@@ -1,7 +1,6 @@
 /** Describes where Gemini CLI keeps hooks and how they are read and written (report, section 2). */
 import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
-import { braced } from "../../src/model/entry.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { numberField, textField } from "../_kin/fields.ts";
@@ -39,7 +38,7 @@ export const config: Config = {
       // Every text that is printed on a failure is an answer, so every event has its message.
       entry: (placement) => ({
         type: "command",
-        command: braced(guarded(placement, denial, message, true)),
+        command: guarded(placement, denial, message, true),
         timeout: placement.timeout,
       }),
     },

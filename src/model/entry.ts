@@ -9,23 +9,23 @@ const MARK = ": hookport; ";
  * The text avoids what some hosts' readers cut out (`//`, or a slash next to a star) and what some
  * shells read differently within single quotes (a backslash before another backslash or before a
  * single quote). Some hosts put the values of variables into the text when they load it, also those
- * of a project's `.env`, which could be any code: they do not know a variable by a name with `:-`,
- * which a file of that kind cannot set.
+ * of a project's `.env`, which could be any code. A name that ends with `%` is known to none of them,
+ * such a file cannot set one, and to a shell it means the whole value.
  */
 const RUN = [
   "set -f",
   "IFS=:",
-  'p=$(cd "${0:-.}" && pwd) && q=$(cd -P "${0:-.}" && pwd -P) || exit 70',
-  'x="${PATH:-}"',
-  'for d in ${x:-}; do case ${d:-} in [/]?*) [ -f "${d:-}/node" ] && [ -x "${d:-}/node" ] || continue ;; *) continue ;; esac',
-  'e=$(cd "${d:-}" && pwd) && f=$(cd -P "${d:-}" && pwd -P) || continue',
-  'case ${e:-}/ in "${p:-}"[/]*|"${q:-}"[/]*) continue ;; esac',
-  'case ${f:-}/ in "${p:-}"[/]*|"${q:-}"[/]*) continue ;; esac',
+  'p=$(cd "${0%}" && pwd) && q=$(cd -P "${0%}" && pwd -P) || exit 70',
+  'x="${PATH%}"',
+  'for d in ${x%}; do case ${d%} in [/]?*) [ -f "${d%}/node" ] && [ -x "${d%}/node" ] || continue ;; *) continue ;; esac',
+  'e=$(cd "${d%}" && pwd) && f=$(cd -P "${d%}" && pwd -P) || continue',
+  'case ${e%}/ in "${p%}"[/]*|"${q%}"[/]*) continue ;; esac',
+  'case ${f%}/ in "${p%}"[/]*|"${q%}"[/]*) continue ;; esac',
   // A pipe or a device in the shim's place would keep node busy until the host's timeout.
-  '[ -f "${1:-}" ] || exit 70',
-  `export ${LOADING.map((name) => `${KEPT}${name}="\${${name}:-}"`).join(" ")}`,
+  '[ -f "${1%}" ] || exit 70',
+  `export ${LOADING.map((name) => `${KEPT}${name}="\${${name}%}"`).join(" ")}`,
   `unset ${LOADING.join(" ")}`,
-  'exec "${d:-}/node" "$@"',
+  'exec "${d%}/node" "$@"',
   "done",
 ].join("; ");
 const OPEN = `${MARK}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
@@ -52,19 +52,19 @@ export const entryCommand = ({ root, shim, args }: EntryWords): string =>
  */
 const quotedText = (text: string): string => `"${text.replace(/["`\\]/g, "\\$&")}"`;
 
-/** Returns a command that prints a text, which may contain `${m:-}`. */
+/** Returns a command that prints a text, which may contain `${m%}`. */
 export const echo = (text: string): string => `echo ${quotedText(text)}`;
 
 /** Describes how an agent shows that the shim did not answer. */
 export interface Unanswered {
   /** Returns the whole message, with placeholders for the fault's own words. */
   readonly says: (fault: FaultWords) => string;
-  /** Returns the command that shows `${m:-}` in the form that this agent reads. */
+  /** Returns the command that shows `${m%}` in the form that this agent reads. */
   readonly show: (text: string) => string;
   readonly blocks: boolean;
 }
 
-const SAID = "${m:-}";
+const SAID = "${m%}";
 const assigned = ({ code, why, repair }: Fault) =>
   `c=${code} w=${quotedText(why)} r=${quotedText(repair)}`;
 
@@ -78,7 +78,7 @@ export function answering(command: string, { says, show, blocks }: Unanswered): 
   const [node, shim] = [noNode(standing), noShim(standing)];
   const ending = [
     `case $? in 77) exit 0 ;; 2) exit 2 ;; 12[67]) ${assigned(node)} ;; *) ${assigned(shim)} ;; esac`,
-    `m=${quotedText(says({ ...shim, code: "${c:-}", why: "${w:-}", repair: "${r:-}" }))}`,
+    `m=${quotedText(says({ ...shim, code: "${c%}", why: "${w%}", repair: "${r%}" }))}`,
     show(SAID),
     ...(blocks ? ["exit 2"] : []),
   ].join("; ");
@@ -109,7 +109,7 @@ export function shimCallIn(command: string): ({ readonly id: string } & ShimPlac
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
 
 /** The texts allowed in an entry's ending: they run nothing and use only its own variables. */
-const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$\{[cmrw]:-\})*"/.source;
+const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$\{[cmrw]%\})*"/.source;
 const SETS = `c=[a-z-]+ w=${TEXT} r=${TEXT}`;
 const ENDING = new RegExp(
   `^case \\$\\? in 77\\) exit 0 ;; 2\\) exit 2 ;; 12\\[67\\]\\) ${SETS} ;; \\*\\) ${SETS} ;; esac; m=${TEXT}; echo ${TEXT}(?: >&2)?(?:; exit 2)?$`,
@@ -117,18 +117,11 @@ const ENDING = new RegExp(
 const FLAGS = /^(?: --(?:local|user))?(?: --fail-open)?$/;
 
 /**
- * Returns the same command with braces around every variable, for an agent that puts the values of
- * its own variables into the text, even within single quotes: it knows no name with a hyphen.
- */
-export const braced = (command: string): string => command.replace(/\$(\w+)/g, "${$1-}");
-const unbraced = (command: string): string => command.replace(/\$\{(\w+)-\}/g, "$$$1");
-
-/**
  * Returns whether the command is an entry exactly as this release writes it, for this host and
  * event. With anything else in it, it could do anything.
  */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
-  const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(unbraced(command)) ?? [];
+  const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];
   const call = `hookport/shim.cjs ${id} ${hostEvent}`;
   const flags = rest.slice(rest.indexOf(call) + call.length);
   if (!rest.includes(call)) return false;
