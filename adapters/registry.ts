@@ -1,6 +1,7 @@
 /** Generated from the folders beside this file by `npm run accept`. */
 import type { Adapter, Protocol } from "../src/model/adapter.ts";
 import { MARKS as claudeCode } from "./claude-code/names.ts";
+import { MARKS as codex } from "./codex/names.ts";
 import { MARKS as copilot } from "./copilot/names.ts";
 import { MARKS as cursor } from "./cursor/names.ts";
 import { MARKS as exAthena } from "./ex-athena/names.ts";
@@ -13,6 +14,7 @@ import { MARKS as qwen } from "./qwen/names.ts";
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [
   ...claudeCode,
+  ...codex,
   ...copilot,
   ...cursor,
   ...exAthena,
@@ -25,6 +27,7 @@ export const marks: readonly string[] = [
 
 export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   "claude-code": async () => (await import("./claude-code/protocol.ts")).claudeCode,
+  codex: async () => (await import("./codex/protocol.ts")).codex,
   copilot: async () => (await import("./copilot/protocol.ts")).copilot,
   cursor: async () => (await import("./cursor/protocol.ts")).cursor,
   "ex-athena": async () => (await import("./ex-athena/protocol.ts")).exAthena,
@@ -44,6 +47,7 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     recorded: (await import("../golden/claude-code/recorded.json", { with: { type: "json" } }))
       .default,
   }),
+  codex: async () => (await import("./codex/index.ts")).default,
   copilot: async () => ({
     ...(await import("./copilot/index.ts")).default,
     observed: (await import("../golden/copilot/observed.json", { with: { type: "json" } })).default,

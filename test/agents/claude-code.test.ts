@@ -123,18 +123,18 @@ describe.each(rows)("on %s", (id, agent) => {
     );
     const { ran, jobs } = await play(
       agent,
-      toolCall(agent, writer, { file_path: "/p/a", content: "x" }, { root }),
+      toolCall(agent, writer, { file_path: "/p/a", content: "x\n" }, { root }),
       groups,
     );
     expect(ran).toEqual(["Edit", "Write"].filter((name) => writer.as.includes(name)));
     expect(stdin(jobs.at(-1))).toMatchObject({
       tool_name: "Write",
-      tool_input: { file_path: "/p/a", content: "x" },
+      tool_input: { file_path: "/p/a", content: "x\n" },
     });
     if (ran.length > 1)
       expect(stdin(jobs[0])).toMatchObject({
         tool_name: "Edit",
-        tool_input: { file_path: "/p/a", new_string: "x" },
+        tool_input: { file_path: "/p/a", new_string: "x\n" },
       });
   });
 

@@ -177,7 +177,7 @@ describe("B20: a script that reads the words of another dialect alone is said to
     [
       "inline",
       universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0"),
-      'error: it reads tool_input, and a universal event has none of that: if it was written in those words, give its group "dialect": "claude-code" or "copilot"',
+      'error: it reads tool_input, and a universal event has none of that: if it was written in those words, give its group "dialect": "claude-code"',
     ],
     [
       "in a script",

@@ -1,0 +1,87 @@
+/** Describes where Codex keeps hooks and how they are read and written (report, section 2). */
+import type { Config } from "../../src/model/config.ts";
+import { answering } from "../../src/model/entry.ts";
+import { rowNamed } from "../../src/model/route.ts";
+import { blocked } from "../../src/model/fault-words.ts";
+import { eventNames } from "../../src/model/events.ts";
+import { hooksConfig } from "../_kin/config.ts";
+import { guarded, inJson, onStderr, TOP_OF_CLONE } from "../_kin/entry.ts";
+import { textField } from "../_kin/fields.ts";
+import { byTable, COMMAND } from "../_kin/handler.ts";
+import { NATIVE_EVENTS, NO_MODE, table } from "./facts.ts";
+import { TOOLS, VARIABLES } from "./names.ts";
+import { how } from "./places.ts";
+import { tools } from "./tools.ts";
+import { trust } from "./trust.ts";
+
+const handlers = byTable({
+  title: "Codex",
+  own: "x-codex",
+  types: { command: { ...COMMAND, windows: textField("commandWindows") } },
+  kept: ["mcp_tool"],
+});
+
+/** Shows a message to the user beside the call or the prompt. */
+const tell = inJson((systemMessage) => ({ systemMessage }));
+/** Stops a compaction; there, exit code 2 only fails the hook (section 5). */
+const stop = inJson((stopReason) => ({ continue: false, stopReason }));
+
+/**
+ * Seconds, in every entry: trust goes by the hash of an entry, its timeout included, so that nothing
+ * in it may change with the hooks behind it (S15).
+ */
+const LONG = 3600;
+const waits = ({ event, timeout }: { readonly event: string; readonly timeout: number }) =>
+  rowNamed(table, event)?.maxTimeout ?? Math.max(LONG, timeout);
+
+export const config: Config = {
+  ...hooksConfig(
+    {
+      title: "Codex",
+      protocol: table,
+      shape: "groups",
+      nativeEvents: NATIVE_EVENTS,
+      notEvents: ["state", "managed_dir", "windows_managed_dir"],
+      ...handlers,
+      // Codex drops a file with a fraction of a second.
+      writeHandler: ({ timeout, ...handler }, matcher) =>
+        handlers.writeHandler(
+          timeout === undefined ? handler : { ...handler, timeout: Math.ceil(timeout) },
+          matcher,
+        ),
+      entry: (placement) => ({
+        type: "command",
+        command:
+          placement.event === "PreCompact" && placement.gate && !placement.failOpen
+            ? answering(placement.command, { says: blocked, show: stop, blocks: false })
+            : guarded(placement, onStderr, tell),
+        timeout: waits(placement),
+      }),
+    },
+    how,
+  ),
+  // Its sandbox keeps a model from writing below `.codex/`, and from no other folder that could hold
+  // our files (measured).
+  protectedFolder: ".codex/hookport",
+  trust,
+  untold: {
+    error: eventNames,
+    message: ["notification"],
+    prompt: ["sub-agent-start", "stop"],
+    permissionMode: NO_MODE,
+  },
+  tools: [...Object.keys(tools), ...TOOLS],
+  moreTools: true,
+  variables: VARIABLES,
+  fields: ["type", "command", "timeout", "async", "windows"],
+  keys: ["matcher", "hooks", "type", "command", "timeout", "async", "commandWindows"],
+  projectMarkers: [".codex", "AGENTS.md"],
+  // It gives its hooks no folder, and they start in the folder of the session.
+  root: TOP_OF_CLONE,
+  notices: [
+    "Codex trusts each hook by its place in the file and by its text, so trust covers an entry of Hookport and every hook behind it; what is changed behind it needs no new trust",
+    "an entry that is put before another one, or taken out before it, ends the trust in those after it: trust them again under /hooks",
+    "outside a git repository Codex finds these hooks only where it is started in this very folder",
+  ],
+  windows: "it runs an entry's `commandWindows` (not tried); hooks need `sh` in PATH there",
+};

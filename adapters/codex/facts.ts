@@ -1,0 +1,135 @@
+/**
+ * Codex's tables. The facts are from the host report on CLI 0.169.0; the sections are given next to
+ * each. What a note calls measured was tried on the same release on 2026-11-24.
+ */
+import type { Evidence, Protocol, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventName } from "../../src/model/events.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
+import { compiles } from "../../src/model/matcher.ts";
+import { field, toolNames } from "../_kin/words.ts";
+import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
+
+export const evidence: Evidence = {
+  basis: "reported",
+  version: "0.169.0",
+  date: "2026-11-24",
+  surface: "codex exec and codex app-server",
+  source: "the host report",
+};
+
+const tool = toolNames(tools);
+const TOLD = "as a warning to the user";
+/** Seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
+const SHORT = { timeout: 1, maxTimeout: 3 };
+
+/** The events (section 1), with the effects of each answer (section 5; `message`: measured). */
+const events: Protocol["events"] = {
+  "pre-tool-use": [
+    {
+      name: "PreToolUse",
+      subject: tool,
+      can: {
+        deny: true,
+        "rewrite-input": "the whole input is replaced",
+        context: true,
+        message: TOLD,
+      },
+      excludes: { "rewrite-input": ["context"] },
+      // All hooks start at once, a denial counts, and of two rewrites the last to finish.
+      undoes: { "rewrite-input": "any" },
+      carries: ["sub-agent-start"],
+    },
+  ],
+  "permission-request": [
+    {
+      name: "PermissionRequest",
+      subject: tool,
+      can: { deny: true, allow: true, message: TOLD },
+      surfaces: { "codex exec": "never asks, unless its approval policy says otherwise" },
+    },
+  ],
+  "permission-denied": [],
+  "post-tool-use": [
+    {
+      name: "PostToolUse",
+      subject: tool,
+      can: {
+        feedback: true,
+        withhold: "the reason takes the result's place; no hook sees the result of a failed call",
+        context: true,
+        message: TOLD,
+      },
+    },
+  ],
+  "post-tool-use-failure": [],
+  "pre-prompt": [{ name: "UserPromptSubmit", can: { deny: true, context: true, message: TOLD } }],
+  "session-start": [
+    {
+      name: "SessionStart",
+      subject: field("source"),
+      can: { context: true, end: "before the prompt is sent", message: TOLD },
+    },
+  ],
+  "session-end": [
+    { name: "SessionEnd", subject: field("reason"), ...SHORT, values: ["other"], can: {} },
+  ],
+  stop: [{ name: "Stop", holds: () => null, can: { hold: true, end: true, message: TOLD } }],
+  "stop-failure": [],
+  "stop-cancelled": [{ name: "Interrupt", ...SHORT, can: { message: TOLD } }],
+  "sub-agent-start": [
+    { name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } },
+  ],
+  "sub-agent-end": [
+    {
+      name: "SubagentStop",
+      subject: field("agent_type"),
+      holds: () => null,
+      can: { hold: true, end: "ends the sub-agent", message: TOLD },
+    },
+  ],
+  "pre-compact": [
+    {
+      name: "PreCompact",
+      subject: field("trigger"),
+      can: { deny: "the turn is interrupted as well", message: TOLD },
+    },
+  ],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: { message: TOLD } }],
+  notification: [],
+};
+
+/** Events whose payloads do not tell the permission mode (section 4). */
+export const NO_MODE: readonly EventName[] = ["session-end", "pre-compact", "post-compact"];
+
+/** Its own events that no other host has, kept unchanged (section 1). */
+export const NATIVE_EVENTS = ["PreModelRequest", "PostModelRequest"];
+
+/**
+ * What only Rust's engine reads as it is meant: flags and names of groups, classes in brackets, and
+ * escapes. Such a pattern may fit (S22).
+ */
+const RUST = /\(\?(?!:|=|!|<[=!A-Za-z])|\[\[:|&&|--|~~|\\[AzpPhHx]/;
+/** What Rust's engine does not have: it drops a group with such a pattern. */
+const NOT_RUST = /\(\?<?[=!]|\\[1-9]/;
+
+/** The rule of section 6. */
+const matcher: MatcherRule = (text, subject, match) => {
+  if (/^\*?$/.test(text)) return "yes";
+  if (/^[A-Za-z0-9_|]*$/.test(text)) return text.split("|").includes(subject) ? "yes" : "no";
+  if (RUST.test(text)) return "maybe";
+  return NOT_RUST.test(text) || !compiles(text) ? "no" : match(text, subject);
+};
+
+/** Timeouts are in seconds. Of a longer context the model gets the beginning and the end (measured). */
+export const table: ProtocolTables = {
+  id: "codex",
+  events,
+  tools,
+  mcp,
+  matcher,
+  variables: MARKS,
+  timeout: 600,
+  ownFields: ["statusMessage", "additionalContextLimit", "command_windows"],
+  answerLimits: { contextBytes: 10_000 },
+};

@@ -1,0 +1,58 @@
+/** Codex's payloads, recorded with 0.169.0 (report, section 4). */
+import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
+import { isObject, known } from "../../../test/support/text.ts";
+import type { Fields } from "../../../src/model/json.ts";
+
+const one = (event: string, variant = ""): readonly Variant[] => [
+  { event, plain: variant ? `${event}.${variant}` : event, like: event },
+];
+
+export const payloads: Kit["payloads"] = {
+  "pre-tool-use": one("PreToolUse", "Bash"),
+  "permission-request": one("PermissionRequest", "Bash"),
+  "permission-denied": { not: "no event fires when a call is denied (section 1)" },
+  "post-tool-use": one("PostToolUse", "Bash"),
+  "post-tool-use-failure": { not: "no event fires after a failed tool (sections 1 and 6)" },
+  "pre-prompt": one("UserPromptSubmit"),
+  "session-start": one("SessionStart", "startup"),
+  "session-end": one("SessionEnd", "other"),
+  stop: one("Stop"),
+  "stop-failure": { not: "Stop does not fire after an error, and nothing else does (section 1)" },
+  "stop-cancelled": one("Interrupt"),
+  "sub-agent-start": one("SubagentStart"),
+  "sub-agent-end": one("SubagentStop"),
+  "pre-compact": one("PreCompact", "manual"),
+  "post-compact": one("PostCompact", "manual"),
+  notification: { not: "there is no such event: such a key is ignored (section 1)" },
+};
+
+const CHILD = "it fires for the message that a v1 sub-agent is given, which no user typed";
+
+export const odd: readonly Odd[] = [
+  { plain: "UserPromptSubmit.in-subagent", event: "UserPromptSubmit", is: "nothing", why: CHILD },
+  {
+    plain: "UserPromptSubmit",
+    event: "UserPromptSubmit",
+    fields: { prompt: "p", agent_id: "a", agent_type: "explorer" },
+    is: "nothing",
+    why: CHILD,
+  },
+];
+
+export const unnamed: readonly string[] = ["PreModelRequest", "PostModelRequest"];
+
+/** Puts parts into a payload; a result is a text, or an object if it is an MCP server's. */
+export const fill = (payload: Fields, { root, tool, input, result, prompt }: Parts): Fields =>
+  ({
+    ...payload,
+    ...known<{ [field: string]: unknown }>({
+      cwd: root,
+      tool_name: tool,
+      tool_input: input,
+      tool_response:
+        result !== undefined && isObject(payload["tool_response"])
+          ? { content: [{ type: "text", text: result }] }
+          : result,
+      prompt,
+    }),
+  }) as Fields;

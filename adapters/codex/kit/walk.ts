@@ -1,0 +1,138 @@
+/** Describes what Codex starts in a project (report, sections 2 and 6). */
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import {
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  objectsOf,
+  patternOf,
+  textOf,
+} from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+/** The file that is written; the layer's TOML is not looked at here. */
+const FILE = ".codex/hooks.json";
+const EVENTS = [
+  "SessionStart",
+  "SessionEnd",
+  "UserPromptSubmit",
+  "PreModelRequest",
+  "PostModelRequest",
+  "PreToolUse",
+  "PermissionRequest",
+  "PostToolUse",
+  "PreCompact",
+  "PostCompact",
+  "SubagentStart",
+  "SubagentStop",
+  "Stop",
+  "Interrupt",
+];
+const TYPES = ["command", "mcp_tool", "prompt", "agent"];
+
+const isNone = (value: Json | undefined) => value === undefined || value === null;
+const isTextOrNone = (value: Json | undefined) => isNone(value) || isText(value);
+const isCount = (value: Json | undefined) =>
+  isNone(value) || (Number.isInteger(value) && (value as number) >= 0);
+
+const isHandler = (one: Json): boolean =>
+  isObject(one) &&
+  TYPES.includes(textOf(one["type"]) ?? "") &&
+  (one["type"] !== "command" ||
+    (isText(one["command"]) &&
+      isCount(one["timeout"]) &&
+      isTextOrNone(one["statusMessage"]) &&
+      (one["async"] === undefined || typeof one["async"] === "boolean")));
+const isGroup = (one: Json): boolean =>
+  isObject(one) &&
+  isTextOrNone(one["matcher"]) &&
+  (one["hooks"] === undefined ||
+    (Array.isArray(one["hooks"]) && (one["hooks"] as Json[]).every(isHandler)));
+
+/** Returns whether the file is taken: one wrong value, or one more key, drops all of it. */
+const isTaken = (file: Fields): boolean =>
+  Object.keys(file).every((name) => name === "hooks" || name === "description") &&
+  isTextOrNone(file["description"]) &&
+  isObject(file["hooks"]) &&
+  Object.entries(file["hooks"]).every(
+    ([event, groups]) =>
+      !EVENTS.includes(event) || (Array.isArray(groups) && (groups as Json[]).every(isGroup)),
+  );
+
+export function starts({ read }: Folder): readonly Started[] {
+  const source = read(FILE) ?? "";
+  // A mark of the byte order costs the file, and so does a key that is there twice.
+  const file = source.startsWith("\uFEFF") ? undefined : objectOf(source);
+  if (!file || !isTaken(file)) return [];
+  return Object.entries(file["hooks"] as Fields).flatMap(([event, groups]) =>
+    !EVENTS.includes(event) ? [] : objectsOf(groups).flatMap((group) => commandsOf(event, group)),
+  );
+}
+
+const commandsOf = (event: string, { matcher, hooks }: Fields): readonly Started[] =>
+  listOf(hooks).flatMap((entry) =>
+    isObject(entry) && entry["type"] === "command" && isText(entry["command"])
+      ? [
+          {
+            file: FILE,
+            event,
+            command: entry["command"],
+            entry,
+            ...(isText(matcher) && { matcher }),
+          },
+        ]
+      : [],
+  );
+
+const SUBJECTS: { readonly [event: string]: string } = {
+  PreToolUse: "tool_name",
+  PermissionRequest: "tool_name",
+  PostToolUse: "tool_name",
+  SessionStart: "source",
+  SessionEnd: "reason",
+  PreCompact: "trigger",
+  PostCompact: "trigger",
+  SubagentStart: "agent_type",
+  SubagentStop: "agent_type",
+};
+/** Other names that fit a tool. */
+const ALSO: { readonly [tool: string]: readonly string[] } = {
+  apply_patch: ["Edit", "Write"],
+  spawn_agent: ["Agent"],
+};
+
+/** Tests a matcher: names in a list, or a pattern without anchors that Rust's engine reads. */
+export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
+  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
+  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")
+    return true;
+  const names = [subject, ...(ALSO[subject] ?? [])];
+  if (/^[A-Za-z0-9_|]*$/.test(matcher))
+    return matcher.split("|").some((one) => names.includes(one));
+  return names.some((name) => patternOf(matcher)?.test(name) ?? false);
+}
+
+export const native: Kit["native"] = (command) => ({
+  [FILE]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+});
+
+/** What drops the file, or our entry of it (section 2, and values that were tried). */
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "a comment": (file) => `// mine\n${file}`,
+  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  "a version": (file) => file.replace("{", '{ "version": 1,'),
+  "a schema": (file) => file.replace("{", '{ "$schema": "x",'),
+  "a switch of another agent": (file) => file.replace("{", '{ "disableAllHooks": false,'),
+  "a handler of another type beside it": (file) =>
+    file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"http","url":"x"}]},'),
+  "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": null,'),
+  "a matcher that is no text": (file) =>
+    file.replace('"PreToolUse": [', '"PreToolUse": [ {"matcher":5,"hooks":[]},'),
+  "a timeout that is no whole number": (file) =>
+    file.replace(
+      '"PreToolUse": [',
+      '"PreToolUse": [ {"hooks":[{"type":"command","command":"x","timeout":1.5}]},',
+    ),
+  "an event in small letters": (file) => file.replace('"PreToolUse"', '"preToolUse"'),
+};

@@ -1,0 +1,26 @@
+/** Names that Codex's configs may use: tools for matchers, variables for commands (report). */
+import { words } from "../_kin/words.ts";
+
+/** Tools beside those of the tables (section 6). */
+export const TOOLS: readonly string[] = words(`
+    Edit Write Agent multi_agent_v1wait_agent collaborationwait_agent get_goal create_goal update_goal update_plan
+  `);
+
+const OF_PLUGINS = words("PLUGIN_ROOT PLUGIN_DATA CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA");
+
+/**
+ * Variables that it sets for its hooks (sections 2 and 3). None of them is a mark: the first two are
+ * set only by the launcher from npm.
+ */
+export const MARKS: readonly string[] = [
+  "CODEX_MANAGED_BY_NPM",
+  "CODEX_MANAGED_PACKAGE_ROOT",
+  ...OF_PLUGINS,
+];
+
+/** Variables of commands; its users set the configuration's folder. */
+export const VARIABLES = {
+  prefix: /^CODEX_/,
+  set: [...MARKS, "CODEX_HOME"],
+  only: Object.fromEntries(OF_PLUGINS.map((name) => [name, "plugin" as const])),
+};

@@ -1,0 +1,115 @@
+/**
+ * Lists the files that Codex loads hooks from, and what keeps them from running (report, sections 1
+ * and 2).
+ */
+import type { ConfigFile } from "../../src/model/config.ts";
+import { pointer, valueAt } from "../../src/model/json.ts";
+import {
+  baseOf,
+  type Condition,
+  type Off,
+  type Spot,
+  type Variables,
+} from "../../src/model/world.ts";
+import type { Loading, Standing } from "../_kin/loading.ts";
+import { rejects } from "./rejects.ts";
+
+/**
+ * The files of both layers, which all run; requirements and the folders of plugins are from the
+ * documentation. The user's folder moves with CODEX_HOME.
+ */
+const places: readonly ConfigFile[] = [
+  { path: ".codex/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
+  { path: ".codex/hooks.json", scope: "user", write: true },
+  { path: ".codex/config.toml", scope: "user" },
+  { path: ".codex-plugin/plugin.json", scope: "plugin" },
+  { path: ".codex/hooks.json", scope: "project", write: true, drops: true },
+  { path: ".codex/config.toml", scope: "project" },
+  { path: "etc/codex/requirements.toml", scope: "managed" },
+];
+
+/** Plugins (`plugins/REPORT.md`); Codex also takes those of Claude Code. */
+const plugins: Loading["plugins"] = {
+  markets: [
+    { path: ".agents/plugins/marketplace.json" },
+    { path: ".claude-plugin/marketplace.json", of: "claude-code" },
+  ],
+  manifests: [
+    { path: ".codex-plugin/plugin.json" },
+    { path: ".claude-plugin/plugin.json", of: "claude-code" },
+  ],
+  usual: ["hooks/hooks.json"],
+  folderFor: (source) => source,
+  homes: [
+    { path: ".codex/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ },
+  ],
+  settings: [],
+};
+
+const SWITCHES = ["hooks", "codex_hooks"].map((name) => pointer("features", name));
+const ONLY_MANAGED = pointer("allow_managed_hooks_only");
+
+/** Returns the switch that turns a file's hooks off; those of the machine's owner stay on. */
+function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
+  if (place.scope === "managed") return undefined;
+  for (const { file, value, place: own } of all) {
+    const managed = own.scope === "managed";
+    const at = managed
+      ? [ONLY_MANAGED].find((one) => valueAt(value, one) === true)
+      : file.endsWith(".toml") && SWITCHES.find((one) => valueAt(value, one) === false);
+    if (at)
+      return {
+        by: "switch",
+        file,
+        pointer: at,
+        why: `${at.slice(1).replace("/", ".")} in ${file}`,
+      };
+  }
+  return undefined;
+}
+
+/** Returns the variables of a plugin's hooks (section 2). */
+function variables({ place, plugin }: Standing): Variables {
+  if (plugin === undefined) return {};
+  const root: Spot = { in: baseOf(place), path: plugin };
+  return { PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root };
+}
+
+const TRUST: Condition = {
+  kind: "trust",
+  says: "this very hook is trusted on this machine: Codex skips any other hook, and `codex exec` says nothing about it",
+  meet: "start `codex` in a terminal there, trust the folder and, under /hooks, every hook; without a terminal, give `codex exec` --trust and --dangerously-bypass-hook-trust at every run, which runs all hooks that it finds",
+};
+const BELOW: Condition = {
+  kind: "start",
+  says: "it is started in this folder or in one below it",
+  meet: "move the hooks to the repository's top level and convert there",
+};
+const ENABLED: Condition = {
+  kind: "setting",
+  says: "the plugin is installed and enabled",
+  meet: "`codex plugin list` shows whether it is",
+};
+
+function conditions(
+  { place, plugin }: Standing,
+  _event: string,
+  _all: readonly Standing[],
+  folder: string,
+): readonly Condition[] {
+  if (place.scope === "managed") return [];
+  const below = folder !== "" && place.scope === "project";
+  return [TRUST, ...(below ? [BELOW] : []), ...(plugin === undefined ? [] : [ENABLED])];
+}
+
+/** All matching hooks of an event start at once, in the session's folder (section 3). */
+export const how: Omit<Loading, "read"> = {
+  places,
+  rejects,
+  together: true,
+  switchedOff,
+  variables,
+  plugins,
+  cwd: () => ({ in: "session", path: "" }),
+  conditions,
+};

@@ -1,0 +1,88 @@
+/**
+ * Lists the values for which Codex drops a whole file (report, section 2, and 560 values at 30
+ * places that were tried on 0.169.0 one at a time, on 2026-11-24). A value that is missing here is
+ * ignored.
+ */
+import type { ConfigFile, FileFault } from "../../src/model/config.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { rowsOf } from "../../src/model/route.ts";
+import {
+  FLAG,
+  LIST,
+  OBJECT,
+  orNull,
+  TEXT,
+  whole,
+  words,
+  wrongValues,
+  type Values,
+} from "../_kin/values.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
+
+const WHOLE = orNull(whole(0));
+const EVENTS = [...rowsOf(table).map(({ name }) => name), ...NATIVE_EVENTS];
+
+const FILE: Values = [
+  [orNull(TEXT), "description"],
+  [OBJECT, "hooks"],
+  [LIST, EVENTS.map((name) => `hooks.${name}`).join(" ")],
+  [OBJECT, EVENTS.map((name) => `hooks.${name}.*`).join(" ")],
+];
+const GROUP: Values = [
+  [orNull(TEXT), "matcher"],
+  [LIST, "hooks"],
+  [OBJECT, "hooks.*"],
+];
+/** The fields of a handler, by its type. Prompts and agents are skipped, whatever they hold. */
+const HANDLERS: { readonly [type: string]: Values } = {
+  command: [
+    [TEXT, "command!"],
+    [WHOLE, "timeout additionalContextLimit"],
+    [FLAG, "async"],
+    [orNull(TEXT), "statusMessage commandWindows command_windows"],
+  ],
+  mcp_tool: [
+    [TEXT, "server! tool!"],
+    [OBJECT, "input"],
+    [WHOLE, "timeout additionalContextLimit"],
+    [orNull(TEXT), "statusMessage"],
+  ],
+};
+const TYPE: Values = [[words("command mcp_tool prompt agent"), "type!"]];
+
+export function rejects(value: Json, { path }: ConfigFile): readonly FileFault[] {
+  if (!isFields(value)) return [];
+  const isHooks = path.endsWith("/hooks.json");
+  const extra = Object.keys(value).filter((name) => !["hooks", "description"].includes(name));
+  const faults = [
+    ...(isHooks ? extra : []).map((name) => ({
+      pointer: pointer(name),
+      reason: `\`${name}\` is none of the two fields \`hooks\` and \`description\``,
+    })),
+    ...wrongValues(isHooks ? FILE : FILE.slice(1), value),
+    ...wrongGroups(value),
+  ];
+  return faults.map((one) => ({ ...one, reason: `${one.reason}: this costs the whole file` }));
+}
+
+const wrongGroups = ({ hooks }: Fields): readonly FileFault[] =>
+  EVENTS.flatMap((name) =>
+    each(isFields(hooks) ? hooks[name] : undefined, pointer("hooks", name)).flatMap(
+      ([group, at]) => [
+        ...wrongValues(GROUP, group, at),
+        ...each(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
+          ...wrongValues(TYPE, handler, below),
+          ...wrongValues(fieldsOf(handler), handler, below),
+        ]),
+      ],
+    ),
+  );
+
+function fieldsOf({ type }: Fields): Values {
+  return (typeof type === "string" && Object.hasOwn(HANDLERS, type) && HANDLERS[type]) || [];
+}
+
+const each = (list: Json | undefined, at: string) =>
+  Array.isArray(list)
+    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
+    : [];

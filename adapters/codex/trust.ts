@@ -1,0 +1,95 @@
+/**
+ * Determines whether Codex trusts a hook, according to its own file (report, section 2). The hash
+ * was recomputed and compared with `hooks/list` of the app-server for 25 hooks of 0.169.0.
+ */
+import { isFields, pointer, stable, stepsOf, valueAt, type Fields } from "../../src/model/json.ts";
+import { sha256 } from "../../src/model/sha256.ts";
+import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
+import { rowNamed } from "../../src/model/route.ts";
+import { table } from "./facts.ts";
+
+const STORE = ".codex/config.toml";
+
+/**
+ * Returns whether a project's hook is trusted: its folder, and the hook itself by its place in the
+ * file and by its hash. The folder of the store may have been moved (CODEX_HOME), and where the home
+ * folder stands is not known.
+ */
+export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust {
+  if (hook.scope === "managed") return "trusted";
+  const store = world.home.parsed(STORE)?.value;
+  const { path } = world;
+  if (baseOf(hook) !== "project" || !isFields(store) || !path?.startsWith("/")) return "unknown";
+  const identity = identityOf(hook, world);
+  if (!identity) return "unknown";
+  const { event, group, handler, hash } = identity;
+  const folder = isFields(store["projects"]) ? store["projects"] : {};
+  const hooks = isFields(store["hooks"]) ? store["hooks"] : {};
+  const state = isFields(hooks["state"]) ? hooks["state"] : {};
+  const top = world.folder ? path.slice(0, -world.folder.length - 1) : path;
+  return strictest(
+    read(folder, [path, top], "", (one) => one["trust_level"] === "trusted"),
+    read(
+      state,
+      [path],
+      `/${hook.file}:${event}:${group}:${handler}`,
+      (one) => one["trusted_hash"] === hash && one["enabled"] !== false,
+    ),
+  );
+}
+
+const strictest = (...all: readonly Trust[]): Trust =>
+  (["untrusted", "unknown", "trusted"] as const).find((one) => all.includes(one)) ?? "unknown";
+
+/**
+ * Returns what a table says of one of these folders. An entry of another folder of the same name may
+ * mean this one, through a link.
+ */
+function read(
+  table: Fields,
+  folders: readonly string[],
+  rest: string,
+  trusts: (entry: Fields) => boolean,
+): Trust {
+  const found = folders.flatMap((folder) => {
+    const entry = Object.hasOwn(table, folder + rest) ? table[folder + rest] : undefined;
+    return isFields(entry) ? [entry] : [];
+  });
+  if (found.length) return found.some(trusts) ? "trusted" : "untrusted";
+  const ends = folders.map((folder) => folder.slice(folder.lastIndexOf("/")) + rest);
+  return Object.keys(table).some((key) => ends.some((end) => key.endsWith(end)))
+    ? "unknown"
+    : "untrusted";
+}
+
+/** Returns a hook's place and hash; undefined if it is no command. */
+function identityOf({ file, pointer: at }: Pick<LoadedHook, "file" | "pointer">, world: World) {
+  const [, hostEvent = "", group = "", , handler = ""] = stepsOf(at);
+  const value = world.project.parsed(file)?.value ?? {};
+  const around = valueAt(value, pointer("hooks", hostEvent, group));
+  const one = valueAt(value, at);
+  const row = rowNamed(table, hostEvent);
+  if (!isFields(around) || !isFields(one) || one["type"] !== "command") return undefined;
+  const event = hostEvent.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
+  const wait =
+    typeof one["timeout"] === "number" ? one["timeout"] : (row?.timeout ?? table.timeout);
+  // A field that is missing or null is left out, and a matcher counts only where it means something.
+  const told = (from: Fields, name: string) =>
+    (from[name] ?? null) === null ? [] : [[name, from[name]]];
+  const identity = {
+    event_name: event,
+    ...Object.fromEntries(row?.subject ? told(around, "matcher") : []),
+    hooks: [
+      {
+        type: "command",
+        command: one["command"],
+        timeout: Math.min(Math.max(wait, 1), row?.maxTimeout ?? Infinity),
+        async: one["async"] === true,
+        ...Object.fromEntries(
+          ["statusMessage", "additionalContextLimit"].flatMap((name) => told(one, name)),
+        ),
+      },
+    ],
+  };
+  return { event, group, handler, hash: `sha256:${sha256(stable(identity))}` };
+}
