@@ -323,6 +323,22 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { run: `${CONVERT} cursor` },
     },
   ],
+  "needs-code": [
+    {
+      files: guard,
+      run: `${CONVERT} ex-athena`,
+      at: FIRST,
+      mended: { run: `${CONVERT} cursor` },
+    },
+  ],
+  "code-source": [
+    {
+      files: { ...guard, "lib/guards.ex": "%{PreToolUse: [&deny/2]}\n" },
+      run: "validate lib/guards.ex",
+      at: "lib/guards.ex ",
+      mended: { files: VALID, run: `validate ${DOCUMENT}` },
+    },
+  ],
   "needs-setting": [
     {
       files: {
@@ -998,6 +1014,16 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: protocol },
     };
   }),
+  "wired-moved": [
+    {
+      files: guard,
+      before:
+        '"$NODE" "$CLI" convert --from claude-code --to ex-athena; mkdir -p lib/a/b; mv lib/hookport/ex_athena.ex lib/a/b/guards.ex',
+      run: "audit --to ex-athena",
+      at: FIRST,
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to ex-athena' },
+    },
+  ],
   "left-out": [
     {
       files: guard,

@@ -120,7 +120,7 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   const { stdout, code } = p.hookport("matrix");
   expect(code).toBe(0);
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
-  const sections = stdout.split(/\n(?=[A-Z].* \(\S+\)\n)/);
+  const sections = stdout.split(/\n(?=\w.* \([a-z-]+\)\n)/);
   const of = (id: string) => sections.find((one) => one.split("\n")[0]?.endsWith(`(${id})`)) ?? "";
   const [copilot, cursor] = [of("copilot"), of("cursor")];
   for (const id of ids) for (const event of eventNames) expect(of(id)).toContain(`\n${event} `);

@@ -32,7 +32,7 @@ export const config: Config = {
   tools: [],
   moreTools: true,
   variables: { prefix: /^EX_ATHENA_/, set: MARKS },
-  projectMarkers: [FILE],
+  projectMarkers: [FILE, "deps/ex_athena"],
   fields: [],
   // The second argument of a tool's event is the call's id, and nothing names the session.
   untold: {
@@ -53,7 +53,7 @@ export const config: Config = {
   loads: () => [],
   code: {
     ends: [".ex", ".exs"],
-    says: "this is Elixir, and its hooks are functions that run inside ex_athena alone; no command stands in them that another agent could run",
+    says: "its hooks are functions of Elixir, which run inside ex_athena alone; no command stands there that another agent could run",
   },
   matcherFor: (names) =>
     names.every((name) => /^\w+$/.test(name)) ? `^(${names.join("|")})$` : undefined,
@@ -64,17 +64,17 @@ export const config: Config = {
       return calls.length ? [{ path: FILE, text: moduleOf(calls) }] : [];
     },
     calls: callsIn,
+    strays: ["*.ex", "lib/**/*.ex", "apps/*/lib/**/*.ex"],
     needs: [
       {
         kind: "code",
-        says: `the code that runs ex_athena passes \`${LINE}\``,
+        says: `the code that runs ex_athena passes \`${LINE}\`, and names the folder in it, \`hooks(cwd)\`, where a run has a \`:cwd\` of its own`,
         meet: `write \`${LINE}\` into every call of ExAthena.run, ExAthena.Loop.run and ExAthena.Session`,
       },
     ],
   },
   notices: [
     `hooks of your own go behind ours, as the first lines of ${FILE} say`,
-    `a run with a \`:cwd\` of its own needs the same folder in \`${MODULE}.hooks(cwd)\`, since ex_athena does not say where a relative path starts`,
     "sub-agents get the hooks before a tool, and no others",
   ],
 };

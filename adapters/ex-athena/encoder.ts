@@ -34,15 +34,22 @@ export const ENCODER = String.raw`
   defp key(key) when is_binary(key), do: scrubbed(key)
   defp key(key), do: inspect(key)
 
-  defp readable?(value) when is_binary(value), do: String.valid?(value)
-  defp readable?(%{__struct__: _}), do: false
-  defp readable?(value) when is_map(value), do: Enum.all?(value, &readable?/1)
-  defp readable?({key, value}), do: (is_atom(key) or readable?(key)) and readable?(value)
+  # The arguments of a call are what JSON can be, with the name of the tool among them.
+  defp readable?(%{tool_name: name} = input) when is_binary(name),
+    do: input |> Map.delete(:tool_name) |> sound?()
 
-  defp readable?(value) when is_list(value),
-    do: not List.improper?(value) and Enum.all?(value, &readable?/1)
+  defp readable?(_), do: false
 
-  defp readable?(value), do: is_nil(value) or is_boolean(value) or is_number(value)
+  defp sound?(value) when is_binary(value), do: String.valid?(value)
+  defp sound?(%{__struct__: _}), do: false
+
+  defp sound?(value) when is_map(value),
+    do: Enum.all?(value, fn {key, one} -> is_binary(key) and sound?(key) and sound?(one) end)
+
+  defp sound?(value) when is_list(value),
+    do: not List.improper?(value) and Enum.all?(value, &sound?/1)
+
+  defp sound?(value), do: is_nil(value) or is_boolean(value) or is_number(value)
 
   defp scrubbed(text) do
     if String.valid?(text), do: text, else: for(<<byte <- text>>, into: "", do: ascii(byte))

@@ -88,11 +88,12 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PreIteration",
       values: [],
-      can: { context: "as a message before the model is asked", end: "ends the run" },
+      can: { context: "as a message before the first turn of every run", end: "ends the run" },
       excludes: { end: ["context"] },
     },
   ],
-  "session-end": told("SessionEnd", { values: [] }),
+  // Why a run ended is none of the reasons for which a session of another agent ends.
+  "session-end": told("SessionEnd", { values: ["other"] }),
   stop: told("Stop"),
   "stop-failure": told("StopFailure"),
   "stop-cancelled": [],
@@ -133,6 +134,8 @@ export const harmless: { readonly [name: string]: string } = {
 /** How many characters of a name, and how many ways to split it, are tried (S11). */
 const [LONGEST, MOST] = [512, 8];
 
+const isName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /**
  * MCP tools are called `<server>_<tool>` (section 3). Either may have an underscore, and the tool of
  * a user's own module too, so every way to split a name is one that it can be.
@@ -143,7 +146,7 @@ export const mcp: McpNames = {
       ? []
       : [...name.slice(0, LONGEST).matchAll(/_/g)]
           .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
-          .filter(({ server, tool }) => server && tool)
+          .filter(({ server, tool }) => isName(server) && isName(tool))
           .slice(0, MOST),
   format: (server, tool) => `${server}_${tool}`,
   rewrite: [],

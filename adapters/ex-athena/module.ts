@@ -28,7 +28,7 @@ const quoted = (text: string): string => JSON.stringify(text).replaceAll("#{", "
 const moved: Fault = {
   code: "no-shim",
   why: `their module is not where \`hookport convert\` put it`,
-  repair: `move it back to ${FILE} in the project that has the folder .hookport, and to compile it there`,
+  repair: `move it back to ${FILE} beside the folder .hookport (or delete it, if one is there already) and to compile it there`,
 };
 const away: Fault = {
   code: "no-shim",
@@ -95,7 +95,8 @@ defmodule ${MODULE} do
 
       hooks: ${MODULE}.hooks()
 
-  A run with a \`:cwd\` of its own needs the same folder here: \`hooks(cwd)\`. Hooks of your own come
+  A run with a \`:cwd\` of its own needs the same folder here, since no event says where a relative
+  path starts: \`hooks(cwd)\`. Hooks of your own come
   behind these, event by event:
 
       Map.merge(${MODULE}.hooks(), mine, fn _, ours, own -> ours ++ own end)

@@ -4,7 +4,7 @@ import type { Adapter } from "../../src/model/adapter.ts";
 export const open: Adapter["open"] = {
   interpreter:
     "Where `bash` is allowed, every program writes any file; a hook sees the command's text only.",
-  mcp: "A server's tool that writes is judged by hooks that fit its name, and by no others; its name does not say where the server's ends.",
+  mcp: "A server's tool that writes is judged by hooks that fit its name, and by no others; its name does not say where the server's ends, and one that is called like a tool of ex_athena's own is judged as that.",
   bypass:
     "Hooks before a tool deny in every phase. With the provider :claude_code the tools run in Claude Code, and no hook of ex_athena's is asked.",
   script:

@@ -52,7 +52,8 @@ function headerAt(rows: readonly string[], start: number): Header | undefined {
   let at = start;
   const [, git] = /^diff --git a\/(.+)$/.exec(rows[at] ?? "") ?? [];
   if (git !== undefined) at++;
-  if (git !== undefined && /^index [\da-f]+\.\.[\da-f]+(?: \d+)?$/.test(rows[at] ?? "")) at++;
+  if (git !== undefined && /^index [\da-f]+\.\.[\da-f]+(?: 100(?:644|755))?$/.test(rows[at] ?? ""))
+    at++;
   const [, from] = /^--- ([^\t]+)(?:\t[^\t]*)?$/.exec(rows[at] ?? "") ?? [];
   const [, to] = /^\+\+\+ ([^\t]+)(?:\t[^\t]*)?$/.exec(rows[at + 1] ?? "") ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -93,8 +94,8 @@ function hunksAt(rows: readonly string[], start: number) {
 }
 
 /**
- * Returns what a path can also mean inside a repository: a diff with git's own header counts from
- * the top of the repository, which can be above the folder.
+ * Returns what a path can also mean inside a repository, where git counts some names from the top,
+ * which can be above the folder.
  */
 export function fromTop(path: string, cwd: string): readonly string[] {
   const folders = cwd.split("/").filter(Boolean);

@@ -50,7 +50,7 @@ const payloads: PayloadShape = {
       case "permission-denied":
         return { reason: denialIn(payload["reason"]) };
       case "session-end":
-        return { reason: wordOf(payload["finish_reason"]) };
+        return { reason: "other" };
       case "stop":
       case "sub-agent-end":
         return { lastAssistantMessage: text(result["text"]), stopHookActive: false };
@@ -160,13 +160,11 @@ const host: Host = {
   encodeReply: (decision, { event }) => say(answerOf(event, decision)),
 };
 
-/** The other files that a diff with git's own header can mean. */
+/** The other files that a patch can mean inside a repository. */
 function elsewhere(call: Invocation, event: HookEvent): readonly HookEvent[] {
   const [use] = event.tools ?? [];
   const path = isFields(use?.input) ? text(use.input["file_path"]) : undefined;
-  const { patch } = isFields(call.payload["arg1"]) ? call.payload["arg1"] : {};
-  const isGit = calledIn(call)[0] === "apply_patch" && /^diff --git /m.test(text(patch) ?? "");
-  if (!use || path === undefined || !isGit) return [];
+  if (!use || path === undefined || calledIn(call)[0] !== "apply_patch") return [];
   return fromTop(path, event.cwd).map((other) => ({
     ...event,
     tools: [{ ...use, input: { ...(use.input as Fields), file_path: other } }],

@@ -5,6 +5,9 @@ export const WORKER = String.raw`
   @in_place String.ends_with?(__DIR__, "/lib/hookport")
   @shim Path.join(@project, ".hookport/shim.cjs")
 
+  # Of the turns of a run only the first is asked about: it is where a session starts.
+  defp ask(%{event: :PreIteration}, %{iteration: turn}, _, _) when turn != 0, do: :ok
+
   # A callback that raises, throws or exits ends the whole run.
   defp ask(call, input, id, cwd) do
     caller = self()
@@ -39,6 +42,8 @@ export const WORKER = String.raw`
       fault when fault in [:unread, :moved, :away] -> otherwise(call, fault)
       _ -> otherwise(call, no_shim())
     end
+  rescue
+    _ -> otherwise(call, no_shim())
   end
 
   defp no_shim do
@@ -73,34 +78,28 @@ export const WORKER = String.raw`
     _ -> nil
   end
 
-  # The folder is closed to others before the file is in it; nobody can guess its name.
-  defp started(call, text) do
-    name = "hookport-" <> Base.url_encode64(:crypto.strong_rand_bytes(18))
-    folder = Path.join(System.tmp_dir!(), name)
-    File.mkdir!(folder)
+  # Both texts are arguments, and nothing of the event is a text of the shell's. A port cannot close
+  # what a program reads and still listen to it, so that head counts the bytes; no file has them.
+  @start "head -c \"$1\" | exec /bin/sh -c \"$0\""
 
-    try do
-      File.chmod!(folder, 0o700)
-      file = Path.join(folder, "event.json")
-      File.write!(file, text, [:exclusive])
-      run(call, file)
-    after
-      File.rm_rf(folder)
-    end
-  end
-
-  # Both are arguments, and nothing of the event is a text of the shell's.
-  defp run(%{command: command, timeout: timeout}, file) do
+  defp started(%{command: command, timeout: timeout}, text) do
     port =
       Port.open({:spawn_executable, "/bin/sh"}, [
         :binary,
         :exit_status,
         :hide,
         cd: @project,
-        args: ["-c", "exec /bin/sh -c \"$0\" < \"$1\"", command, file]
+        args: ["-c", @start, command, Integer.to_string(byte_size(text))]
       ])
 
-    pid = port |> Port.info() |> Keyword.get(:os_pid)
+    pid =
+      case Port.info(port, :os_pid) do
+        {:os_pid, pid} -> pid
+        nil -> nil
+      end
+
+    # A program that does not read keeps its writer waiting.
+    spawn(fn -> Port.command(port, text) end)
     collect(port, pid, System.monotonic_time(:millisecond) + timeout * 1000, [], 0)
   end
 
@@ -124,6 +123,8 @@ export const WORKER = String.raw`
   end
 
   # The shim ends what it started; whatever does not listen is killed.
+  defp stop(nil), do: :error
+
   defp stop(pid) do
     script = "kill -s TERM -- \"-$0\"; sleep 1; kill -s KILL -- \"-$0\""
     Port.open({:spawn_executable, "/bin/sh"}, [:hide, args: ["-c", script, "#{pid}"]])

@@ -9,6 +9,7 @@ import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { parseJson, pointer, same, stable, type Json, valueAt } from "../model/json.ts";
+import { strayIn } from "../model/own-file.ts";
 import type { LoadedFile, LoadedHook } from "../model/world.ts";
 import { plan, type Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
@@ -19,6 +20,8 @@ export interface InstalledState {
   readonly placed: ReadonlyMap<string, Placed>;
   /** Why none of our entries on any host can be relied upon. */
   readonly broken?: string;
+  /** Why our file for a host whose hooks are code does not work where it is now. */
+  readonly moved?: string;
   /** Host events whose entries are missing or were changed since they were written. */
   readonly changed: ReadonlySet<string>;
 }
@@ -60,7 +63,9 @@ export function installedOn(
   const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(
     ({ path, text }) => files.read(path) !== text,
   );
+  const stray = doc.targets?.[id] === undefined ? undefined : strayIn(files, adapter.config);
   return {
+    ...(stray && { moved: `${stray.why}: ${stray.repair}` }),
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...brokenIn(request, doc.targets?.[id] ? adapter.config.protectedFolder : undefined),
     changed: new Set(

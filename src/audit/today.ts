@@ -197,6 +197,7 @@ function throughShim(
       "wired-modified",
       `it is taken for an entry of ${adapter.title}'s own, and there is none`,
     );
+  if (installed.moved !== undefined) return failing("modified", "wired-moved", installed.moved);
   if (installed.broken !== undefined)
     return failing("modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });

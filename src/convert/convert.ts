@@ -15,7 +15,8 @@ import {
 } from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
-import { mayStand } from "../model/own-file.ts";
+import { UserError } from "../model/error.ts";
+import { mayStand, strayIn } from "../model/own-file.ts";
 import { attributesFor, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
@@ -240,6 +241,8 @@ function wholeFiles(
   const wanted = (config.whole?.write(placements, scope) ?? []).map((one) =>
     mayStand(files, config, scope, one),
   );
+  const stray = wanted.length ? strayIn(files, config) : undefined;
+  if (stray) throw new UserError(stray.why, `${stray.repair}; nothing was written`);
   const left = (config.whole?.places ?? []).filter(
     (place) => place.scope === scope && !wanted.some(({ path }) => path === place.path),
   );

@@ -189,6 +189,7 @@ export const CODES = {
     hint: "hookport convert --to it; with --from, where several agents have hooks here",
   },
   "wired-modified": { level: "error", hint: "hookport convert writes it anew" },
+  "wired-moved": { level: "error", hint: "put it back to where `hookport convert` wrote it" },
   "out-of-date": { level: "error", hint: "hookport convert" },
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
   "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },

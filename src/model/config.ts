@@ -135,6 +135,11 @@ export interface WholeFiles {
    * Reads back the calls that such a file makes: passing them to `write` gives the same text again.
    */
   calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
+  /**
+   * Patterns of paths to which people move such a file. It works in its own place alone, and a
+   * second one beside a moved one may be the one that is not loaded.
+   */
+  readonly strays?: readonly string[];
   /** What the agent's users must do so that these files are loaded, if no agent loads them unasked. */
   readonly needs?: readonly Condition[];
 }

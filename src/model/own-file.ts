@@ -4,7 +4,7 @@
  */
 import { UserError } from "./error.ts";
 import { isInOurFolder } from "./layer.ts";
-import type { Files } from "./files.ts";
+import { expand, type Files } from "./files.ts";
 import type { Config, Scope, WholeFile } from "./config.ts";
 import { VERSION } from "./version.ts";
 
@@ -33,6 +33,29 @@ export const ownsWhole = ({ whole }: Config, path: string, scope?: Scope): boole
   whole?.places.some(
     (place) => place.path === path && (scope === undefined || place.scope === scope),
   ) ?? false;
+
+/** A file that is wholly ours, in a place where it does not work. */
+export interface Stray {
+  readonly path: string;
+  readonly why: string;
+  readonly repair: string;
+}
+
+/** Returns the file of ours that somebody moved or copied, if this host's users may do that. */
+export function strayIn(files: Files, { whole }: Config): Stray | undefined {
+  const [place] = whole?.places ?? [];
+  const path = (whole?.strays ?? [])
+    .flatMap((pattern) => expand(files, pattern))
+    .find(
+      (one) => whole?.places.every((own) => own.path !== one) && isOwnFile(files.read(one) ?? ""),
+    );
+  if (!place || path === undefined) return undefined;
+  return {
+    path,
+    why: `${path} is a file of Hookport's, which works at ${place.path} alone`,
+    repair: files.exists(place.path) ? `delete ${path}` : `move it back to ${place.path}`,
+  };
+}
 
 /** Returns whether the path stays within the project and outside our own folders. */
 const isSafe = (path: string) =>

@@ -120,7 +120,9 @@ export function readSource(
     );
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file)))
     return undefined;
-  refuseCode(adapters, file);
+  const code = codeIn(adapters, file);
+  if (code !== undefined)
+    throw errorIn({ file, line: 0, what: code }, CODES["code-source"].hint, "code-source");
   const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {
@@ -183,15 +185,13 @@ export function readSource(
   };
 }
 
-/** Throws if the file's name is one of code, which some agent's users write hooks in. */
-function refuseCode(adapters: Adapters, file: string): void {
-  const { code } =
-    Object.values(adapters).find(({ config }) =>
-      config.code?.ends.some((end) => file.endsWith(end)),
-    )?.config ?? {};
-  if (code)
-    throw errorIn({ file, line: 0, what: code.says }, CODES["code-source"].hint, "code-source");
-}
+/**
+ * Returns why a file is not read whose name is one of code that some agent's users write hooks in;
+ * undefined for any other file.
+ */
+export const codeIn = (adapters: Adapters, file: string): string | undefined =>
+  Object.values(adapters).find(({ config }) => config.code?.ends.some((end) => file.endsWith(end)))
+    ?.config.code?.says;
 
 /**
  * Returns the key of an entry that was probably meant to name what runs, for an entry that has no

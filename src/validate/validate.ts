@@ -12,7 +12,7 @@ import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";
 import { formatOf } from "../read/formats.ts";
-import { readSource } from "../read/source.ts";
+import { codeIn, readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isForeign, whatIs } from "../read/what-is.ts";
 
@@ -40,6 +40,8 @@ function unplaced(
   file: string,
   known: Known,
 ): readonly (Unplaced & { readonly offset: number })[] {
+  const code = codeIn(known.adapters, file);
+  if (code !== undefined) return [{ code: "code-source", offset: 0, pointer: "", message: code }];
   const { faults, root } = inspectJson(text);
   if (!root) return faults.map((one) => ({ offset: 0, ...one }));
   const { value, values, keys, twice } = places(root);

@@ -75,6 +75,7 @@ import unquotedPath from "./unquoted-path.md";
 import runsTwice from "./runs-twice.md";
 import notWired from "./not-wired.md";
 import wiredModified from "./wired-modified.md";
+import wiredMoved from "./wired-moved.md";
 import outOfDate from "./out-of-date.md";
 import importedRaw from "./imported-raw.md";
 import noGuard from "./no-guard.md";
@@ -182,6 +183,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "runs-twice": runsTwice,
   "not-wired": notWired,
   "wired-modified": wiredModified,
+  "wired-moved": wiredMoved,
   "out-of-date": outOfDate,
   "imported-raw": importedRaw,
   "no-guard": noGuard,

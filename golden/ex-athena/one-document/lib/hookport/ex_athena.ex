@@ -6,7 +6,8 @@ defmodule Hookport.ExAthena do
 
       hooks: Hookport.ExAthena.hooks()
 
-  A run with a `:cwd` of its own needs the same folder here: `hooks(cwd)`. Hooks of your own come
+  A run with a `:cwd` of its own needs the same folder here, since no event says where a relative
+  path starts: `hooks(cwd)`. Hooks of your own come
   behind these, event by event:
 
       Map.merge(Hookport.ExAthena.hooks(), mine, fn _, ours, own -> ours ++ own end)
@@ -51,7 +52,7 @@ defmodule Hookport.ExAthena do
     no_shim:
       "Blocked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged. Nothing is known to be wrong with this call. Stop and tell the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
     moved:
-      "Blocked: this project checks such calls with hooks, and they could not run because their module is not where `hookport convert` put it. Nothing is known to be wrong with this call. Stop and tell the user to move it back to lib/hookport/ex_athena.ex in the project that has the folder .hookport, and to compile it there. (hookport: no-shim)",
+      "Blocked: this project checks such calls with hooks, and they could not run because their module is not where `hookport convert` put it. Nothing is known to be wrong with this call. Stop and tell the user to move it back to lib/hookport/ex_athena.ex beside the folder .hookport (or delete it, if one is there already) and to compile it there. (hookport: no-shim)",
     away:
       "Blocked: this project checks such calls with hooks, and they could not run because their module was compiled in a folder that is not on this machine. Nothing is known to be wrong with this call. Stop and tell the user to compile the project where it runs, with its folder .hookport beside mix.exs. (hookport: no-shim)",
     unread:
@@ -64,7 +65,7 @@ defmodule Hookport.ExAthena do
     no_shim:
       "Not checked: this project checks such prompts with hooks, and they could not run because .hookport/shim.cjs is missing or damaged, so nothing has looked at this prompt. It is for the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
     moved:
-      "Not checked: this project checks such prompts with hooks, and they could not run because their module is not where `hookport convert` put it, so nothing has looked at this prompt. It is for the user to move it back to lib/hookport/ex_athena.ex in the project that has the folder .hookport, and to compile it there. (hookport: no-shim)",
+      "Not checked: this project checks such prompts with hooks, and they could not run because their module is not where `hookport convert` put it, so nothing has looked at this prompt. It is for the user to move it back to lib/hookport/ex_athena.ex beside the folder .hookport (or delete it, if one is there already) and to compile it there. (hookport: no-shim)",
     away:
       "Not checked: this project checks such prompts with hooks, and they could not run because their module was compiled in a folder that is not on this machine, so nothing has looked at this prompt. It is for the user to compile the project where it runs, with its folder .hookport beside mix.exs. (hookport: no-shim)",
     unread:
@@ -91,6 +92,9 @@ defmodule Hookport.ExAthena do
   @project Path.expand("../..", __DIR__)
   @in_place String.ends_with?(__DIR__, "/lib/hookport")
   @shim Path.join(@project, ".hookport/shim.cjs")
+
+  # Of the turns of a run only the first is asked about: it is where a session starts.
+  defp ask(%{event: :PreIteration}, %{iteration: turn}, _, _) when turn != 0, do: :ok
 
   # A callback that raises, throws or exits ends the whole run.
   defp ask(call, input, id, cwd) do
@@ -126,6 +130,8 @@ defmodule Hookport.ExAthena do
       fault when fault in [:unread, :moved, :away] -> otherwise(call, fault)
       _ -> otherwise(call, no_shim())
     end
+  rescue
+    _ -> otherwise(call, no_shim())
   end
 
   defp no_shim do
@@ -160,34 +166,28 @@ defmodule Hookport.ExAthena do
     _ -> nil
   end
 
-  # The folder is closed to others before the file is in it; nobody can guess its name.
-  defp started(call, text) do
-    name = "hookport-" <> Base.url_encode64(:crypto.strong_rand_bytes(18))
-    folder = Path.join(System.tmp_dir!(), name)
-    File.mkdir!(folder)
+  # Both texts are arguments, and nothing of the event is a text of the shell's. A port cannot close
+  # what a program reads and still listen to it, so that head counts the bytes; no file has them.
+  @start "head -c \"$1\" | exec /bin/sh -c \"$0\""
 
-    try do
-      File.chmod!(folder, 0o700)
-      file = Path.join(folder, "event.json")
-      File.write!(file, text, [:exclusive])
-      run(call, file)
-    after
-      File.rm_rf(folder)
-    end
-  end
-
-  # Both are arguments, and nothing of the event is a text of the shell's.
-  defp run(%{command: command, timeout: timeout}, file) do
+  defp started(%{command: command, timeout: timeout}, text) do
     port =
       Port.open({:spawn_executable, "/bin/sh"}, [
         :binary,
         :exit_status,
         :hide,
         cd: @project,
-        args: ["-c", "exec /bin/sh -c \"$0\" < \"$1\"", command, file]
+        args: ["-c", @start, command, Integer.to_string(byte_size(text))]
       ])
 
-    pid = port |> Port.info() |> Keyword.get(:os_pid)
+    pid =
+      case Port.info(port, :os_pid) do
+        {:os_pid, pid} -> pid
+        nil -> nil
+      end
+
+    # A program that does not read keeps its writer waiting.
+    spawn(fn -> Port.command(port, text) end)
     collect(port, pid, System.monotonic_time(:millisecond) + timeout * 1000, [], 0)
   end
 
@@ -211,6 +211,8 @@ defmodule Hookport.ExAthena do
   end
 
   # The shim ends what it started; whatever does not listen is killed.
+  defp stop(nil), do: :error
+
   defp stop(pid) do
     script = "kill -s TERM -- \"-$0\"; sleep 1; kill -s KILL -- \"-$0\""
     Port.open({:spawn_executable, "/bin/sh"}, [:hide, args: ["-c", script, "#{pid}"]])
@@ -251,15 +253,22 @@ defmodule Hookport.ExAthena do
   defp key(key) when is_binary(key), do: scrubbed(key)
   defp key(key), do: inspect(key)
 
-  defp readable?(value) when is_binary(value), do: String.valid?(value)
-  defp readable?(%{__struct__: _}), do: false
-  defp readable?(value) when is_map(value), do: Enum.all?(value, &readable?/1)
-  defp readable?({key, value}), do: (is_atom(key) or readable?(key)) and readable?(value)
+  # The arguments of a call are what JSON can be, with the name of the tool among them.
+  defp readable?(%{tool_name: name} = input) when is_binary(name),
+    do: input |> Map.delete(:tool_name) |> sound?()
 
-  defp readable?(value) when is_list(value),
-    do: not List.improper?(value) and Enum.all?(value, &readable?/1)
+  defp readable?(_), do: false
 
-  defp readable?(value), do: is_nil(value) or is_boolean(value) or is_number(value)
+  defp sound?(value) when is_binary(value), do: String.valid?(value)
+  defp sound?(%{__struct__: _}), do: false
+
+  defp sound?(value) when is_map(value),
+    do: Enum.all?(value, fn {key, one} -> is_binary(key) and sound?(key) and sound?(one) end)
+
+  defp sound?(value) when is_list(value),
+    do: not List.improper?(value) and Enum.all?(value, &sound?/1)
+
+  defp sound?(value), do: is_nil(value) or is_boolean(value) or is_number(value)
 
   defp scrubbed(text) do
     if String.valid?(text), do: text, else: for(<<byte <- text>>, into: "", do: ascii(byte))
