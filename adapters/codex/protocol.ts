@@ -4,7 +4,7 @@ import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { patchOf } from "../_kin/patch.ts";
-import { FIELDS } from "../_kin/payload.ts";
+import { FIELDS } from "../_kin/fields.ts";
 import { protocolOf } from "../_kin/protocol.ts";
 import { fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
