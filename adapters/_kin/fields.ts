@@ -31,6 +31,29 @@ export const onField = (name: string): Field => ({
   read: (value) => value === true || undefined,
 });
 
+/**
+ * The fields of an event that only have another name; an adapter takes those that its agent sends.
+ */
+export const FIELDS = {
+  sessionId: textField("session_id"),
+  transcriptPath: textField("transcript_path"),
+  permissionMode: textField("permission_mode"),
+  agentId: textField("agent_id"),
+  agentType: textField("agent_type"),
+  toolUseId: textField("tool_use_id"),
+  toolResponse: anyField("tool_response"),
+  error: textField("error"),
+  prompt: textField("prompt"),
+  source: textField("source"),
+  reason: textField("reason"),
+  trigger: textField("trigger"),
+  stopHookActive: flagField("stop_hook_active"),
+  agentTranscriptPath: textField("agent_transcript_path"),
+  lastAssistantMessage: textField("last_assistant_message"),
+  notificationType: textField("notification_type"),
+  message: textField("message"),
+} satisfies FieldTable;
+
 export function readFields(
   table: FieldTable,
   host: Fields,

@@ -2,6 +2,7 @@
  * Reads and writes payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}` by
  * a single table of fields.
  */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type {
   EventRow,
   HookEvent,
@@ -13,38 +14,8 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { text, type Fields, type Json } from "../../src/model/json.ts";
 import { isUnreadable, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
-import {
-  anyField,
-  flagField,
-  readFields,
-  textField,
-  writeFields,
-  type FieldTable,
-} from "./fields.ts";
+import { readFields, writeFields, type FieldTable } from "./fields.ts";
 import { eventOf } from "./groups.ts";
-
-/**
- * The fields of an event that only have another name; an adapter takes those that its agent sends.
- */
-export const FIELDS = {
-  sessionId: textField("session_id"),
-  transcriptPath: textField("transcript_path"),
-  permissionMode: textField("permission_mode"),
-  agentId: textField("agent_id"),
-  agentType: textField("agent_type"),
-  toolUseId: textField("tool_use_id"),
-  toolResponse: anyField("tool_response"),
-  error: textField("error"),
-  prompt: textField("prompt"),
-  source: textField("source"),
-  reason: textField("reason"),
-  trigger: textField("trigger"),
-  stopHookActive: flagField("stop_hook_active"),
-  agentTranscriptPath: textField("agent_transcript_path"),
-  lastAssistantMessage: textField("last_assistant_message"),
-  notificationType: textField("notification_type"),
-  message: textField("message"),
-} satisfies FieldTable;
 
 export interface PayloadShape {
   readonly table: ProtocolTables;

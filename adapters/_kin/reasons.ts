@@ -1,4 +1,5 @@
 /** Translates why a session ended; Claude Code's words are the canonical ones (S22). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 
 /** A host's words, each with the canonical reasons that it may mean, the likeliest first. */
 export type Reasons = { readonly [word: string]: readonly string[] };

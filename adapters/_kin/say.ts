@@ -1,4 +1,5 @@
 /** Writes an answer in the same form. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Decision, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";

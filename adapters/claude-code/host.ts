@@ -6,7 +6,7 @@ import { text } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { FIELDS } from "../_kin/payload.ts";
+import { FIELDS } from "../_kin/fields.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import { writeReply } from "../_kin/say.ts";
 import { fileNameOf } from "../_kin/words.ts";

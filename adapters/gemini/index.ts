@@ -1,5 +1,6 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
+import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { open } from "./open.ts";
 import { gemini } from "./protocol.ts";
@@ -15,5 +16,6 @@ const adapter: Adapter = {
   harmless,
   open,
   config,
+  driver,
 };
 export default adapter;

@@ -4,8 +4,8 @@ import { isFields, text, type Fields, type Json } from "../../src/model/json.ts"
 import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { mcpOf } from "../../src/model/tools.ts";
-import { textField } from "../_kin/fields.ts";
-import { decodePayload, FIELDS } from "../_kin/payload.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
+import { decodePayload } from "../_kin/payload.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import { writeReply } from "../_kin/say.ts";

@@ -12,9 +12,9 @@ import { responseText } from "../../src/model/response.ts";
 import { applyRewrite, rewriteOf } from "../../src/model/rewrites.ts";
 import { calledTool, known, toHostTool } from "../../src/model/tools.ts";
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
-import { textField } from "../_kin/fields.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { decodePayload, encodePayload, FIELDS, type PayloadShape } from "../_kin/payload.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
+import { decodePayload, encodePayload, type PayloadShape } from "../_kin/payload.ts";
 import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 

@@ -19,7 +19,12 @@ export interface Conversation {
 export interface Format {
   /** Returns the conversation, if the request asks for a turn. */
   read(path: string, body: Fields): Conversation | undefined;
-  write(said: Said, id: number, body: Fields): { readonly type: string; readonly body: string };
+  write(
+    said: Said,
+    id: number,
+    body: Fields,
+    path: string,
+  ): { readonly type: string; readonly body: string };
   /** Answers any other request. */
   other(path: string): Json;
 }

@@ -1,5 +1,6 @@
 import type { Driver } from "../model/driver.ts";
 import { chat } from "./chat.ts";
+import { contents } from "./contents.ts";
 import type { Format } from "./format.ts";
 import { messages } from "./messages.ts";
 
@@ -7,4 +8,5 @@ import { messages } from "./messages.ts";
 export const FORMATS: { readonly [name in Exclude<Driver["format"], "connect">]: Format } = {
   messages,
   chat,
+  contents,
 };

@@ -57,7 +57,7 @@ export async function serve(
           JSON.stringify({ error: { type: "api_error", message: "scripted" } }),
         );
       const said = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
-      const answer = format.write(said, requests.length, body);
+      const answer = format.write(said, requests.length, body, path);
       return reply(200, answer.type, answer.body);
     });
   });

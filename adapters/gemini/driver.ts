@@ -1,0 +1,59 @@
+/** Drives Gemini CLI without a terminal: `-p` with a key of the user's own (report, sections 1, 2). */
+import type { Driver } from "../../src/model/driver.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { toHostTool } from "../../src/model/tools.ts";
+import { table } from "./table.ts";
+
+/** Arguments with this beginning are servers: the program takes them from files alone. */
+const SERVERS = "mcp-servers=";
+
+/** Fields that the program requires beside the canonical ones. */
+const MORE: { readonly [tool: string]: { readonly [field: string]: Json } } = {
+  replace: { instruction: "scripted" },
+  invoke_agent: { agent_name: "generalist" },
+};
+
+export const driver: Driver = {
+  surface: "-p, trusted folder",
+  format: "contents",
+  launch: (session, place, url) => {
+    const args = session.args ?? [];
+    const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
+    const extension = {
+      name: "scripted",
+      version: "1.0.0",
+      mcpServers: JSON.parse(servers ?? "{}"),
+    };
+    return {
+      args: [
+        ...["-m", session.model ?? "gemini-2.5-pro"],
+        ...(session.allowed ? [] : ["--yolo"]),
+        ...args.filter((one) => !one.startsWith(SERVERS)),
+        ...["-p", session.prompts[0] ?? ""],
+      ],
+      home: {
+        ".gemini/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
+        ...(servers && { ".gemini/extensions/scripted/gemini-extension.json": extension }),
+      },
+      env: {
+        TERM: "dumb",
+        NO_COLOR: "1",
+        GEMINI_API_KEY: "made-up-key",
+        GOOGLE_GEMINI_BASE_URL: url,
+        GEMINI_CLI_NO_RELAUNCH: "true",
+        GEMINI_TELEMETRY_ENABLED: "false",
+        ...session.env,
+      },
+    };
+  },
+  call(use) {
+    const { name, input } = toHostTool(table, use);
+    return { name, input: isFields(input) ? { ...input, ...MORE[name] } : input };
+  },
+  shown: (stdout, stderr) => stdout + stderr,
+  refused: {
+    byHook: /Tool execution blocked:/,
+    byItself: /denied by policy|requires? (?:user )?(?:approval|confirmation)/i,
+    impossible: /not found in registry|Tool "[^"]*" not found/,
+  },
+};
