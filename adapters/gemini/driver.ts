@@ -1,6 +1,6 @@
 /** Drives Gemini CLI without a terminal: `-p` with a key of the user's own (report, sections 1, 2). */
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { table } from "./table.ts";
 
@@ -19,10 +19,11 @@ export const driver: Driver = {
   launch: (session, place, url) => {
     const args = session.args ?? [];
     const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
-    const extension = {
-      name: "scripted",
-      version: "1.0.0",
-      mcpServers: JSON.parse(servers ?? "{}"),
+    const settings = {
+      security: { auth: { selectedType: "gemini-api-key" } },
+      privacy: { usageStatisticsEnabled: false },
+      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+      ...(servers && { mcpServers: JSON.parse(servers) as Fields }),
     };
     return {
       args: [
@@ -33,7 +34,7 @@ export const driver: Driver = {
       ],
       home: {
         ".gemini/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
-        ...(servers && { ".gemini/extensions/scripted/gemini-extension.json": extension }),
+        ".gemini/settings.json": settings,
       },
       env: {
         TERM: "dumb",

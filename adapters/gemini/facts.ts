@@ -84,7 +84,8 @@ export const events: Protocol["events"] = {
       ...tool,
       surfaces,
       only: FAILING,
-      can: { feedback: "given as context", end: true, context: true, message: TOLD },
+      // The model gets the error alone (played on 0.61.0).
+      can: { end: true, message: TOLD },
     },
   ],
   "pre-prompt": [

@@ -54,7 +54,8 @@ const FLIPS: { readonly [fact: string]: Flip } = {
           off?.by === "switch" ? hook : { ...hook, ...(off && { off }) },
         ),
       ),
-    has: ({ switches }) => !isNot(switches) && Object.keys(answered(switches, {})).length > 0,
+    has: ({ switches, drops }) =>
+      Object.keys(answered(switches, {})).length > 0 || "its own switch" in answered(drops, {}),
   },
   "what must hold besides": {
     flip: (adapter) =>

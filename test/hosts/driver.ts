@@ -104,6 +104,8 @@ export interface Driver extends Agent {
     /** It prints its version if it gets these arguments. */
     readonly version: readonly string[];
   };
+  /** The project's folder has this name, since the program refuses to work in the usual one. */
+  readonly folderName?: string;
   /** A session that starts in a folder of the project has the project's hooks. */
   readonly folders?: true;
   /** A session that starts like this does not load the project's hooks. */

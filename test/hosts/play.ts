@@ -44,7 +44,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
   const digest = () => sha256(log);
   const at = {
     top,
-    project: join(top, NAME),
+    project: join(top, rig.driver.folderName ?? NAME),
     home: join(top, "home"),
     tmp: join(top, "tmp"),
     log: join(top, "log"),

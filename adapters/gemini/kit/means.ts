@@ -47,7 +47,7 @@ export function means(event: string, finished: Finished): Effect {
   });
 }
 
-const TOLD = ["post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"] as const;
+const TOLD = ["post-tool-use", "pre-prompt", "session-start"] as const;
 
 export const honours: Kit["honours"] = {
   deny: ["pre-tool-use", "pre-prompt"],
@@ -56,7 +56,7 @@ export const honours: Kit["honours"] = {
   hold: ["stop"],
   end: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "stop"],
   // Feedback goes as context, because a block would replace the result.
-  feedback: ["post-tool-use", "post-tool-use-failure"],
+  feedback: ["post-tool-use"],
   withhold: ["post-tool-use"],
   "rewrite-input": ["pre-tool-use"],
   "rewrite-result": {
@@ -66,7 +66,15 @@ export const honours: Kit["honours"] = {
   "add-permissions": { not: "no answer adds rules (section 5)" },
   interrupt: { not: "there is no event for a permission to be answered (section 1)" },
   context: [...TOLD],
-  message: [...TOLD, "pre-tool-use", "session-end", "stop", "pre-compact", "notification"],
+  message: [
+    ...TOLD,
+    "post-tool-use-failure",
+    "pre-tool-use",
+    "session-end",
+    "stop",
+    "pre-compact",
+    "notification",
+  ],
   env: { not: "no answer sets variables of the session (section 5)" },
 };
 

@@ -7,6 +7,14 @@ import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { COMMON } from "../../../test/hosts/session.ts";
 
+/** Cells that only a terminal can show, each with the reason. */
+const UNSEEN: { readonly [reason: string]: RegExp } = {
+  "without a terminal it hangs where a hook wants to ask": /^pre-tool-use BeforeTool ask$/,
+  "without a terminal its model is offered no tool that it would ask about":
+    /^pre-tool-use BeforeTool (allow|add-permissions)$/,
+  "a session with a single prompt is never compacted": /^pre-compact PreCompress (deny|end)$/,
+};
+
 export const real: Driver = {
   ...driver,
   id: "gemini",
@@ -24,8 +32,12 @@ export const real: Driver = {
     "post-compact": "it has no such event",
     notification: "it fires where somebody can be asked, which is in a terminal",
   },
+  rows: { "post-tool-use-failure AfterTool": COMMON["post-tool-use-failure"] },
+  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   modes,
   home,
+  // Its shell tool takes no path with double quotes.
+  folderName: "it's a (project)",
   mcp: ([command, ...args], server) => [
     `mcp-servers=${JSON.stringify({ [server]: { command, args } })}`,
   ],
