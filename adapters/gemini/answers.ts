@@ -3,6 +3,7 @@ import type { DecodedReply, Invocation, Reply } from "../../src/model/adapter.ts
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
 import { failure, fault, object } from "../_kin/answer.ts";
+import { word } from "../_kin/groups.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import { readReply, type Meaning } from "../_kin/reply.ts";
 
@@ -66,10 +67,11 @@ function canonical(said: string, code: number): Reply {
   const own = isFields(given) ? given : {};
   const blocks = decision === "deny" || decision === "block";
   const stops = value["continue"] === false;
+  const reason = value["reason"] ? word(value["reason"]) : UNTOLD;
   return reply({
     ...rest,
-    ...((blocks || stops) && { reason: value["reason"] || UNTOLD }),
-    ...(stops && { stopReason: value["stopReason"] || value["reason"] || UNTOLD }),
+    ...((blocks || stops) && { reason }),
+    ...(stops && { stopReason: value["stopReason"] ? word(value["stopReason"]) : reason }),
     decision: blocks ? "block" : undefined,
     systemMessage: suppressOutput ? undefined : systemMessage,
     hookSpecificOutput: {

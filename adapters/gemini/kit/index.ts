@@ -158,5 +158,5 @@ export const kit: Kit = {
   once: true,
   detached: { not: "`async` does nothing (section 2)" },
   sources: { startup: "startup", resume: "resume", clear: "clear" },
-  readings: { not: "no answer of a hook was recorded apart from the report (section 5)" },
+  readings: { beside: [], wider: [] },
 };

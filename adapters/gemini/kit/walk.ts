@@ -1,4 +1,5 @@
 /** Describes what Gemini CLI starts in a project (report, sections 2 to 4). */
+import type { Fields } from "../../../src/model/json.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -44,20 +45,26 @@ const bare = (text: string | undefined) =>
     (_, quoted: string | undefined) => quoted ?? "",
   );
 
+/** A matcher that is no text costs every hook of its event. */
+const hasFilter = ({ matcher }: Fields) => !matcher || isText(matcher);
+/** A wait of none, or of more than 31 bits hold, ends a hook at once. */
+const ends = ({ timeout }: Fields) =>
+  typeof timeout === "number" && (timeout <= 0 || timeout > 2_147_483_647);
+
 export function starts({ read }: Folder): readonly Started[] {
   const settings = objectOf(bare(read(FILE))) ?? {};
   const { hooks, hooksConfig } = settings;
   const config = isObject(hooksConfig) ? hooksConfig : {};
-  if (!isObject(hooks) || config["enabled"] === false) return [];
+  if (!isObject(hooks) || String(config["enabled"]) === "false") return [];
   return Object.entries(hooks).flatMap(([event, groups]) =>
-    EVENTS.includes(event)
+    EVENTS.includes(event) && objectsOf(groups).every(hasFilter)
       ? objectsOf(groups).flatMap(({ matcher, hooks: entries }) =>
           objectsOf(entries).flatMap((entry): Started[] => {
             const { type, name, command } = entry;
             const off = listOf(config["disabled"]).includes(
               isText(name) && name ? name : (command ?? null),
             );
-            if (type !== "command" || !isText(command) || !command || off) return [];
+            if (type !== "command" || !isText(command) || !command || off || ends(entry)) return [];
             return [
               {
                 file: FILE,
@@ -108,6 +115,13 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
     text.replace(/"matcher": "[^"]*"/, '"matcher": "read_file"'),
   "another type": (text) => text.replace('"type": "command"', '"type": "prompt"'),
   "an event that there is not": (text) => text.replace('"BeforeTool"', '"PreToolUse"'),
+  "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
+  "another entry's matcher that is no text": (text) =>
+    text.replace('"BeforeTool": [', '"BeforeTool": [ {"matcher":5,"hooks":[]},'),
+  "a wait of none": (text) => text.replace(/"timeout": \d+/, '"timeout": 0'),
+  "a wait that is too long": (text) => text.replace(/"timeout": \d+/, '"timeout": 3000000000'),
+  "a switch as a text": (text) => text.replace("{", '{ "hooksConfig": { "enabled": "false" },'),
+  "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
   nothing: () => "",
 };
 
