@@ -19,28 +19,28 @@ export const driver: Driver = {
   launch: (session, place, url) => {
     const args = session.args ?? [];
     const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
-    const settings = {
-      security: { auth: { selectedType: "gemini-api-key" } },
-      privacy: { usageStatisticsEnabled: false },
-      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
-      ...(servers && { mcpServers: JSON.parse(servers) as Fields }),
-    };
+    const mcpServers = JSON.parse(servers ?? "{}") as Fields;
+    const extension = { name: "scripted", version: "1.0.0", mcpServers };
     return {
       args: [
-        ...["-m", session.model ?? "gemini-2.5-pro"],
+        "-m",
+        session.model ?? "gemini-2.5-pro",
         ...(session.allowed ? [] : ["--yolo"]),
         ...args.filter((one) => !one.startsWith(SERVERS)),
-        ...["-p", session.prompts[0] ?? ""],
+        "-p",
+        session.prompts[0] ?? "",
       ],
       home: {
         ".gemini/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
-        ".gemini/settings.json": settings,
+        ...(servers && { ".gemini/extensions/scripted/gemini-extension.json": extension }),
       },
       env: {
         TERM: "dumb",
         NO_COLOR: "1",
-        GEMINI_API_KEY: "made-up-key",
-        GOOGLE_GEMINI_BASE_URL: url,
+        // With these alone it needs no settings of the user's.
+        GOOGLE_GENAI_USE_VERTEXAI: "true",
+        GOOGLE_API_KEY: "made-up-key",
+        GOOGLE_VERTEX_BASE_URL: url,
         GEMINI_CLI_NO_RELAUNCH: "true",
         GEMINI_TELEMETRY_ENABLED: "false",
         ...session.env,

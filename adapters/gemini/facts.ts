@@ -84,8 +84,9 @@ export const events: Protocol["events"] = {
       ...tool,
       surfaces,
       only: FAILING,
-      // The model gets the error alone (played on 0.61.0).
+      // The model gets the error alone, or a block's reason in its place (played on 0.61.0).
       can: { end: true, message: TOLD },
+      declined: { feedback: "in place of the error" },
     },
   ],
   "pre-prompt": [

@@ -1,6 +1,6 @@
 /** Implements the `generateContent` API, streaming or not. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format } from "./format.ts";
+import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
 const list = (value: Json | undefined): readonly Fields[] =>
   Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
@@ -8,6 +8,29 @@ const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value :
 
 /** The program's own first message, which describes the session. */
 const ABOUT = "<session_context>";
+
+/** The tool by which a sub-agent of such a program ends its work. */
+const COMPLETE = "complete_task";
+
+/** Returns an answer with its text in the call that ends a sub-agent's work, where there is one. */
+function completed(said: Said, body: Fields): Said {
+  const tool = declared(body).find(({ name }) => name === COMPLETE);
+  if (!tool || said.calls.length) return said;
+  const input = filled(tool["parametersJsonSchema"] ?? tool["parameters"], said.text);
+  return { ...said, text: "", calls: [{ id: `${COMPLETE}_1`, name: COMPLETE, input }] };
+}
+
+/** Returns the smallest value of a schema, with this text at every place for one. */
+function filled(schema: Json | undefined, text: string): Json {
+  const { type, properties, required } = fieldsOf(schema);
+  if (String(type).toLowerCase() !== "object")
+    return String(type).toLowerCase() === "array" ? [] : text;
+  const names = Array.isArray(required) ? (required as Json[]).map(String) : [];
+  return Object.fromEntries(names.map((name) => [name, filled(fieldsOf(properties)[name], text)]));
+}
+
+const declared = (body: Fields): readonly Fields[] =>
+  list(body["tools"]).flatMap(({ functionDeclarations: all }) => list(all));
 
 /** What is asked for as JSON is a judgement of the program's own, such as who speaks next. */
 const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro" };
@@ -31,18 +54,14 @@ export const contents: Format = {
           { text: textIn(response), failed: fieldsOf(response)["error"] !== undefined },
         ]),
       ),
-      tools: offeredIn(
-        {
-          tools: list(body["tools"]).flatMap(({ functionDeclarations: all }) => list(all)) as Json,
-        },
-        (tool) => ({
-          about: tool,
-          schema: tool["parameters"] === undefined ? "parametersJsonSchema" : "parameters",
-        }),
-      ),
+      tools: offeredIn({ tools: declared(body) as Json }, (tool) => ({
+        about: tool,
+        schema: tool["parameters"] === undefined ? "parametersJsonSchema" : "parameters",
+      })),
     };
   },
-  write(said, id, body, path) {
+  write(answered, id, body, path) {
+    const said = completed(answered, body);
     const wanted = fieldsOf(body["generationConfig"]);
     const judged = wanted["responseMimeType"] === "application/json";
     const text = judged ? JSON.stringify(JUDGED) : said.text;

