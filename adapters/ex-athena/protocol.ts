@@ -9,8 +9,8 @@ import type {
 } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { lines, say } from "../_kin/answer.ts";
-import { textField } from "../_kin/fields.ts";
-import { decodePayload, FIELDS, type PayloadShape } from "../_kin/payload.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
+import { decodePayload, type PayloadShape } from "../_kin/payload.ts";
 import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { fromTop } from "./patch.ts";

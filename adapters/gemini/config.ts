@@ -1,6 +1,7 @@
 /** Describes where Gemini CLI keeps hooks and how they are read and written (report, section 2). */
 import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
+import { braced } from "../../src/model/entry.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { numberField, textField } from "../_kin/fields.ts";
@@ -14,12 +15,6 @@ import { tools } from "./tools.ts";
 
 const denial = inJson((reason) => ({ decision: "block", reason }));
 const message = inJson((systemMessage) => ({ systemMessage }));
-
-/**
- * Returns the same command after the agent has put the values of its own variables into the text,
- * even within single quotes (section 2): it knows no name with a hyphen.
- */
-const kept = (command: string) => command.replace(/\$(\w+)/g, "${$1-}");
 
 export const config: Config = {
   ...hooksConfig(
@@ -44,7 +39,7 @@ export const config: Config = {
       // Every text that is printed on a failure is an answer, so every event has its message.
       entry: (placement) => ({
         type: "command",
-        command: kept(guarded(placement, denial, message, true)),
+        command: braced(guarded(placement, denial, message, true)),
         timeout: placement.timeout,
       }),
     },

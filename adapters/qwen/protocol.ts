@@ -3,8 +3,7 @@ import type { HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts"
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
-import type { Field } from "../_kin/fields.ts";
-import { FIELDS } from "../_kin/payload.ts";
+import { FIELDS, type Field } from "../_kin/fields.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
