@@ -1,5 +1,5 @@
 /** Describes how Gemini CLI calls a hook, and commands written for it (host report, section 4). */
-import type { HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
+import type { DecodedReply, HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
@@ -59,6 +59,13 @@ function folderOf({ payload }: Invocation): string | undefined {
   return folder ? absolute(folder, text(cwd) ?? "", undefined) : undefined;
 }
 
+/** Returns what counts of a decision: the model gets nothing beside the error of a failed tool. */
+function heard<D extends DecodedReply>(decision: D, { payload }: Invocation): D {
+  if (fieldsOf(payload["tool_response"])["error"] === undefined) return decision;
+  const { context: _context, feedback: _feedback, withhold: _withhold, ...rest } = decision;
+  return rest as D;
+}
+
 const host: KinShape["host"] = {
   shellMarker: "GEMINI_CLI",
   // Every payload is dated, and a transcript is named even before there is one. Copilot dates its
@@ -84,7 +91,8 @@ const host: KinShape["host"] = {
     const { HOME: _home, ...env } = call.env;
     return decodePayload({ ...payloads, table }, up ? { ...call, env } : call, root);
   },
-  encodeReply: (decision, call) => native(writeReply({ ...answers, table }, decision, call)),
+  encodeReply: (decision, call) =>
+    native(writeReply({ ...answers, table }, heard(decision, call), call)),
 };
 
 /** Returns the fields that are more than another name, from its own payload if the event is its own. */
@@ -127,7 +135,7 @@ export const gemini = protocolOf({
     cwd: "project",
     once: true,
     shell: () => ["/bin/bash", "-c"],
-    decodeReply: (reply, call) => decodeReply(table, reply, call),
+    decodeReply: (reply, call) => heard(decodeReply(table, reply, call), call),
   },
   // These variables are from section 3.
   variables: ({ sessionId: id, root }) => ({
