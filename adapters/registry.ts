@@ -59,7 +59,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     recorded: (await import("../golden/cursor/recorded.json", { with: { type: "json" } })).default,
   }),
   "ex-athena": async () => (await import("./ex-athena/index.ts")).default,
-  gemini: async () => (await import("./gemini/index.ts")).default,
+  gemini: async () => ({
+    ...(await import("./gemini/index.ts")).default,
+    observed: (await import("../golden/gemini/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/gemini/recorded.json", { with: { type: "json" } })).default,
+  }),
   kilo: async () => (await import("./kilo/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
   opencode: async () => (await import("./opencode/index.ts")).default,
