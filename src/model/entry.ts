@@ -117,18 +117,11 @@ const ENDING = new RegExp(
 const FLAGS = /^(?: --(?:local|user))?(?: --fail-open)?$/;
 
 /**
- * Returns the same command with braces around every variable, for an agent that puts the values of
- * its own variables into the text, even within single quotes: it knows no name with a hyphen.
- */
-export const braced = (command: string): string => command.replace(/\$(\w+)/g, "${$1-}");
-const unbraced = (command: string): string => command.replace(/\$\{(\w+)-\}/g, "$$$1");
-
-/**
  * Returns whether the command is an entry exactly as this release writes it, for this host and
  * event. With anything else in it, it could do anything.
  */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
-  const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(unbraced(command)) ?? [];
+  const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];
   const call = `hookport/shim.cjs ${id} ${hostEvent}`;
   const flags = rest.slice(rest.indexOf(call) + call.length);
   if (!rest.includes(call)) return false;
