@@ -40,8 +40,9 @@ test("a call reads no more code of the shim than the budget", () => {
   expect(code(shim).length).toBeLessThan(BUDGET);
   // Nothing but ASCII: V8 reads anything else at half the speed.
   expect(/^[\0-\x7f]*$/.test(shim)).toBe(true);
-  // Every other part is wanted by some calls only, and none of them is empty.
-  for (const part of parts(shim)) expect(part.length).toBeGreaterThan(300);
+  // Every other part is wanted by some calls only, and none of them is empty: that of an agent that
+  // has everything alike with another one is the shortest.
+  for (const part of parts(shim)) expect(part.length).toBeGreaterThan(200);
 });
 
 test("fifteen agents have a call read what four do: theirs are parts that are compiled when they call", () => {

@@ -1,7 +1,6 @@
-/** Kilo's tables (report, sections 1 to 6): those of its family, and its own tools. */
-import type { Evidence, Tool } from "../../src/model/adapter.ts";
-import { eventsOf } from "../_kin/in-place/events.ts";
-import { harmless as shared, output, tools as usual } from "../_kin/in-place/tools.ts";
+/** What Kilo has beside the tables of its family (report, sections 1 to 8). */
+import type { Evidence } from "../../src/model/adapter.ts";
+import { harmless as shared } from "../_kin/in-place/harmless.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -9,18 +8,6 @@ export const evidence: Evidence = {
   date: "2026-11-24",
   surface: "serve and run",
   source: "hosts/kilo/REPORT.md",
-};
-
-export const events = eventsOf(undefined);
-
-export const tools: { readonly [name: string]: Tool } = {
-  ...usual,
-  // It starts a command that goes on when the call is over.
-  background_process: { name: "Bash", does: ["command"], also: ["background_process"], output },
-  cron_create: { name: "CronCreate", does: ["agent"], output },
-  schedule_wakeup: { name: "ScheduleWakeup", does: ["agent"], output },
-  goal: { name: "goal", does: ["agent"], output },
-  board_post: { name: "board_post", does: ["agent"], output },
 };
 
 export const harmless: { readonly [name: string]: string } = {

@@ -1,6 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { bridge } from "./bridge.ts";
 import { config } from "./config.ts";
+import { driver } from "./driver.ts";
 import { evidence, harmless } from "./facts.ts";
 import { open } from "./open.ts";
 import { kilo } from "./protocol.ts";
@@ -15,5 +16,6 @@ const adapter: Adapter = {
   harmless,
   open,
   config,
+  driver,
 };
 export default adapter;

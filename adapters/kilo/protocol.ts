@@ -1,12 +1,11 @@
-import { mcp } from "../_kin/in-place/tools.ts";
-import { inProcess } from "../_kin/in-process/protocol.ts";
 import type { CodeProtocol } from "../../src/model/adapter.ts";
-import { events, tools } from "./facts.ts";
+import { inPlace } from "../_kin/in-place/protocol.ts";
 import { MARKS } from "./names.ts";
+import { tools } from "./tools.ts";
 
-export const kilo: CodeProtocol = inProcess({
-  tables: { id: "kilo", events, tools, mcp, matcher: {}, variables: MARKS, timeout: 30 },
+export const kilo: CodeProtocol = inPlace({
+  id: "kilo",
+  marks: MARKS,
   marker: "KILO_PID",
-  folders: ["workdir"],
-  literalTilde: true,
+  more: tools,
 });

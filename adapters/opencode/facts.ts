@@ -1,8 +1,7 @@
-/** OpenCode's tables (report, sections 1 to 6). */
+/** OpenCode's tables (report, sections 1 to 6) are those of its family. */
 import type { Evidence } from "../../src/model/adapter.ts";
-import { eventsOf } from "../_kin/in-place/events.ts";
 
-export { harmless, tools } from "../_kin/in-place/tools.ts";
+export { harmless } from "../_kin/in-place/harmless.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -11,7 +10,3 @@ export const evidence: Evidence = {
   surface: "serve and run",
   source: "hosts/opencode/REPORT.md",
 };
-
-export const events = eventsOf({
-  "opencode run": "the program ends without waiting for the hook",
-});

@@ -1,12 +1,11 @@
-import { mcp } from "../_kin/in-place/tools.ts";
-import { inProcess } from "../_kin/in-process/protocol.ts";
 import type { CodeProtocol } from "../../src/model/adapter.ts";
-import { events, tools } from "./facts.ts";
+import { inPlace } from "../_kin/in-place/protocol.ts";
 import { MARKS } from "./names.ts";
 
-export const opencode: CodeProtocol = inProcess({
-  tables: { id: "opencode", events, tools, mcp, matcher: {}, variables: MARKS, timeout: 30 },
+export const opencode: CodeProtocol = inPlace({
+  id: "opencode",
+  marks: MARKS,
   marker: "OPENCODE_PID",
-  folders: ["workdir"],
-  literalTilde: true,
+  // Section 5.
+  stops: { "opencode run": "the program ends without waiting for the hook" },
 });

@@ -87,7 +87,7 @@ export interface Driver extends Agent {
   foreign(
     hostEvent: string,
     handlers: readonly Handler[],
-  ): { readonly path: string; readonly value: object };
+  ): { readonly path: string; readonly value: object | string };
   /** A user forbids a command like this, without any hook. */
   denied(command: string): {
     readonly files: { readonly [path: string]: unknown };

@@ -24,9 +24,9 @@ const loaded = await Promise.all(Object.keys(protocols).map(load));
 
 export const sources: readonly Source[] = loaded.filter((source) => typeof source !== "string");
 
-/** The hooks that this program's own users write. */
-export const sourceOf = ({ id }: Driver): Source =>
-  sources.find((source) => source.id === id) as Source;
+/** The hooks that this program's own users write; none can be written where they are code. */
+export const sourceOf = ({ id }: Driver): Source | undefined =>
+  sources.find((source) => source.id === id);
 
 /** The dialects that are foreign to this program. */
 export const foreignTo = ({ id }: Driver): readonly Source[] =>

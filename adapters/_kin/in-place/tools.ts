@@ -3,7 +3,7 @@ import type { McpNames, Tool, ToolUse } from "../../../src/model/adapter.ts";
 import { isFields, type Json } from "../../../src/model/json.ts";
 import { patchParts } from "../patch.ts";
 
-export const output = (text: string): Json => text;
+const output = (text: string): Json => text;
 const PATH = { filePath: "file_path" };
 
 const parts = (input: Json): readonly ToolUse[] | undefined =>
@@ -36,12 +36,6 @@ export const tools: { readonly [name: string]: Tool } = {
   todowrite: { name: "TodoWrite", does: [], output },
   question: { name: "AskUserQuestion", does: [], output },
   lsp: { name: "LSP", does: [], output },
-};
-
-export const harmless: { readonly [name: string]: string } = {
-  invalid: "It stands for a call that could not be made, and tells the model why.",
-  list_mcp_resources: "It lists what MCP servers offer to be read.",
-  list_mcp_resource_templates: "It lists what MCP servers offer to be read.",
 };
 
 /** Limit in characters for names that are split at every underscore (S11). */

@@ -1,4 +1,5 @@
 /** How a file of ours that runs inside an agent calls the shim, and the answers that it takes. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type {
   CodeProtocol,
   Decision,

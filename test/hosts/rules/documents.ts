@@ -24,15 +24,21 @@ const EMPTIED = {
 export function documents(driver: Driver): readonly Scenario[] {
   const own = sourceOf(driver);
   const universal = dialects.find(({ id }) => id === "universal") as Source;
-  const sources = {
-    "a universal guard": hooks({ guard: { matcher: "Bash" } }),
-    "an adopted guard": placedAtHome(own, "sh hooks/guard.sh"),
-  };
+  const sources = [
+    {
+      what: "a universal guard",
+      source: universal,
+      files: hooks({ guard: { matcher: "Bash" } }),
+    },
+    ...(own
+      ? [{ what: "an adopted guard", source: own, files: placedAtHome(own, "sh hooks/guard.sh") }]
+      : []),
+  ];
   return Object.entries(EMPTIED).flatMap(([how, document]) =>
-    Object.entries(sources).map(([what, files], at) =>
+    sources.map(({ what, source, files }) =>
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {
-        ...adopting(at ? own.id : "universal"),
-        files: { ...files, "hooks/guard.sh": guardOf(at ? own : universal) },
+        ...adopting(source.id),
+        files: { ...files, "hooks/guard.sh": guardOf(source) },
         before: (project) =>
           writeFileSync(join(project, oursOf(driver.id).lock), JSON.stringify(sealed(document))),
         session: pair,

@@ -28,7 +28,7 @@ const marks = sources.flatMap(({ mark }) => (mark ? [mark.variable] : []));
 export function environment(driver: Driver): readonly Scenario[] {
   const here = sourceOf(driver);
   return [
-    ...(here.mark ? foreign(driver, here.mark) : []),
+    ...(here?.mark ? foreign(driver, here.mark) : []),
     ...foreignTo(driver).flatMap((source) =>
       source.mark
         ? one(driver, `A1 a script for ${source.id} that asks for its own mark finds it`, {
@@ -40,15 +40,7 @@ export function environment(driver: Driver): readonly Scenario[] {
           })
         : [],
     ),
-    one(driver, "A1 the marks of an agent around this one are not this one's", {
-      ...adopting(here.id),
-      files: guard(
-        here,
-        forbids(...branch(others(here).map(isSet).join(" || "), deaf(here), here.denial)),
-        placedAtHome,
-      ),
-      session: () => ({ ...pair(), env: Object.fromEntries(marks.map((name) => [name, "1"])) }),
-    }),
+    ...(here ? [around(driver, here)] : []),
     one(
       driver,
       "A1 a universal script sees no agent's marks",
@@ -69,6 +61,17 @@ export function environment(driver: Driver): readonly Scenario[] {
     ),
   ];
 }
+
+const around = (driver: Driver, here: Source) =>
+  one(driver, "A1 the marks of an agent around this one are not this one's", {
+    ...adopting(here.id),
+    files: guard(
+      here,
+      forbids(...branch(others(here).map(isSet).join(" || "), deaf(here), here.denial)),
+      placedAtHome,
+    ),
+    session: () => ({ ...pair(), env: Object.fromEntries(marks.map((name) => [name, "1"])) }),
+  });
 
 const one = (
   driver: Driver,

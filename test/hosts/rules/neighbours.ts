@@ -9,7 +9,11 @@ import { denies, hooks, rule, times, told, wentOn } from "./rule.ts";
 export function neighbours(driver: Driver): readonly Scenario[] {
   const { path, value } = driver.foreign("PreToolUse", [{ command: "sh hooks/theirs.sh" }]);
   const user = driver.denied("touch");
-  const theirs = { [path]: odd({ ...(user.files[path] as object | undefined), ...value }) };
+  // What is code stands in a file of its own.
+  const theirs =
+    typeof value === "string"
+      ? { ...user.files, [path]: value }
+      : { [path]: odd({ ...(user.files[path] as object | undefined), ...value }) };
   return [
     rule(
       driver,

@@ -12,9 +12,15 @@ const ofFile = ({ denial }: Source, field: string, ending: string) =>
     first: `printf %s "$input" | grep -q '"${field}": *".*/forbidden${ending.replaceAll(".", "[.]")}"' || exit 0\n${printing(denial)}`,
   });
 
+/** Every dialect, the program's own last if it has one. */
+const sourcesWith = (driver: Driver): readonly Source[] => {
+  const own = sourceOf(driver);
+  return own ? [...foreignTo(driver), own] : foreignTo(driver);
+};
+
 const running = (driver: Driver): readonly Scenario[] =>
   Object.entries(driver.otherShells ?? {}).flatMap(([tool, session]) =>
-    [...foreignTo(driver), sourceOf(driver)].map((source) =>
+    sourcesWith(driver).map((source) =>
       rule(
         driver,
         `A21 a guard for ${source.id} on shell commands holds for ${tool}, beside a hook for every tool`,

@@ -1,0 +1,127 @@
+/**
+ * Drives those agents without a terminal: over the Agent Client Protocol on standard input and
+ * output, with a provider of the user's own (reports, section 0).
+ */
+import type { Vocabulary } from "../../../src/model/adapter.ts";
+import type { Driver, InputLine, Session } from "../../../src/model/driver.ts";
+import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";
+import { toHostTool } from "../../../src/model/tools.ts";
+
+export interface InPlaceDriver {
+  /** The name of its config file and of the file's folder. */
+  readonly name: string;
+  readonly env: { readonly [name: string]: string };
+  readonly vocabulary: Vocabulary;
+}
+
+/** The permissions by the tools that a session allows beforehand. */
+const KEYS: { readonly [tool: string]: string } = {
+  Bash: "bash",
+  Write: "edit",
+  Edit: "edit",
+  Read: "read",
+  Glob: "glob",
+  Grep: "grep",
+  Agent: "task",
+};
+
+export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
+  surface: "acp",
+  format: "chat",
+  launch: (session, place, url) => ({
+    args: ["acp"],
+    home: { [`.config/${name}/${name}.json`]: configOf(session, url) },
+    env: {
+      TERM: "dumb",
+      XDG_CACHE_HOME: place.cache,
+      // Without it every start waits for packages that it need not have.
+      npm_config_offline: "true",
+      ...env,
+      ...session.env,
+    },
+    talk: (line) => talk(line, session, `${place.project}/${session.folder ?? ""}`),
+  }),
+  call(use) {
+    const { name: tool, input } = toHostTool(vocabulary, use);
+    const general =
+      tool === "task" && isFields(input) && input["subagent_type"] === "general-purpose";
+    return { name: tool, input: general ? { ...input, subagent_type: "general" } : input };
+  },
+  shown: (stdout, stderr) =>
+    stderr +
+    stdout
+      .split("\n")
+      .filter((line) => !line.includes('"user_message_chunk"'))
+      .join("\n"),
+  refused: {
+    byHook: /^Blocked: this project checks /m,
+    byItself: /^The user (?:rejected permission|has specified a rule)/,
+    impossible: /tried to call unavailable tool|called with invalid arguments/,
+  },
+});
+
+/** Every argument of a session is a part of the config in JSON. */
+const configOf = ({ allowed, args = [], model = "scripted" }: Session, url: string): Fields => {
+  const rules: Fields = Object.fromEntries(
+    (allowed ?? []).flatMap((tool) => (KEYS[tool] ? [[KEYS[tool], "allow"]] : [])),
+  );
+  const one = { name: model, tool_call: true, limit: { context: LIMIT, output: 8000 } };
+  const lab = {
+    npm: "@ai-sdk/openai-compatible",
+    name: "Lab",
+    options: { baseURL: `${url}/v1`, apiKey: "made-up-key" },
+    models: { [model]: one },
+  };
+  return {
+    model: `lab/${model}`,
+    small_model: `lab/${model}`,
+    enabled_providers: ["lab"],
+    autoupdate: false,
+    share: "disabled",
+    provider: { lab },
+    permission: allowed ? { "*": "ask", ...rules } : { "*": "allow" },
+    ...Object.assign({}, ...args.map((part) => parseJson(part))),
+  };
+};
+
+/** The tokens that its model takes; a prompt of nearly so many is summarised. */
+export const LIMIT = 200_000;
+
+async function talk({ send, next }: InputLine, session: Session, cwd: string): Promise<void> {
+  let asked = 0;
+  const reply = ({ id, params }: Fields) => {
+    const options = (params as { options?: readonly { optionId: string; kind: string }[] }).options;
+    const wanted = session.answer === "yes" ? "allow_once" : "reject_once";
+    const optionId = options?.find(({ kind }) => kind === wanted)?.optionId;
+    const outcome = optionId ? { outcome: "selected", optionId } : { outcome: "cancelled" };
+    send({ jsonrpc: "2.0", id, result: { outcome } });
+  };
+  const ask = async (method: string, params: object): Promise<Fields | undefined> => {
+    const id = ++asked;
+    send({ jsonrpc: "2.0", id, method, params });
+    for (;;) {
+      const line = await next((one) => isQuestion(one) || (one["id"] === id && !one["method"]));
+      if (!line || !isQuestion(line)) return line;
+      reply(line);
+    }
+  };
+  await ask("initialize", { protocolVersion: 1, clientCapabilities: {} });
+  const begun = await ask("session/new", { cwd, mcpServers: [] });
+  const sessionId = (begun?.["result"] as Fields | undefined)?.["sessionId"];
+  for (const text of session.prompts)
+    await ask("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
+  // A hook may hold a stop when the prompt is already answered.
+  const spoken = session.turns.filter(({ calls, native }) => !calls && !native);
+  const wait = spoken.length > session.prompts.length ? 5000 : 1500;
+  for (;;) {
+    const line = await Promise.race([next(() => true), pause(wait)]);
+    if (!line) return;
+    if (isQuestion(line)) reply(line);
+  }
+}
+
+const isQuestion = (line: Fields) => line["method"] === "session/request_permission";
+const pause = (ms: number) =>
+  new Promise<undefined>((done) => {
+    setTimeout(done, ms, undefined);
+  });
