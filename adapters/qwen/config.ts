@@ -1,6 +1,7 @@
 /** Describes where Qwen Code keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
 import { isFields } from "../../src/model/json.ts";
+import { isMcp } from "../../src/model/tools.ts";
 import { strings } from "../_kin/answer.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, type Shows } from "../_kin/entry.ts";
@@ -49,6 +50,15 @@ const denial = (hookEventName: string): Shows => {
 /** Shows a message to the model beside the prompt; its user is shown none. */
 const tell = (hookEventName: string): Shows =>
   inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
+
+/** The characters of an MCP tool's name that are left where it ends with a hash. */
+const LEFT = 55;
+
+/** A tool of a server may have this name with a hash at its end, and cut before that. */
+function named(name: string): string {
+  if (!isMcp(name)) return name;
+  return name.length > LEFT ? `${name.slice(0, LEFT)}.*` : `${name}(_[0-9a-z]{7})?`;
+}
 
 export const config: Config = {
   ...hooksConfig(
@@ -99,7 +109,9 @@ export const config: Config = {
   // session or a project's `.env` may have set; a name with a default is left to the shell.
   root: '"${QWEN_PROJECT_DIR:-.}"',
   matcherFor: (hostTools) =>
-    hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
+    hostTools.every((name) => /^[\w-]+$/.test(name))
+      ? `^(${hostTools.map(named).join("|")})$`
+      : undefined,
   notices: [
     "start a new session: Qwen Code reads its hooks when a session starts",
     "Qwen Code writes `.qwen/settings.json` anew where it has no `$version`, and moves a file that is not valid JSON aside, with every hook in it",

@@ -2,7 +2,7 @@
  * Drives Qwen Code without a terminal: `-p` with a model behind the chat-completions API (host
  * report, and the options of 0.24.4).
  */
-import type { Driver } from "../../src/model/driver.ts";
+import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { table } from "./table.ts";
@@ -17,18 +17,10 @@ export const driver: Driver = {
   surface: "-p, trusted folder",
   format: "chat",
   launch: (session, place, url) => ({
-    args: [
-      ...(session.allowed
-        ? session.allowed.flatMap((name) => ["--allowed-tools", name])
-        : session.untrusted
-          ? []
-          : ["--yolo"]),
-      ...(session.args ?? []),
-      "-p",
-      session.prompts[0] ?? "",
-    ],
+    args: [...allowed(session), ...(session.args ?? []), "-p", session.prompts[0] ?? ""],
+    // Its user's own settings are a file that hooks may stand in, so these are the machine's.
     home: {
-      ".qwen/settings.json": {
+      "system.json": {
         $version: 4,
         security: { auth: { selectedType: "openai" }, folderTrust: { enabled: true } },
         privacy: { usageStatisticsEnabled: false },
@@ -39,6 +31,7 @@ export const driver: Driver = {
     },
     env: {
       TERM: "dumb",
+      QWEN_CODE_SYSTEM_SETTINGS_PATH: `${place.home}/system.json`,
       NO_COLOR: "1",
       OPENAI_API_KEY: "made-up-key",
       OPENAI_BASE_URL: `${url}/v1`,
@@ -60,3 +53,10 @@ export const driver: Driver = {
   },
   readsFirst: true,
 };
+
+/** In a folder that is not trusted no mode asks nothing, and tools are allowed by name. */
+function allowed({ allowed: names, untrusted }: Session): readonly string[] {
+  if (!names && !untrusted) return ["--yolo"];
+  const own = names?.map((name) => toHostTool(table, { name, input: {} }).name);
+  return (own ?? Object.keys(table.tools)).flatMap((name) => ["--allowed-tools", name]);
+}

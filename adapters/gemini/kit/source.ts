@@ -65,7 +65,7 @@ export const source: Source = {
       },
     },
   },
-  mark: { variable: "GEMINI_PROJECT_DIR", form: "deny", denial: DENY },
+  mark: { variable: "GEMINI_SESSION_ID", form: "deny", denial: DENY },
   // These variables are from the host report, section 3.
   variables: ["GEMINI_PROJECT_DIR", "GEMINI_CWD", "GEMINI_SESSION_ID", "GEMINI_PLANS_DIR"],
   filters: {

@@ -1,3 +1,4 @@
+import { DONE, saying } from "../../../src/live/session.ts";
 import type { Home } from "../../../test/hosts/driver.ts";
 
 export const home: Home = {
@@ -10,9 +11,12 @@ export const home: Home = {
     ),
   }),
   events: {
-    "a call": ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop"],
+    "a prompt": ["SessionStart", "UserPromptSubmit", "Stop"],
+    // It asks about an empty prompt once more after every tool, and our shim then asks nobody.
+    "a call": ["SessionStart", "PreToolUse", "PostToolUse", "Stop"],
     "a failed call": ["PreToolUse", "PostToolUseFailure"],
     "an MCP call": ["PreToolUse", "PostToolUse"],
     "a sub-agent": ["SubagentStart", "SubagentStop"],
   },
+  sessions: { "a prompt": () => saying(DONE) },
 };

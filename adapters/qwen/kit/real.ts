@@ -13,13 +13,21 @@ const PROGRAM = "../node_modules/@qwen-code/qwen-code/cli-entry.js";
 
 /** Cells that only a terminal or an editor can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
-  "without a terminal it asks nobody for a permission": /^permission-request |PermissionRequest/,
-  "without a terminal a call that nobody allowed is refused before any hook is asked":
-    /^pre-tool-use \w+ (allow|add-permissions)$/,
+  "without a terminal it asks nobody for a permission":
+    /^permission-request |PermissionRequest|^S17 a denied permission request/,
+  "a call that nobody allowed, or that the user forbids, is refused before any hook is asked":
+    /^pre-tool-use \w+ (allow|add-permissions)$|^S4 an allow does not lift/,
   "without a terminal its user is told nothing of a prompt that was blocked":
     /^pre-prompt \w+ (deny|end)$/,
   "the input of a call is rewritten where a permission is asked for, and nowhere else":
-    /^tool \S+ rewrite$/,
+    /^tool \S+ rewrite$|^S2 rewrites of different fields add up|^S6 a rewrite puts back/,
+  "what a hook says before a tool reaches its model only as the reason of a denial":
+    /^S8 what a hook prints beside its answer/,
+  "what a hook says at a sub-agent's start reaches nobody":
+    /^S17 what is said at a sub-agent's start/,
+  "without a terminal it compacts nothing that is as short as this": /^S16 a compaction/,
+  "its tools take no relative path": /^S20 .* sees (protected|\.\/sub)/,
+  "it has no personal file for a project": /^audience: a personal hook|^A33 a script of a personal/,
 };
 
 export const real: Driver = {

@@ -13,6 +13,8 @@ const guarding = (matcher?: string) => settings("PreToolUse", "sh hooks/guard.sh
 const masking = (matcher: string) => settings("PostToolUse", "sh hooks/mask.sh", matcher);
 const replaced = json({ continue: false, stopReason: SAID });
 
+const EVERY = ["dots", "a blank", "100 characters"] as const;
+
 export const source: Source = {
   id: "qwen",
   guards: {
@@ -36,10 +38,11 @@ export const source: Source = {
   mark: { variable: "QWEN_PROJECT_DIR", form: "legacy", denial: LEGACY },
   variables: ["QWEN_PROJECT_DIR", "QWEN_CODE_SESSION_ID"],
   filters: {
-    "its name": { files: (name) => guarding(mcpName(name)), names: [] },
-    "a pattern of its server": {
-      files: (name) => guarding(`mcp__${name.server}__.*`),
-      names: [],
+    "its name": { files: (name) => guarding(mcpName(name)), names: EVERY },
+    "a word of its script": {
+      files: () => guarding("mcp__.*"),
+      names: EVERY,
+      looksFor: (name) => `"tool_name": *"${mcpName(name)}"`,
     },
   },
   serverGuards: { "Qwen Code's pattern": { files: guarding("mcp__gh__delete") } },

@@ -46,7 +46,11 @@ export function inSession(driver: Driver): readonly Scenario[] {
     ...Object.entries(hits(oursOf(driver.id))).map(([what, harm]) =>
       rule(driver, `S30 in mid-session, when ${what}, every call is denied`, {
         files,
-        session: (project) => calling(harm(project), ...PAIR),
+        session: (project) => {
+          const call = harm(project);
+          const reads = call.name === "Edit" && driver.readsFirst;
+          return calling(...(reads ? [{ ...call, name: "Read" }] : []), call, ...PAIR);
+        },
         holds: locked,
       }),
     ),
