@@ -1,2 +1,76 @@
-/** Codex can be driven, which is work in progress. */
-export const real = "its driver is not written yet";
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { home } from "./home.ts";
+import { modes } from "./modes.ts";
+import { mcpName } from "./names.ts";
+import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, type Session } from "../../../test/hosts/session.ts";
+
+const quoted = (text: string) => JSON.stringify(text);
+
+export const real: Driver = {
+  ...driver,
+  id: "codex",
+  pin: pins.program,
+  reach: {
+    ...COMMON,
+    "permission-denied": "it has no such event",
+    "post-tool-use-failure": "it has no such event",
+    "stop-failure": "it has no such event",
+    "stop-cancelled": "nobody cancels a turn here",
+    "pre-compact": compacting,
+    "post-compact": compacting,
+    notification: "it has no such event",
+  },
+  modes,
+  home,
+  mcp: ([command, ...args], server) => [
+    "-c",
+    `mcp_servers={ ${quoted(server)} = { command = ${quoted(command)}, args = [${args.map(quoted).join(", ")}] } }`,
+  ],
+  mcpCall: (server, tool, input) => ({
+    name: mcpName({ server, tool }).replace(/^(mcp__.+)__/, "$1/"),
+    input,
+  }),
+  foreign: (hostEvent, handlers) => ({
+    path: ".codex/hooks.json",
+    value: {
+      hooks: {
+        [hostEvent]: [
+          {
+            hooks: handlers.map((one) => ({
+              type: "prompt" in one ? "prompt" : "command",
+              ...one,
+            })),
+          },
+        ],
+      },
+    },
+  }),
+  denied: (command) => ({
+    files: {
+      ".codex/rules/own.rules": `prefix_rule(pattern = [${quoted(command)}], decision = "forbidden")\n`,
+    },
+    session: {},
+  }),
+  folders: true,
+  trustsFolders: true,
+  question: "requestApproval",
+  universalNames: true,
+  elsewhere: (project, commands) =>
+    saying(
+      ...commands.map((cmd) => ({
+        native: [{ name: "exec_command", input: { cmd, workdir: `${project}/sub` } }],
+      })),
+      DONE,
+    ),
+  patch: (input) => saying({ native: [{ name: "apply_patch", input }] }, DONE),
+};
+
+function compacting(): Session {
+  return {
+    prompts: [PROMPT, "/compact", "go on"],
+    turns: [{ text: "one" }, { text: SUMMARY }, { text: "two" }],
+  };
+}
