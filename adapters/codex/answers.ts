@@ -23,7 +23,7 @@ export const answers: KinShape["answers"] = {
   block,
   halt: {
     "post-tool-use": "withhold",
-    "pre-prompt": "deny",
+    "pre-prompt": "end",
     "session-start": "end",
     stop: "end",
     "sub-agent-end": "end",
@@ -35,11 +35,12 @@ export const answers: KinShape["answers"] = {
   wellFormed: (answer, found) =>
     hasKnownFields(answer, found) && isSound(answer) && isTaken(found.event, answer),
   plain: ["pre-prompt", "session-start"],
-  // The reason wins over the one that stands beside `continue`.
-  more: (event, { continue: goesOn, reason }) =>
-    event === "post-tool-use" && goesOn === false && text(reason)
-      ? { withhold: text(reason) as string }
-      : {},
+  more(event, { continue: goesOn, reason, stopReason }) {
+    if (goesOn !== false) return {};
+    // An interrupted turn ends, and after a tool the reason wins over the one beside `continue`.
+    if (event === "pre-compact") return { end: text(stopReason) ?? "" };
+    return event === "post-tool-use" && text(reason) ? { withhold: text(reason) as string } : {};
+  },
 };
 
 const isMissing = (value: Json | undefined): value is null | undefined => (value ?? null) === null;

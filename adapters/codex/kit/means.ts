@@ -129,6 +129,7 @@ function atPrompt(said: Read): Effect {
     return known<Effect>({
       verdict: "deny",
       reason: textOf(said.answer["stopReason"]) ?? block,
+      ends: true,
       message: message(said),
     });
   if (block === "") return {};
@@ -157,6 +158,7 @@ const atCompact = (said: Read): Effect =>
   known<Effect>({
     verdict: halts(said) ? "deny" : undefined,
     reason: halts(said) ? textOf(said.answer["stopReason"]) : undefined,
+    ends: halts(said) || undefined,
     message: message(said),
   });
 
@@ -168,7 +170,7 @@ const EVENTS: { readonly [event: string]: (said: Read) => Effect } = {
   SessionStart: atStart,
   Stop: atStop,
   SubagentStop: atStop,
-  SubagentStart: (said) => known<Effect>({ context: context(said) }),
+  SubagentStart: (said) => known<Effect>({ context: context(said), message: message(said) }),
   PreCompact: atCompact,
   PostCompact: (said) => known<Effect>({ message: message(said) }),
   Interrupt: (said) => known<Effect>({ message: message(said) }),
@@ -186,7 +188,7 @@ export const honours: Kit["honours"] = {
   ask: { not: "`ask` fails the hook, and the call runs (section 5)" },
   allow: ["permission-request"],
   hold: ["stop", "sub-agent-end"],
-  end: ["session-start", "stop", "sub-agent-end"],
+  end: ["pre-prompt", "session-start", "stop", "sub-agent-end", "pre-compact"],
   // Feedback goes as context, because a block would replace the result.
   feedback: ["post-tool-use"],
   withhold: ["post-tool-use"],
@@ -201,6 +203,7 @@ export const honours: Kit["honours"] = {
     "permission-request",
     "stop",
     "stop-cancelled",
+    "sub-agent-start",
     "sub-agent-end",
     "pre-compact",
     "post-compact",

@@ -9,6 +9,12 @@ import { COMMON, type Session } from "../../../test/hosts/session.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
+/** Scenarios that show nothing here, each with the reason. */
+const UNSEEN: { readonly [reason: string]: RegExp } = {
+  "a failed command's result comes like any other, and no payload tells one from the other":
+    /^post-tool-use PostToolUse of a failing command$/,
+};
+
 export const real: Driver = {
   ...driver,
   id: "codex",
@@ -23,6 +29,7 @@ export const real: Driver = {
     "post-compact": compacting,
     notification: "it has no such event",
   },
+  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   modes,
   home,
   mcp: ([command, ...args], server) => [
