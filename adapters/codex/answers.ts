@@ -35,8 +35,12 @@ export const answers: KinShape["answers"] = {
   wellFormed: (answer, found) =>
     hasKnownFields(answer, found) && isSound(answer) && isTaken(found.event, answer),
   plain: ["pre-prompt", "session-start"],
-  more(event, { continue: goesOn, reason, stopReason }) {
-    if (goesOn !== false) return {};
+  // The reason wins over the one that stands beside `continue`.
+  more: (event, { continue: goesOn, reason }) =>
+    event === "post-tool-use" && goesOn === false && text(reason)
+      ? { withhold: text(reason) as string }
+      : {},
+};
     // An interrupted turn ends, and after a tool the reason wins over the one beside `continue`.
     if (event === "pre-compact") return { end: text(stopReason) ?? "" };
     return event === "post-tool-use" && text(reason) ? { withhold: text(reason) as string } : {};

@@ -98,7 +98,8 @@ const events: Protocol["events"] = {
     {
       name: "PreCompact",
       subject: field("trigger"),
-      can: { deny: "the turn is interrupted as well", end: true, message: TOLD },
+      can: { deny: "the turn is interrupted as well", message: TOLD },
+      declined: { end: "every denial interrupts the turn" },
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: { message: TOLD } }],

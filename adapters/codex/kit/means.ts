@@ -158,7 +158,6 @@ const atCompact = (said: Read): Effect =>
   known<Effect>({
     verdict: halts(said) ? "deny" : undefined,
     reason: halts(said) ? textOf(said.answer["stopReason"]) : undefined,
-    ends: halts(said) || undefined,
     message: message(said),
   });
 
@@ -188,7 +187,7 @@ export const honours: Kit["honours"] = {
   ask: { not: "`ask` fails the hook, and the call runs (section 5)" },
   allow: ["permission-request"],
   hold: ["stop", "sub-agent-end"],
-  end: ["pre-prompt", "session-start", "stop", "sub-agent-end", "pre-compact"],
+  end: ["pre-prompt", "session-start", "stop", "sub-agent-end"],
   // Feedback goes as context, because a block would replace the result.
   feedback: ["post-tool-use"],
   withhold: ["post-tool-use"],

@@ -13,12 +13,23 @@ const quoted = (text: string) => JSON.stringify(text);
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "a failed command's result comes like any other, and no payload tells one from the other":
     /^post-tool-use PostToolUse of a failing command$/,
+  "a hook sees one field of its shell tool": /^S2 rewrites of different fields add up$/,
+  "the one tool that reads a file reads images alone": /^S7 a withheld result of Read/,
+  "it starts no MCP server with a blank in its name": /^A20 .* with a blank /,
+  "it has no personal file for a project":
+    /^audience: a personal hook guards|^A33 a script of a personal file/,
 };
 
 export const real: Driver = {
   ...driver,
   id: "codex",
   pin: pins.program,
+  // The package's own command needs a node in PATH, and the program itself does not.
+  install: {
+    packages: (version) => [`@openai/codex@${version}`],
+    program: "node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex",
+    version: ["--version"],
+  },
   reach: {
     ...COMMON,
     "permission-denied": "it has no such event",
@@ -63,8 +74,8 @@ export const real: Driver = {
   }),
   folders: true,
   trustsFolders: true,
-  question: "requestApproval",
   universalNames: true,
+  wholeWrites: true,
   elsewhere: (project, commands) =>
     saying(
       ...commands.map((cmd) => ({
