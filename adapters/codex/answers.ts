@@ -41,10 +41,6 @@ export const answers: KinShape["answers"] = {
       ? { withhold: text(reason) as string }
       : {},
 };
-    // An interrupted turn ends, and after a tool the reason wins over the one beside `continue`.
-    if (event === "pre-compact") return { end: text(stopReason) ?? "" };
-    return event === "post-tool-use" && text(reason) ? { withhold: text(reason) as string } : {};
-  },
 };
 
 const isMissing = (value: Json | undefined): value is null | undefined => (value ?? null) === null;

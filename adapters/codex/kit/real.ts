@@ -74,6 +74,7 @@ export const real: Driver = {
   }),
   folders: true,
   trustsFolders: true,
+  keepsLongNames: true,
   universalNames: true,
   wholeWrites: true,
   elsewhere: (project, commands) =>
