@@ -41,7 +41,6 @@ export const answers: KinShape["answers"] = {
       ? { withhold: text(reason) as string }
       : {},
 };
-};
 
 const isMissing = (value: Json | undefined): value is null | undefined => (value ?? null) === null;
 const isTextOrNone = (value: Json | undefined) => isMissing(value) || typeof value === "string";
