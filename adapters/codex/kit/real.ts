@@ -1,7 +1,7 @@
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { home } from "./home.ts";
-import { modes } from "./modes.ts";
+import { modes, offered } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -15,6 +15,7 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^post-tool-use PostToolUse of a failing command$/,
   "a hook sees one field of its shell tool": /^S2 rewrites of different fields add up$/,
   "the one tool that reads a file reads images alone": /^S7 a withheld result of Read/,
+  "a hook cannot rewrite a patch": /^S6 a rewrite puts back the fields it changed/,
   "it starts no MCP server with a blank in its name": /^A20 .* with a blank /,
   "it has no personal file for a project":
     /^audience: a personal hook guards|^A33 a script of a personal file/,
@@ -42,6 +43,7 @@ export const real: Driver = {
   },
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   modes,
+  offered,
   home,
   mcp: ([command, ...args], server) => [
     "-c",
