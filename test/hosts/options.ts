@@ -1,6 +1,7 @@
 /** `npm run test:hosts -- …` */
 import { Command, InvalidArgumentError } from "commander";
 import { drivers, undriven } from "./drivers.ts";
+import { recorded } from "./evidence.ts";
 import { PREFIX } from "./offered.ts";
 
 export interface Options {
@@ -23,6 +24,8 @@ export interface Options {
 }
 
 const ids = drivers.map(({ id }) => id);
+/** Unasked, those are played of which a run was recorded: the others have nothing to contradict. */
+const usual = ids.filter((id) => recorded(id));
 
 const pins = Object.fromEntries(drivers.map(({ id, pin }) => [id, pin]));
 const pinned = drivers.map(({ id, pin }) => `${id}@${pin}`).join(", ");
@@ -59,8 +62,10 @@ export function optionsOf(argv: readonly string[]): Options {
     .description(
       "Drives the real agents against a scripted model on loopback, and compares with what the tables say.",
     )
-    .option("--host <ids>", `only these agents: ${ids.join(",")}`, (words) =>
-      words.split(",").map((id) => known(id.trim())),
+    .option(
+      "--host <ids>",
+      `only these agents: ${ids.join(",")} (unasked: ${usual.join(",")}, of which runs were recorded)`,
+      (words) => words.split(",").map((id) => known(id.trim())),
     )
     .option(
       "--version <id@version>",
@@ -102,7 +107,7 @@ export function optionsOf(argv: readonly string[]): Options {
     program.error("error: --claims records nothing: give it without --accept and --tools");
   const hosts =
     (given["host"] as string[] | undefined) ??
-    (Object.keys(other).length ? Object.keys(other) : ids);
+    (Object.keys(other).length ? Object.keys(other) : usual);
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
     named: given["host"] !== undefined || Object.keys(other).length > 0,
