@@ -23,7 +23,7 @@ export const answers: KinShape["answers"] = {
   block,
   halt: {
     "post-tool-use": "withhold",
-    "pre-prompt": "deny",
+    "pre-prompt": "end",
     "session-start": "end",
     stop: "end",
     "sub-agent-end": "end",

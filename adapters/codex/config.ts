@@ -11,7 +11,7 @@ import { byTable, COMMAND } from "../_kin/handler.ts";
 import { NATIVE_EVENTS, NO_MODE, table } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./places.ts";
-import { tools } from "./tools.ts";
+import { harmless, tools } from "./tools.ts";
 import { trust } from "./trust.ts";
 
 const handlers = byTable({
@@ -70,7 +70,7 @@ export const config: Config = {
     prompt: ["sub-agent-start", "stop"],
     permissionMode: NO_MODE,
   },
-  tools: [...Object.keys(tools), ...TOOLS],
+  tools: [...Object.keys(tools), ...Object.keys(harmless), ...TOOLS],
   moreTools: true,
   variables: VARIABLES,
   fields: ["type", "command", "timeout", "async", "windows"],

@@ -63,7 +63,9 @@ const events: Protocol["events"] = {
     },
   ],
   "post-tool-use-failure": [],
-  "pre-prompt": [{ name: "UserPromptSubmit", can: { deny: true, context: true, message: TOLD } }],
+  "pre-prompt": [
+    { name: "UserPromptSubmit", can: { deny: true, end: true, context: true, message: TOLD } },
+  ],
   "session-start": [
     {
       name: "SessionStart",
@@ -78,7 +80,11 @@ const events: Protocol["events"] = {
   "stop-failure": [],
   "stop-cancelled": [{ name: "Interrupt", ...SHORT, can: { message: TOLD } }],
   "sub-agent-start": [
-    { name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } },
+    {
+      name: "SubagentStart",
+      subject: field("agent_type"),
+      can: { context: "for the sub-agent", message: TOLD },
+    },
   ],
   "sub-agent-end": [
     {
@@ -93,6 +99,7 @@ const events: Protocol["events"] = {
       name: "PreCompact",
       subject: field("trigger"),
       can: { deny: "the turn is interrupted as well", message: TOLD },
+      declined: { end: "every denial interrupts the turn" },
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: { message: TOLD } }],

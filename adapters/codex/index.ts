@@ -1,5 +1,6 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
+import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { open } from "./open.ts";
 import { codex } from "./protocol.ts";
@@ -14,5 +15,6 @@ const adapter: Adapter = {
   harmless,
   open,
   config,
+  driver,
 };
 export default adapter;

@@ -1,10 +1,8 @@
 /** Names that Codex's configs may use: tools for matchers, variables for commands (report). */
 import { words } from "../_kin/words.ts";
 
-/** Tools beside those of the tables (section 6). */
-export const TOOLS: readonly string[] = words(`
-    Edit Write Agent multi_agent_v1wait_agent collaborationwait_agent get_goal create_goal update_goal update_plan
-  `);
+/** Names that fit tools beside those of the tables (section 6). */
+export const TOOLS: readonly string[] = words("Edit Write Agent update_plan");
 
 const OF_PLUGINS = words("PLUGIN_ROOT PLUGIN_DATA CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA");
 

@@ -73,7 +73,7 @@ export interface Driver {
   /** The surface on which it is driven, in a few words. */
   readonly surface: string;
   /** The wire format of its model. */
-  readonly format: "messages" | "chat" | "contents" | "connect";
+  readonly format: "messages" | "chat" | "contents" | "responses" | "connect";
   launch(session: Session, place: Folders, url: string): Launch;
   /** Returns a canonical call in the words that the agent's model uses. */
   call(use: ToolUse): { readonly name: string; readonly input: Json };

@@ -129,6 +129,7 @@ function atPrompt(said: Read): Effect {
     return known<Effect>({
       verdict: "deny",
       reason: textOf(said.answer["stopReason"]) ?? block,
+      ends: true,
       message: message(said),
     });
   if (block === "") return {};
@@ -168,7 +169,7 @@ const EVENTS: { readonly [event: string]: (said: Read) => Effect } = {
   SessionStart: atStart,
   Stop: atStop,
   SubagentStop: atStop,
-  SubagentStart: (said) => known<Effect>({ context: context(said) }),
+  SubagentStart: (said) => known<Effect>({ context: context(said), message: message(said) }),
   PreCompact: atCompact,
   PostCompact: (said) => known<Effect>({ message: message(said) }),
   Interrupt: (said) => known<Effect>({ message: message(said) }),
@@ -186,7 +187,7 @@ export const honours: Kit["honours"] = {
   ask: { not: "`ask` fails the hook, and the call runs (section 5)" },
   allow: ["permission-request"],
   hold: ["stop", "sub-agent-end"],
-  end: ["session-start", "stop", "sub-agent-end"],
+  end: ["pre-prompt", "session-start", "stop", "sub-agent-end"],
   // Feedback goes as context, because a block would replace the result.
   feedback: ["post-tool-use"],
   withhold: ["post-tool-use"],
@@ -201,6 +202,7 @@ export const honours: Kit["honours"] = {
     "permission-request",
     "stop",
     "stop-cancelled",
+    "sub-agent-start",
     "sub-agent-end",
     "pre-compact",
     "post-compact",

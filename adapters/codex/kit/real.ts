@@ -1,2 +1,97 @@
-/** Codex can be driven, which is work in progress. */
-export const real = "its driver is not written yet";
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { home } from "./home.ts";
+import { modes, offered } from "./modes.ts";
+import { mcpName } from "./names.ts";
+import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, type Session } from "../../../test/hosts/session.ts";
+
+const quoted = (text: string) => JSON.stringify(text);
+
+/** Scenarios that show nothing here, each with the reason. */
+const UNSEEN: { readonly [reason: string]: RegExp } = {
+  "a failed command's result comes like any other, and no payload tells one from the other":
+    /^post-tool-use PostToolUse of a failing command$/,
+  "a hook sees one field of its shell tool": /^S2 rewrites of different fields add up$/,
+  "the one tool that reads a file reads images alone": /^S7 a withheld result of Read/,
+  "a hook cannot rewrite a patch": /^S6 a rewrite puts back the fields it changed/,
+  "it starts no MCP server with a blank in its name": /^A20 .* with a blank /,
+  "it has no personal file for a project":
+    /^audience: a personal hook guards|^A33 a script of a personal file/,
+};
+
+export const real: Driver = {
+  ...driver,
+  id: "codex",
+  pin: pins.program,
+  // The package's own command needs a node in PATH, and the program itself does not.
+  install: {
+    packages: (version) => [`@openai/codex@${version}`],
+    program: "node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex",
+    version: ["--version"],
+  },
+  reach: {
+    ...COMMON,
+    "permission-denied": "it has no such event",
+    "post-tool-use-failure": "it has no such event",
+    "stop-failure": "it has no such event",
+    "stop-cancelled": "nobody cancels a turn here",
+    "pre-compact": compacting,
+    "post-compact": compacting,
+    notification: "it has no such event",
+  },
+  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+  modes,
+  offered,
+  home,
+  mcp: ([command, ...args], server) => [
+    "-c",
+    `mcp_servers={ ${quoted(server)} = { command = ${quoted(command)}, args = [${args.map(quoted).join(", ")}] } }`,
+  ],
+  mcpCall: (server, tool, input) => ({
+    name: mcpName({ server, tool }).replace(/^(mcp__.+)__/, "$1/"),
+    input,
+  }),
+  foreign: (hostEvent, handlers) => ({
+    path: ".codex/hooks.json",
+    value: {
+      hooks: {
+        [hostEvent]: [
+          {
+            hooks: handlers.map((one) => ({
+              type: "prompt" in one ? "prompt" : "command",
+              ...one,
+            })),
+          },
+        ],
+      },
+    },
+  }),
+  denied: (command) => ({
+    files: {
+      ".codex/rules/own.rules": `prefix_rule(pattern = [${quoted(command)}], decision = "forbidden")\n`,
+    },
+    session: {},
+  }),
+  folders: true,
+  trustsFolders: true,
+  keepsLongNames: true,
+  universalNames: true,
+  wholeWrites: true,
+  elsewhere: (project, commands) =>
+    saying(
+      ...commands.map((cmd) => ({
+        native: [{ name: "exec_command", input: { cmd, workdir: `${project}/sub` } }],
+      })),
+      DONE,
+    ),
+  patch: (input) => saying({ native: [{ name: "apply_patch", input }] }, DONE),
+};
+
+function compacting(): Session {
+  return {
+    prompts: [PROMPT, "/compact", "go on"],
+    turns: [{ text: "one" }, { text: SUMMARY }, { text: "two" }],
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Drives Codex without a terminal: JSON lines with its app-server, by which hooks are trusted as a
+ * terminal would trust them (report, sections 2 and 8).
+ */
+import type { Driver, Folders, InputLine, Session } from "../../src/model/driver.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { patchOf } from "../_kin/patch.ts";
+
+/** A model whose tools are those of a session that its user begins. */
+const MODEL = "gpt-5.5";
+const SPAWN = "multi_agent_v1/spawn_agent";
+
+export const driver: Driver = {
+  surface: "app-server, trusted hooks",
+  format: "responses",
+  launch: (session, place, url) => ({
+    args: ["app-server", ...(session.args ?? [])],
+    home: { ".codex/config.toml": settings(session, place, url) },
+    env: { TERM: "dumb", MODEL_KEY: "made-up-key", ...session.env },
+    talk: (line) => talk(line, session, place),
+  }),
+  call({ name, input }) {
+    const fields = isFields(input) ? input : {};
+    if (name === "Bash") return { name: "exec_command", input: { cmd: fields["command"] ?? "" } };
+    if (name === "Read") return { name: "view_image", input: { path: fields["file_path"] ?? "" } };
+    if (name === "Agent") return { name: SPAWN, input: { message: fields["prompt"] ?? "" } };
+    if (name === "Write" || name === "Edit")
+      return { name: "apply_patch", input: patchOf({ name, input }) };
+    return { name: name.replace(/^(mcp__.+)__/, "$1/"), input };
+  },
+  shown: (stdout, stderr) => [stderr, ...stdout.split("\n").map(shown)].filter(Boolean).join("\n"),
+  refused: {
+    byHook: /blocked by PreToolUse hook|PermissionRequest hook denied/,
+    byItself: /rejected by user|Rejected\(|blocked by policy|forbidden/,
+    impossible: /unsupported (?:custom tool )?call|unsupported tool/,
+  },
+};
+
+const quoted = (value: string) => JSON.stringify(value);
+
+/** The user's own file: a provider on loopback, and the folder's trust. */
+const settings = ({ model = MODEL, untrusted }: Session, { project }: Folders, url: string) =>
+  `model = ${quoted(model)}
+model_provider = "scripted"
+check_for_update_on_startup = false
+[model_providers.scripted]
+name = "scripted"
+base_url = ${quoted(`${url}/v1`)}
+wire_api = "responses"
+env_key = "MODEL_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+[analytics]
+enabled = false
+${untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trusted"\n`}`;
+
+/** Returns what a user is shown of a line: messages of hooks and of the program. */
+function shown(line: string): string {
+  const said = parseJson(line);
+  const { method, params } = isFields(said) ? said : {};
+  const told = isFields(params) ? params : {};
+  if (method === "hook/completed" && isFields(told["run"])) {
+    const entries = told["run"]["entries"];
+    return (Array.isArray(entries) ? (entries as Json[]).filter(isFields) : [])
+      .filter(({ kind }) => kind !== "context")
+      .map((one) => text(one["text"]) ?? "")
+      .join("\n");
+  }
+  return /warning|error|requestApproval/i.test(String(method)) ? JSON.stringify(said) : "";
+}
+
+async function talk(
+  { send, next }: InputLine,
+  session: Session,
+  { project }: Folders,
+): Promise<void> {
+  let id = 0;
+  const ask = async (method: string, params: object): Promise<Fields> => {
+    send({ id: ++id, method, params });
+    const answer = await next((one) => one["id"] === id && one["method"] === undefined);
+    return isFields(answer?.["result"]) ? answer["result"] : {};
+  };
+  const cwd = [project, session.folder].filter(Boolean).join("/");
+  const clientInfo = { name: "scripted", version: "1.0.0" };
+  await ask("initialize", { clientInfo, capabilities: { experimentalApi: true } });
+  send({ method: "initialized" });
+  if (!session.untrusted) await trustAll(ask, cwd);
+  const approvalPolicy = session.allowed ? "untrusted" : "never";
+  const { thread } = await ask("thread/start", {
+    cwd,
+    approvalPolicy,
+    sandbox: "danger-full-access",
+  });
+  const threadId = isFields(thread) ? thread["id"] : undefined;
+  const busy = new Set<Json | undefined>();
+  /** Reads on until the turn has ended, and every sub-agent's as well. */
+  const ended = async () => {
+    for (let turn = true; turn || busy.size;) {
+      const line = await next(() => true);
+      if (!line) return;
+      const { method, params } = line;
+      const told = isFields(params) ? params : {};
+      if (method === "turn/completed" && told["threadId"] === threadId) turn = false;
+      if (method === "thread/status/changed" && isFields(told["status"]))
+        if (told["status"]["type"] === "active") busy.add(told["threadId"]);
+        else busy.delete(told["threadId"]);
+      if (line["id"] !== undefined && method !== undefined)
+        send({ id: line["id"], result: answerTo(session) });
+    }
+  };
+  for (const prompt of session.prompts) {
+    const input = [{ type: "text", text: prompt }];
+    if (prompt === "/compact")
+      send({ id: ++id, method: "thread/compact/start", params: { threadId } });
+    else send({ id: ++id, method: "turn/start", params: { threadId, input } });
+    await ended();
+  }
+}
+
+const answerTo = ({ answer }: Session) => ({
+  decision: answer === "yes" ? "accept" : "decline",
+  action: answer === "yes" ? "accept" : "decline",
+});
+
+/** Trusts every hook that the program finds, by the hash that it tells. */
+async function trustAll(
+  ask: (method: string, params: object) => Promise<Fields>,
+  cwd: string,
+): Promise<void> {
+  const { data } = await ask("hooks/list", { cwds: [cwd] });
+  const hooks = (Array.isArray(data) ? (data as Json[]).filter(isFields) : []).flatMap((one) =>
+    Array.isArray(one["hooks"]) ? (one["hooks"] as Json[]).filter(isFields) : [],
+  );
+  const value = Object.fromEntries(
+    hooks.map((one) => [one["key"], { enabled: true, trusted_hash: one["currentHash"] }]),
+  );
+  const edits = [{ keyPath: "hooks.state", mergeStrategy: "upsert", value }];
+  await ask("config/batchWrite", { edits, reloadUserConfig: true });
+}

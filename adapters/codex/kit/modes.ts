@@ -1,0 +1,27 @@
+/** Lists what makes Codex offer its model other tools: models, and servers. */
+import { DONE, saying } from "../../../src/live/session.ts";
+import type { Offered } from "../../../src/live/session.ts";
+import { offeredIn } from "../../../test/hosts/offered.ts";
+import type { Seen, Session } from "../../../test/hosts/session.ts";
+
+const plain = saying(DONE);
+
+export const modes: { readonly [mode: string]: (project: string) => Session } = {
+  default: () => plain,
+  "no tool allowed beforehand": () => ({ ...plain, allowed: [] }),
+  "a model without metadata": () => ({ ...plain, model: "scripted" }),
+  "a current model": () => ({ ...plain, model: "gpt-6.1-sol" }),
+  "an MCP server": () => ({ ...plain, mcp: true }),
+};
+
+const NAMES: { readonly [name: string]: string } = {
+  exec_command: "Bash",
+  "multi_agent_v1/spawn_agent": "spawn_agent",
+};
+
+/** Returns the tools by the names that hooks see: a namespace is glued to a tool's name. */
+export const offered = (seen: Seen): readonly Offered[] =>
+  offeredIn(seen).map((one) => ({
+    ...one,
+    name: NAMES[one.name] ?? one.name.replace(/^(mcp__.+)\//, "$1__").replace("/", ""),
+  }));

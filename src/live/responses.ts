@@ -1,0 +1,101 @@
+/** Implements the responses API, always streaming. */
+import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
+
+const list = (value: Json | undefined): readonly Fields[] =>
+  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
+
+/** A program's own messages, which stand beside those of its user. */
+const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)/;
+
+/**
+ * Returns the tools one by one. Those of a namespace are named as calls name them here, and newer
+ * models are told of all of them in the conversation.
+ */
+function toolsIn(body: Fields): readonly Fields[] {
+  const told = list(body["input"]).flatMap(({ type, tools }) =>
+    type === "additional_tools" ? list(tools) : [],
+  );
+  const flat = (tool: Fields): readonly Fields[] =>
+    tool["type"] === "namespace"
+      ? list(tool["tools"]).map((one) => ({
+          ...one,
+          name: tool["name"] === "functions" ? one["name"] : `${tool["name"]}/${one["name"]}`,
+        }))
+      : [tool];
+  return [...list(body["tools"]), ...told].flatMap(flat) as readonly Fields[];
+}
+
+export const responses: Format = {
+  read(path, body) {
+    if (!path.endsWith("/responses")) return undefined;
+    const said = list(body["input"]);
+    return {
+      messages: said.flatMap(({ type, role, content, output }) => {
+        const shown = type === "message" ? textIn(content) : textIn(output);
+        if (type !== "message" && output === undefined) return [];
+        const who = type !== "message" ? "tool" : ABOUT.test(shown) ? "developer" : String(role);
+        return [{ role: who, text: shown }];
+      }),
+      results: Object.fromEntries(
+        said.flatMap(({ call_id: id, output }) =>
+          typeof id === "string" && output !== undefined
+            ? [[id, { text: textIn(output), failed: false }]]
+            : [],
+        ),
+      ),
+      tools: offeredIn({ tools: toolsIn(body) as Json }, (tool) => ({
+        about: tool,
+        schema: "parameters",
+      })),
+    };
+  },
+  write(said, id) {
+    const output = itemsOf(said, id);
+    const response = { id: `response_${id}`, object: "response", output };
+    const usage = {
+      input_tokens: said.tokens,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 10,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: said.tokens + 10,
+    };
+    const event = (type: string, fields: object) =>
+      `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+    return sse([
+      event("response.created", { response: { ...response, status: "in_progress" } }),
+      ...output.map((item, output_index) =>
+        event("response.output_item.done", { output_index, item }),
+      ),
+      event("response.completed", { response: { ...response, status: "completed", usage } }),
+    ]);
+  },
+  other: (path) => (path.endsWith("/models") ? { models: [] } : {}),
+};
+
+/** Returns the calls and the text of an answer. A tool that takes plain text has no arguments. */
+function itemsOf({ calls, text: words }: Said, id: number): readonly object[] {
+  const items: object[] = calls.map(({ id: call_id, name, input }) => {
+    const at = name.lastIndexOf("/");
+    if (typeof input === "string")
+      return { type: "custom_tool_call", id: call_id, call_id, name, input, status: "completed" };
+    const namespace = at < 0 ? undefined : text(name.slice(0, at));
+    return {
+      type: "function_call",
+      id: call_id,
+      call_id,
+      name: name.slice(at + 1),
+      ...(namespace && { namespace }),
+      arguments: JSON.stringify(input),
+    };
+  });
+  if (words || !items.length)
+    items.push({
+      type: "message",
+      id: `message_${id}`,
+      role: "assistant",
+      status: "completed",
+      content: [{ type: "output_text", text: words, annotations: [] }],
+    });
+  return items;
+}
