@@ -77,7 +77,8 @@ const FLIPS: { readonly [fact: string]: Flip } = {
           events: withoutOwn(adapter.protocol.events),
         },
       }) as unknown as Adapter,
-    has: ({ matchers }) => !isNot(matchers),
+    // A file of ours can have one where nobody else can write any.
+    has: ({ matchers }, { config }) => !isNot(matchers) || config.matcherFor !== undefined,
   },
   "which tools it has": {
     flip: (adapter) =>
