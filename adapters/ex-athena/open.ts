@@ -6,7 +6,7 @@ export const open: Adapter["open"] = {
     "Where `bash` is allowed, every program writes any file; a hook sees the command's text only.",
   mcp: "A server's tool that writes is judged by hooks that fit its name, and by no others; its name does not say where the server's ends, and one that is called like a tool of ex_athena's own is judged as that.",
   bypass:
-    "Hooks before a tool deny in every phase. With the provider :claude_code the tools run in Claude Code, and no hook of ex_athena's is asked.",
+    "Hooks before a tool deny in every phase. With the provider :claude_code the tools run in Claude Code, and no hook of ex_athena's is asked. Its own chat and its web page pass no hooks.",
   script:
     "It protects no path: scripts, `.hookport/`, the module and the code that passes its hooks may all be written. A changed module counts once it is compiled. Its shell sets no mark, so that a command of Hookport's cannot tell that a model typed it.",
   pieces:

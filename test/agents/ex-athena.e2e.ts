@@ -222,6 +222,17 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     ).toEqual([{ deny: expect.stringContaining("forbidden") as unknown }]);
   });
 
+  test("no program of the project's stands between, whatever it is called", () => {
+    const p = made(hooks);
+    for (const name of ["head", "sh", "sleep", "node", "kill"])
+      p.write(`bin/${name}`, "#!/bin/sh\ntouch pwned\necho '{}'\n");
+    p.sh("chmod +x bin/*");
+    const PATH = `${p.root}/bin:${process.env["PATH"]}`;
+    const env = { PATH: "/usr/bin:/bin", HELD_PATH: PATH };
+    const [answer] = asked(p, [bash("ls")], { env });
+    expect([answer, p.sh("ls pwned").code]).toEqual([{}, 2]);
+  });
+
   test("--fail-open lets it go", () => {
     const p = made(hooks);
     expect(p.hookport("convert", "--fail-open")).toMatchObject({ code: 0 });

@@ -147,8 +147,9 @@ defmodule Hookport.ExAthena do
   end
 
   # Both texts are arguments, and nothing of the event is a text of the shell's. A port cannot close
-  # what a program reads and still listen to it, so that head counts the bytes; no file has them.
-  @start "head -c \"$1\" | exec /bin/sh -c \"$0\""
+  # what a program reads and still listen to it, so that head counts the bytes; no file has them, and
+  # no program of the project's that is called like it runs.
+  @start "command -p head -c \"$1\" | exec /bin/sh -c \"$0\""
 
   defp started(%{command: command, timeout: timeout}, text) do
     port =
@@ -166,9 +167,15 @@ defmodule Hookport.ExAthena do
         nil -> nil
       end
 
-    # A program that does not read keeps its writer waiting.
-    spawn(fn -> Port.command(port, text) end)
+    # A program that does not read keeps its writer waiting; one that is over is no word in a log.
+    spawn(fn -> write(port, text) end)
     collect(port, pid, System.monotonic_time(:millisecond) + timeout * 1000, [], 0)
+  end
+
+  defp write(port, text) do
+    Port.command(port, text)
+  rescue
+    _ -> :ok
   end
 
   @most 64 * 1024 * 1024
@@ -194,7 +201,7 @@ defmodule Hookport.ExAthena do
   defp stop(nil), do: :error
 
   defp stop(pid) do
-    script = "kill -s TERM -- \"-$0\"; sleep 1; kill -s KILL -- \"-$0\""
+    script = "kill -s TERM -- \"-$0\"; command -p sleep 1; kill -s KILL -- \"-$0\""
     Port.open({:spawn_executable, "/bin/sh"}, [:hide, args: ["-c", script, "#{pid}"]])
     :error
   end
