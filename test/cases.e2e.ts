@@ -138,7 +138,7 @@ describe("the specification's own package", () => {
     const [one] = play(p).report.cases;
     expect(one?.notices).toEqual([
       expect.stringMatching(
-        /^exit 2 together with a JSON answer: .* Cursor would not read the JSON/,
+        /^exit 2 together with a JSON answer: .* Cursor\b.* would not read the JSON/,
       ),
     ]);
   });

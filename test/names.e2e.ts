@@ -38,7 +38,8 @@ const NAMES = [
   "then",
   "",
 ];
-const hosts = Object.values(protocols).filter(isHost);
+/** What code is called with is no payload that a dialect could write. */
+const hosts = Object.values(protocols).filter(isHost).filter(speaks);
 const fields = (entries: readonly (readonly [string, Json])[]): Fields =>
   Object.fromEntries(entries);
 const optionalRow = (protocol: Protocol, event: EventName) =>
@@ -184,7 +185,10 @@ describe("A16 a rewritten field is the field of that name", () => {
   );
   test.each(
     masks.filter(
-      ([id]) => optionalRow(protocols[id] as HostProtocol, "post-tool-use")?.can["rewrite-result"],
+      // Where a result and a reason take its place alike, the kit cannot tell them apart.
+      ([id]) =>
+        Object.hasOwn(OUTPUT, id) &&
+        optionalRow(protocols[id] as HostProtocol, "post-tool-use")?.can["rewrite-result"],
     ),
   )("%s, a result replaced by a hook written for %s", async (id, dialect) => {
     const host = protocols[id] as HostProtocol;

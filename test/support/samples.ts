@@ -24,7 +24,7 @@ const FROM: { readonly [host: string]: readonly string[] } = {
     ...["Bash", "Write.create", "Edit", "Read.text", "Glob", "Grep", "Agent.completed"].map(
       (tool) => `PostToolUse.${tool}`,
     ),
-    ...["Bash", "Read"].map((tool) => `PostToolUseFailure.${tool}`),
+    ...["Read", "Bash"].map((tool) => `PostToolUseFailure.${tool}`),
     "UserPromptSubmit",
     "SessionStart.startup",
     "SessionEnd.other",
