@@ -53,7 +53,7 @@ export function firings(
   wanted: boolean,
   fired: number,
   most: number,
-  { adapter: { title }, findings }: There,
+  { adapter: { title }, findings, event, way }: There,
 ): Weighed {
   const said = (...codes: readonly string[]) =>
     findings.filter(({ code }) => codes.includes(code)).map(sentence);
@@ -61,6 +61,11 @@ export function firings(
     problems: announced.length ? [] : [problem],
     announced,
   });
+  // An agent may have the event for some tools alone, such as failures of those that report one.
+  const { only } = way.row;
+  const tool = event.tools?.[0]?.name;
+  if (wanted && !fired && only && tool !== undefined && !only.includes(tool))
+    return { problems: [], announced: [`${title} has no ${event.name} of ${tool}`] };
   if (wanted && !fired) return unless(said("never-fires"), `the hook does not run on ${title}`);
   if (wanted && fired > most)
     return unless(said(...WIDER), `the hook runs ${fired} times on ${title}`);
@@ -157,12 +162,18 @@ function openly({ findings }: There): string | undefined {
 /**
  * Returns whether nobody would see or follow a part: permissions count only with an allow, an
  * interruption only with a denial, context not on a denied prompt, and feedback not if the turn
- * ends.
+ * ends. A denial leaves nothing to allow or to rewrite, and a hidden result nothing to replace.
  */
 function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
-  if (part === "add-permissions") return decision.verdict !== "allow";
+  const denied = actual.verdict === "deny";
+  if (part === "add-permissions") return denied || decision.verdict !== "allow";
+  // What is denied for another part that the agent lacks is neither allowed nor rewritten.
+  if (part === "allow") return denied && decision["rewrite-input"] !== undefined;
+  if (part === "rewrite-input") return denied && decision.verdict === "ask";
+  // A hidden result hides what was to stand in its place.
+  if (part === "rewrite-result") return actual.withhold !== undefined;
   if (part === "interrupt") return decision.verdict !== "deny";
-  if (part === "context") return event === "pre-prompt" && actual.verdict === "deny";
+  if (part === "context") return event === "pre-prompt" && denied;
   return part === "feedback" && actual.end !== undefined;
 }
 
