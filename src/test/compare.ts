@@ -5,12 +5,13 @@
 import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
 import { restrained, type Decision } from "../model/decision.ts";
-import type { Capability, EventName } from "../model/events.ts";
+import { isGate, type Capability, type EventName } from "../model/events.ts";
 import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/response.ts";
+import { toHostTool } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
 import { told } from "./expect.ts";
@@ -47,6 +48,16 @@ const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 /** Returns why it never runs on the agent. */
 export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
+
+/**
+ * Returns how often a handler may be asked about one call: a gate once for every way in which the
+ * agent's name of an MCP tool can be read (S19).
+ */
+export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): number {
+  const [use] = tools ?? [];
+  if (!use || !isGate(name)) return 1;
+  return Math.max(1, protocol.mcp.parse(toHostTool(protocol, use).name, {}).length);
+}
 
 /** Checks whether it ran as often as it should; `most` is how often it may run. */
 export function firings(

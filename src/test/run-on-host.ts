@@ -14,6 +14,7 @@ import {
   announcements,
   expectedThere,
   firings,
+  mostAsked,
   type Weighed,
 } from "./compare.ts";
 import { effective, wordOf } from "./summarise.ts";
@@ -36,7 +37,7 @@ export async function across(
   const decision = placed.native ? effective(stage.protocols, one.event, said) : said;
   const fired = await stage.fired.count(handler.async === true);
 
-  const runs = firings(direct.fires, fired, 1, placed);
+  const runs = firings(direct.fires, fired, mostAsked(adapter, event), placed);
   const weighed = (): Weighed => {
     if (runs.problems.length || sameDecision(direct.decision, decision))
       return { problems: [], announced: [] };

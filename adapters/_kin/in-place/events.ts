@@ -18,7 +18,7 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
       can: {
         deny: true,
         end: true,
-        "rewrite-input": true,
+        "rewrite-input": "checked by the agent as what the model wrote would be",
         context: "with the tool's result, if the call succeeds",
         message: TOAST,
       },
@@ -36,8 +36,8 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
       subject: tool,
       can: {
         feedback: "below the tool's result",
-        withhold: true,
-        "rewrite-result": true,
+        withhold: "the result becomes the reason",
+        "rewrite-result": "as text",
         end: true,
         context: "below the tool's result",
         message: TOAST,
