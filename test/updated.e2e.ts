@@ -6,9 +6,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { answered } from "./support/kit.ts";
 import { agentOf, agents, inputFor, ownerOf, shellOf, type Agent } from "./support/kits.ts";
 import { describe, expect, test } from "vitest";
+import { speaks, type Protocol } from "../src/model/adapter.ts";
 import type { Fields } from "../src/model/json.ts";
 import { claude } from "./agents/projects.ts";
 import { each, guarded, HOSTS, silent } from "./support/guarded.ts";
+import { protocols } from "./support/hosts.ts";
 
 const GUARD = "grep -q FORBIDDEN && { echo no >&2; exit 2; }; exit 0\n";
 const marks = Object.assign({}, ...agents.map((agent) => agent.marks)) as Record<string, string>;
@@ -95,7 +97,8 @@ each("%s", (id, rig) => {
     }
   });
 
-  test("what cannot be read denies, and only that", () => {
+  // What our own file in an agent sends is no release of somebody else's.
+  test.runIf(speaks(protocols[id] as Protocol))("what cannot be read denies, and only that", () => {
     const payload = payloadOf(id, CALLS[id]?.[0] ?? "", "echo harmless");
     expect(silent(p.shim(id, rig.before, payload))).toBe(true);
     const { tool, input } = wordsOf(rig.agent);
@@ -108,27 +111,30 @@ each("%s", (id, rig) => {
     ).toBe(true);
   });
 
-  test("a payload that nobody is known to send is said to be one, and the marks of others let nothing through", () => {
-    const { tool, input } = wordsOf(rig.agent);
-    const payload = { [tool]: rig.tool, [input]: inputOf(rig.agent, "echo FORBIDDEN") };
-    const plain = p.shim(id, rig.before, payload);
-    expect([rig.denied(plain), plain.stderr]).toEqual([
-      true,
-      expect.stringContaining("no agent is known to send"),
-    ]);
-    const marked = p.shim(id, rig.before, payload, { env: marks });
-    // Where another agent may have called, exit 2 is a denial on every agent, and the answer beside
-    // it is the entry's own.
-    const isShared = agents.some(
-      (agent) => agent.id !== id && answered(agent.alsoRuns, []).includes(rig.file),
-    );
-    expect([marked.code, marked.stdout]).toEqual([isShared ? 2 : rig.agent.exits, plain.stdout]);
-    expect(
-      silent(
-        p.shim(id, rig.before, { ...payload, [input]: inputOf(rig.agent, "ls") }, { env: marks }),
-      ),
-    ).toBe(true);
-  });
+  test.runIf(speaks(protocols[id] as Protocol))(
+    "a payload that nobody is known to send is said to be one, and the marks of others let nothing through",
+    () => {
+      const { tool, input } = wordsOf(rig.agent);
+      const payload = { [tool]: rig.tool, [input]: inputOf(rig.agent, "echo FORBIDDEN") };
+      const plain = p.shim(id, rig.before, payload);
+      expect([rig.denied(plain), plain.stderr]).toEqual([
+        true,
+        expect.stringContaining("no agent is known to send"),
+      ]);
+      const marked = p.shim(id, rig.before, payload, { env: marks });
+      // Where another agent may have called, exit 2 is a denial on every agent, and the answer beside
+      // it is the entry's own.
+      const isShared = agents.some(
+        (agent) => agent.id !== id && answered(agent.alsoRuns, []).includes(rig.file),
+      );
+      expect([marked.code, marked.stdout]).toEqual([isShared ? 2 : rig.agent.exits, plain.stdout]);
+      expect(
+        silent(
+          p.shim(id, rig.before, { ...payload, [input]: inputOf(rig.agent, "ls") }, { env: marks }),
+        ),
+      ).toBe(true);
+    },
+  );
 });
 
 describe("an entry that another agent calls", () => {

@@ -19,20 +19,23 @@ export const inJson =
  * Returns the command of an entry. If the shim does not answer, a gate denies, and a prompt passes
  * with a message (S10), as does a call if its owner chose to fail open. `denies` shows the denial
  * with exit code 2, `tells` the message with exit code 0. `always` has every other event pass with
- * a message too, for an agent that takes the words of a failure for an answer.
+ * a message too, for an agent that takes the words of a failure for an answer; `mutes` drops what
+ * the system's shell and a broken shim say of a failure, for an agent that reads stderr.
  */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
   denies: Shows,
   tells: Shows = onStderr,
-  always = false,
+  { always = false, mutes = false }: { readonly always?: boolean; readonly mutes?: boolean } = {},
 ): string {
-  if (gate && !failOpen) return answering(command, { says: blocked, show: denies, blocks: true });
+  if (gate && !failOpen)
+    return answering(command, { says: blocked, show: denies, blocks: true, mutes });
   if (!gate && !prompt && !always) return command;
   return answering(command, {
     says: (fault) => unchecked(fault, prompt ? "prompt" : "call"),
     show: tells,
     blocks: false,
+    mutes,
   });
 }
 

@@ -54,7 +54,7 @@ export const config: Config = {
         command:
           placement.event === "PreCompact" && placement.gate && !placement.failOpen
             ? answering(placement.command, { says: blocked, show: stop, blocks: false })
-            : guarded(placement, onStderr, tell),
+            : guarded(placement, onStderr, tell, { mutes: true }),
         timeout: waits(placement),
       }),
     },

@@ -38,7 +38,7 @@ export const config: Config = {
       // Every text that is printed on a failure is an answer, so every event has its message.
       entry: (placement) => ({
         type: "command",
-        command: guarded(placement, denial, message, true),
+        command: guarded(placement, denial, message, { always: true }),
         timeout: placement.timeout,
       }),
     },

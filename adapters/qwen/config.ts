@@ -80,7 +80,9 @@ export const config: Config = {
           : handlers.readHandler(value),
       entry: (placement) => ({
         type: "command",
-        command: guarded(placement, denial(placement.event), tell(placement.event)),
+        command: guarded(placement, denial(placement.event), tell(placement.event), {
+          mutes: true,
+        }),
         timeout: placement.timeout,
       }),
     },

@@ -34,6 +34,8 @@ const OPEN = `${MARK}${RUN}; echo hookport: no node outside the project >&2; exi
  * not answer.
  */
 const CLOSED = `${MARK}(${RUN}; exit 127); `;
+/** The same without what the shell or a broken shim says, for an agent that reads stderr. */
+const MUTED = `${MARK}(${RUN}; exit 127) 2>/dev/null; `;
 
 /** The shell words of an entry, and the shim's arguments. */
 export interface EntryWords {
@@ -62,6 +64,8 @@ export interface Unanswered {
   /** Returns the command that shows `${m%}` in the form that this agent reads. */
   readonly show: (text: string) => string;
   readonly blocks: boolean;
+  /** Nothing but the text may reach stderr. */
+  readonly mutes?: boolean;
 }
 
 const SAID = "${m%}";
@@ -73,7 +77,10 @@ const assigned = ({ code, why, repair }: Fault) =>
  * it answered; exit code 2 of the shim is kept. Codes 126 and 127 mean that there is no working
  * `node`, and any other code means that there is no working shim.
  */
-export function answering(command: string, { says, show, blocks }: Unanswered): string {
+export function answering(
+  command: string,
+  { says, show, blocks, mutes = false }: Unanswered,
+): string {
   const standing = shimCallIn(command);
   const [node, shim] = [noNode(standing), noShim(standing)];
   const ending = [
@@ -82,7 +89,7 @@ export function answering(command: string, { says, show, blocks }: Unanswered): 
     show(SAID),
     ...(blocks ? ["exit 2"] : []),
   ].join("; ");
-  return `${command.replace(OPEN, () => CLOSED + ending)} sealed`;
+  return `${command.replace(OPEN, () => (mutes ? MUTED : CLOSED) + ending)} sealed`;
 }
 
 /** The part of a command that calls the shim: the host, the event, and the layer's flag. */
@@ -126,9 +133,10 @@ export function isEntryFor(command: string, id: string, hostEvent: string): bool
   const flags = rest.slice(rest.indexOf(call) + call.length);
   if (!rest.includes(call)) return false;
   if (script === OPEN) return FLAGS.test(flags);
+  const closed = script.startsWith(MUTED) ? MUTED : CLOSED;
   return (
-    script.startsWith(CLOSED) &&
-    ENDING.test(script.slice(CLOSED.length)) &&
+    script.startsWith(closed) &&
+    ENDING.test(script.slice(closed.length)) &&
     flags.endsWith(" sealed") &&
     FLAGS.test(flags.slice(0, -" sealed".length))
   );
