@@ -7,7 +7,7 @@ export const evidence: Evidence = {
   version: "7.7.9",
   date: "2026-11-24",
   surface: "serve and run",
-  source: "hosts/kilo/REPORT.md",
+  source: "adapters/kilo/REPORT.md",
 };
 
 export const harmless: { readonly [name: string]: string } = {

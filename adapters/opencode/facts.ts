@@ -8,5 +8,5 @@ export const evidence: Evidence = {
   version: "1.18.33",
   date: "2026-11-24",
   surface: "serve and run",
-  source: "hosts/opencode/REPORT.md",
+  source: "adapters/opencode/REPORT.md",
 };
