@@ -9,6 +9,7 @@ import { HOOKPORT, project, type Project } from "./support/project.ts";
 import { answered } from "./support/kit.ts";
 import { agents, variantsOf } from "./support/kits.ts";
 import type { EventName } from "../src/model/events.ts";
+import { rowsOf } from "../src/model/route.ts";
 
 /** Milliseconds: hundreds of processes on a busy machine. */
 const MOST = 600_000;
@@ -33,10 +34,16 @@ const on = (one: CaseResult | undefined) =>
   Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
 const states = (one: CaseResult | undefined) =>
   Object.fromEntries((one?.hosts ?? []).map(({ host, status }) => [host, status]));
-/** Agents that never tell this event. */
+/** Agents that never tell this event, and on which no other one carries it. */
 const without = (event: EventName) =>
   Object.fromEntries(
-    agents.filter((agent) => !variantsOf(agent, event).length).map(({ id }) => [id, "lost"]),
+    agents
+      .filter((agent) => !variantsOf(agent, event).length)
+      .filter(({ id }) => {
+        const rows = adapters[id] ? rowsOf(adapters[id].protocol) : [];
+        return !rows.some(({ carries, readOnly }) => !readOnly && carries?.includes(event));
+      })
+      .map(({ id }) => [id, "lost"]),
   );
 const every = <T>(value: T) => Object.fromEntries(ids.map((id) => [id, value]));
 

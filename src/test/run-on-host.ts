@@ -39,7 +39,8 @@ export async function across(
 
   const runs = firings(direct.fires, fired, mostAsked(adapter, event), placed);
   const weighed = (): Weighed => {
-    if (runs.problems.length || sameDecision(direct.decision, decision))
+    const never = direct.fires && !fired;
+    if (never || runs.problems.length || sameDecision(direct.decision, decision))
       return { problems: [], announced: [] };
     const both = sideBySide(direct.decision, decision, placed);
     if (!expectedThere(direct.said, placed).some((expected) => sameDecision(expected, decision)))
