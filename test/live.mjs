@@ -1,5 +1,5 @@
 // The example packages played by `hookport test --live` on the programs that `npm run test:hosts`
-// installed.
+// installed, where a run was recorded.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -13,7 +13,7 @@ const shelf =
 // An engine without a program of its own is not started by `test --live`: the suite alone drives
 // it.
 const drivable = (await Promise.all(Object.values(adapters).map((load) => load()))).filter(
-  ({ driver, program }) => driver && program,
+  ({ driver, program, observed }) => driver && program && observed,
 );
 const folders = drivable.map(({ protocol: { id } }) => [
   id,
