@@ -14,8 +14,8 @@ const DIR = { dir_path: "path" };
 
 export const tools: { readonly [name: string]: Tool } = {
   // Its folder, `dir_path`, is the event's own.
-  run_shell_command: { name: "Bash", does: ["command"], output },
-  write_file: { name: "Write", does: ["file"], output },
+  run_shell_command: { name: "Bash", does: ["command"], covers: "command", output },
+  write_file: { name: "Write", does: ["file"], covers: "file", output },
   replace: { name: "Edit", does: ["file"], output, fields: { allow_multiple: "replace_all" } },
   read_file: reads("Read"),
   list_directory: reads("LS", DIR),

@@ -60,6 +60,7 @@ export const events: ProtocolTables["events"] = {
         "rewrite-result": "as a text",
         context: "appended to the result",
       },
+      hides: /\bcontinue\\?["']?\s*:\s*false\b/i,
       // A result that is replaced takes the context with it.
       excludes: { withhold: ["context", "feedback"], "rewrite-result": ["context", "feedback"] },
     },

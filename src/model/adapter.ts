@@ -183,6 +183,11 @@ export interface EventRow {
   readonly maxTimeout?: number;
   /** How long an answer may be on this row, if it differs from the host's usual limits. */
   readonly answerLimits?: AnswerLimits;
+  /**
+   * The words by which a script withholds a result here, in addition to those that name a result,
+   * as `updatedToolOutput` does: elsewhere they may mean something else.
+   */
+  readonly hides?: RegExp;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field with the file's contents; no other host sends it. */

@@ -73,7 +73,7 @@ export function spellings(
   const name = mcpOf(use);
   if (!spells || !name) return [];
   const written = patterns.join("");
-  const others = [...new Set([".", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter(
+  const others = [...new Set([".", " ", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter(
     (char) => !`|()[]{}^$*+?\\`.includes(char),
   );
   const servers = variants(name.server, spells.as, others);
@@ -83,13 +83,16 @@ export function spellings(
 }
 
 /**
- * Returns every way to read a text in which `char` may represent other characters; only the
- * plainest if there are too many.
+ * Returns every way to read a text in which `char` may represent other characters. If there are too
+ * many, one reading has one other character; if there are still too many, it has nothing else.
  */
 function variants(text: string, char: string, others: readonly string[]): readonly string[] {
   const pieces = text.split(char);
   const options = [char, ...others];
-  if (options.length ** (pieces.length - 1) > MOST) return options.map((one) => pieces.join(one));
+  if (options.length ** (pieces.length - 1) > MOST)
+    return others.length > 1
+      ? [...new Set(others.flatMap((one) => variants(text, char, [one])))]
+      : options.map((one) => pieces.join(one));
   return pieces
     .slice(1)
     .reduce<readonly string[]>(

@@ -35,7 +35,8 @@ export const maskLosses: Rule = (
     (name) => name && name !== "mcp" && !isMcp(name) && keeps(adapter.protocol, name),
   );
   if (!fixed.length) return [];
-  const hides = HIDES.test(wordsOf(files, handler, group));
+  const words = wordsOf(files, handler, group);
+  const hides = HIDES.test(words) || from?.row.hides?.test(words);
   return (["withhold", "rewrite-result"] as const)
     .filter((part) => !source || source.can[part])
     .map((part) =>
@@ -193,8 +194,11 @@ function respelt({ mcp }: Words, target: Words, script: string): string | undefi
   }
 }
 
-const original = ({ spells }: McpNames, word: string) =>
-  spells ? word.replaceAll(spells.as, ".") : word;
+/** Returns the word with a blank in every place where the agent may have respelt a character. */
+function original({ format }: McpNames, word: string): string {
+  const [, as = ""] = /a(.)b/.exec(format("s", "a b")) ?? [];
+  return as ? word.replaceAll(as, " ") : word;
+}
 
 function written(mcp: McpNames, server: string, tool: string): string {
   const spell = (word: string) => (mcp.spells ? word.replace(/[^\w-]/g, mcp.spells.as) : word);

@@ -9,7 +9,7 @@ import { adopting, guarded, guardOf, printing } from "./pair.ts";
 
 const ofFile = ({ denial }: Source, field: string, ending: string) =>
   script("guard", {
-    first: `printf %s "$input" | grep -q '"${field}": *".*/forbidden${ending.replaceAll(".", "[.]")}"' || exit 0\n${printing(denial)}`,
+    first: `printf %s "$input" | grep -q '"${field}": *".*forbidden${ending.replaceAll(".", "[.]")}' || exit 0\n${printing(denial)}`,
   });
 
 /** Every dialect, the program's own last if it has one. */
