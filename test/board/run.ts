@@ -10,7 +10,6 @@ import type { Driver } from "../hosts/driver.ts";
 import { drivers } from "../hosts/drivers.ts";
 import { rigFor, versionOf } from "../hosts/host.ts";
 import { play, type Rig } from "../hosts/play.ts";
-import type { Scenario } from "../hosts/scenario.ts";
 import { say } from "../hosts/summary.ts";
 import { installed, workspace } from "../hosts/workspace.ts";
 import {
@@ -24,20 +23,25 @@ import {
   type Cell,
   type Foretold,
 } from "./board.ts";
-import { conversion, expectedOf, type Expected } from "./expected.ts";
+import { expectedOf, type Expected } from "./expected.ts";
 import { guards, type Guard } from "./guards.ts";
-import { PLAYED, type Came } from "./kinds.ts";
+import { asCame, scenarioOf } from "./scenario.ts";
 
 const ids = drivers.map(({ id }) => id);
 const program = new Command("npm run board --")
   .description("Plays 25 guards on the real agents, converted and untouched.")
   .option("--expect", `write down what the tables say each comes to (${EXPECTED})`)
   .option("--host <ids>", `only these agents: ${ids.join(",")}`, (text) => text.split(","), ids)
+  .option(
+    "--with <command>",
+    "play them as this shell command converts them, with the ids in $FROM and $TO; nothing is written down",
+  )
   .option("--jobs <n>", "sessions at a time", Number, 3)
   .option("--keep", "keep every session's folder, and say where", false)
   .parse();
 const options = program.opts<{
   expect?: true;
+  with?: string;
   host: readonly string[];
   jobs: number;
   keep: boolean;
@@ -61,60 +65,71 @@ async function foretell(): Promise<void> {
   write(EXPECTED, { version: 1, guards: all });
 }
 
-function scenarioOf(guard: Guard, driver: Driver, converted: boolean): Scenario {
-  const { session, judge } = PLAYED[guard.kind];
-  return {
-    name: `board ${guard.name}`,
-    files: guard.files(),
-    ...(converted && { convert: conversion(guard, driver.id) }),
-    session: (project) => session(driver, project),
-    expected: "held",
-    claim: EXPECTED,
-    judge(seen) {
-      const verdict = judge(seen);
-      return { verdict, why: verdict };
-    },
-  };
-}
-
-const CAME: readonly string[] = ["held", "untold", "open", "too much"] satisfies Came[];
-const asCame = (verdict: string) => (CAME.includes(verdict) ? (verdict as Came) : "failed");
-
 async function cellOf(guard: Guard, rig: Rig, expected: Expected, at: number): Promise<Cell> {
   if (expected.comes === "unseen")
     return { came: "unseen", why: expected.why ?? "", untouched: "unseen", digests: [] };
-  const raw = await play(scenarioOf(guard, rig.driver, false), rig, 2 * at);
-  let converted = await play(scenarioOf(guard, rig.driver, true), rig, 2 * at + 1);
+  const raw = await play(scenarioOf(guard, rig.driver, "untouched"), rig, 2 * at);
+  let converted = await play(scenarioOf(guard, rig.driver, "converted"), rig, 2 * at + 1);
   // A machine under load may have missed a clock.
   if (converted.verdict !== expected.comes)
-    converted = await play(scenarioOf(guard, rig.driver, true), rig, 1000 + at);
+    converted = await play(scenarioOf(guard, rig.driver, "converted"), rig, 1000 + at);
   return {
     came: asCame(converted.verdict),
-    why: CAME.includes(converted.verdict) ? "" : converted.why,
+    why: asCame(converted.verdict) === "failed" ? converted.why : "",
     untouched: asCame(raw.verdict),
     digests: [converted.digest, raw.digest],
   };
 }
 
-async function playOn(driver: Driver, foretold: Foretold, top: string, shutIn: boolean) {
+async function rigOf(driver: Driver, top: string): Promise<Rig> {
   const adapter = await loaded(driver.id);
   const where = await installed(adapter, driver, driver.id, driver.pin);
   if ("skipped" in where) throw new Error(where.skipped);
-  const rig = rigFor(adapter, driver, { ...where, version: driver.pin, top, shutIn }, options.keep);
-  const version = versionOf(rig) ?? driver.pin;
-  const cells: { [guard: string]: Cell } = {};
+  const shutIn = !cannotShutIn();
+  return rigFor(adapter, driver, { ...where, version: driver.pin, top, shutIn }, options.keep);
+}
+
+/** Plays every guard on one program, some at a time, and returns what `one` made of each. */
+async function onEach<T>(
+  one: (guard: Guard, at: number) => Promise<T>,
+): Promise<{ readonly [guard: string]: T }> {
+  const played: { [guard: string]: T } = {};
   const left = [...guards.entries()];
   const worker = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [at, guard] = next;
-      const expected = foretold.guards.find(({ name }) => name === guard.name)?.agents[driver.id];
-      if (!expected)
-        throw new Error(`write down first what is expected: npm run board -- --expect`);
-      cells[guard.name] = await cellOf(guard, rig, expected, at);
-    }
+    for (let next = left.shift(); next; next = left.shift())
+      played[next[1].name] = await one(next[1], next[0]);
   };
   await Promise.all(Array.from({ length: options.jobs }, worker));
-  return { version, cells };
+  return played;
+}
+
+/** Plays the guards as another converter leaves them, and prints what each came to. */
+async function playOther(command: string): Promise<number> {
+  const { top, clear } = workspace(options.keep);
+  try {
+    for (const driver of chosen) {
+      const rig = await rigOf(driver, top);
+      const played = await onEach((guard, at) =>
+        play(scenarioOf(guard, driver, { command }), rig, at),
+      );
+      for (const { name, kind, dialect, language } of guards) {
+        const { verdict = "", why = "" } = played[name] ?? {};
+        const came = asCame(verdict) === "failed" ? `failed: ${why}` : verdict;
+        process.stdout.write(`${driver.id}: ${name} ${kind}, ${dialect}, ${language}: ${came}\n`);
+      }
+      const held = Object.values(played).filter(({ verdict }) => verdict === "held").length;
+      process.stdout.write(`${driver.id}: ${held} of ${guards.length} held\n`);
+    }
+  } finally {
+    clear();
+  }
+  return 0;
+}
+
+function expectedOn(foretold: Foretold, { name }: Guard, id: string): Expected {
+  const expected = foretold.guards.find((one) => one.name === name)?.agents[id];
+  if (!expected) throw new Error("write down first what is expected: npm run board -- --expect");
+  return expected;
 }
 
 async function playAll(): Promise<number> {
@@ -129,11 +144,14 @@ async function playAll(): Promise<number> {
   const cells: { [id: string]: { [guard: string]: Cell } } = {};
   try {
     for (const driver of chosen) {
-      const played = await playOn(driver, foretold, top, !cannotShutIn());
+      const rig = await rigOf(driver, top);
+      const version = versionOf(rig) ?? driver.pin;
       const date = new Date().toISOString().slice(0, 10);
-      agents[driver.id] = { version: played.version, date, surface: driver.surface };
-      cells[driver.id] = played.cells;
-      say(`${driver.id} ${played.version}: ${Object.keys(played.cells).length} guards played`);
+      agents[driver.id] = { version, date, surface: driver.surface };
+      cells[driver.id] = await onEach((guard, at) =>
+        cellOf(guard, rig, expectedOn(foretold, guard, driver.id), at),
+      );
+      say(`${driver.id} ${version}: ${guards.length} guards played`);
     }
   } finally {
     clear();
@@ -171,4 +189,4 @@ function told(foretold: Foretold, all: Board["guards"]): number {
 }
 
 if (options.expect) await foretell();
-else process.exitCode = await playAll();
+else process.exitCode = await (options.with ? playOther(options.with) : playAll());

@@ -1,5 +1,5 @@
 /** Lists what makes Codex offer its model other tools: models, and servers. */
-import { DONE, saying } from "../../../src/live/session.ts";
+import { delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Offered } from "../../../src/live/session.ts";
 import { offeredIn } from "../../../test/hosts/offered.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
@@ -12,6 +12,7 @@ export const modes: { readonly [mode: string]: (project: string) => Session } = 
   "a model without metadata": () => ({ ...plain, model: "scripted" }),
   "a current model": () => ({ ...plain, model: "gpt-6.1-sol" }),
   "an MCP server": () => ({ ...plain, mcp: true }),
+  "a sub-agent": () => delegating(),
 };
 
 const NAMES: { readonly [name: string]: string } = {

@@ -5,7 +5,7 @@ import { modes, offered } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON, type Session } from "../../../test/hosts/session.ts";
+import { COMMON, workersOf, type Session } from "../../../test/hosts/session.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -43,6 +43,7 @@ export const real: Driver = {
   },
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   modes,
+  workers: workersOf(modes, ["a sub-agent"]),
   offered,
   home,
   mcp: ([command, ...args], server) => [

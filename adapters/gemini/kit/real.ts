@@ -5,7 +5,7 @@ import { modes } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON } from "../../../test/hosts/session.ts";
+import { COMMON, workersOf } from "../../../test/hosts/session.ts";
 
 /** Cells that only a terminal can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
@@ -74,6 +74,8 @@ priority = 900
   rows: { "post-tool-use-failure AfterTool": COMMON["post-tool-use-failure"] },
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   modes,
+  // Its other sub-agents run no commands.
+  workers: workersOf(modes, ["a sub-agent, generalist"]),
   home,
   // Its shell tool takes no path with double quotes.
   folderName: "it's a (project)",
