@@ -33,6 +33,8 @@ export const driver: Driver = {
       TERM: "dumb",
       QWEN_CODE_SYSTEM_SETTINGS_PATH: `${place.home}/system.json`,
       NO_COLOR: "1",
+      // It would start itself anew for more memory.
+      QWEN_CODE_NO_RELAUNCH: "true",
       OPENAI_API_KEY: "made-up-key",
       OPENAI_BASE_URL: `${url}/v1`,
       OPENAI_MODEL: session.model ?? "scripted",

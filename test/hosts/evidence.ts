@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Observed } from "../../src/model/observed.ts";
-import { digestOf } from "./digest.ts";
+import { digestOf, sha256 } from "./digest.ts";
 import type { Played } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -36,14 +36,20 @@ export function observedIn(results: readonly Result[], version: string, surface:
   const verdicts = Object.fromEntries(
     results.map(({ scenario, verdict }) => [scenario.name, verdict]),
   );
-  return {
-    version,
-    date: new Date().toISOString().slice(0, 10),
-    surface,
-    digest: digestOf(results),
-    verdicts,
-  };
+  return { version, date: today(), surface, digest: digestOf(results), verdicts };
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/**
+ * What a run adds to what was recorded of the same version: its verdicts take the place of those
+ * with the same names, and its digest is of the recorded one and its own.
+ */
+export const together = (before: Observed, now: Observed): Observed => ({
+  ...now,
+  digest: sha256([`${before.digest}\n`, `${now.digest}\n`]),
+  verdicts: { ...before.verdicts, ...now.verdicts },
+});
 
 /** What it made of every answer that was tried on it; undefined: none was. */
 export function recordReplies(
@@ -55,7 +61,7 @@ export function recordReplies(
   const matchers = results.flatMap((one) => one.matchers ?? []);
   if (!replies.length) return undefined;
   const file = `adapters/${host}/readings.json`;
-  const date = new Date().toISOString().slice(0, 10);
+  const date = today();
   writeFileSync(file, `${JSON.stringify({ host, version, date, replies, matchers }, null, 1)}\n`);
   return file;
 }

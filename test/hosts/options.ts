@@ -86,7 +86,10 @@ export function optionsOf(argv: readonly string[]): Options {
     .option("--seed <n>", "what they are made up from", count, 1)
     .option("--all", "also what was recorded of this version without anything of ours in it")
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
-    .option("--accept", "record what was observed in golden/<id>/observed.json and tools.json")
+    .option(
+      "--accept",
+      "record what was observed in golden/<id>/observed.json and tools.json; with --grep, beside what was recorded of that version",
+    )
     .option("--json", "print one JSON object (with npm run --silent)")
     .option("--keep", "keep every session's folder, and say where")
     .showHelpAfterError("(run with --help for the options)")
@@ -99,8 +102,6 @@ export function optionsOf(argv: readonly string[]): Options {
     .parse([...argv], { from: "user" })
     .opts();
   const other = (given["version"] ?? {}) as { [id: string]: string };
-  if (given["accept"] && given["grep"])
-    program.error("error: --accept takes whole runs only, without --grep");
   if (given["tools"] && given["grep"])
     program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
   if (given["claims"] && (given["accept"] || given["tools"]))

@@ -5,10 +5,10 @@ import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers.ts";
-import { asExpected, observedIn, record, recordReplies } from "./evidence.ts";
+import { asExpected, observedIn, record, recorded, recordReplies, together } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { optionsOf, type Options } from "./options.ts";
-import { recordTools, toolsIn } from "./recorded-tools.ts";
+import { aboutTools, recordTools, toolsIn } from "./recorded-tools.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { HOLDS } from "./scenario.ts";
@@ -69,26 +69,31 @@ function tell(runs: readonly HostRun[], options: Options): void {
       : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
   if (!options.accept) return;
-  for (const { host, results, version, surface } of played) {
-    const failed = results.filter(
-      ({ verdict, scenario }) =>
-        ![HONOURED, REFUSED, HOLDS].includes(verdict) ||
-        (scenario.expected === HOLDS && verdict !== HOLDS),
-    );
-    if (failed.length)
-      say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
-    else {
-      const whole = options.whole
-        ? [
-            record(host, observedIn(results, version, surface)),
-            recordReplies(host, results, version),
-          ]
-        : [];
-      say(
-        `recorded ${[...whole, recordTools(host, toolsIn(results, version))].filter(Boolean).join(" and ")}`,
-      );
-    }
-  }
+  for (const run of played) accept(run, options);
+}
+
+/** Records what came out as expected, and names what did not. */
+function accept({ host, results, version, surface }: HostRun, options: Options): void {
+  const failed = results.filter(
+    ({ verdict, scenario }) =>
+      ![HONOURED, REFUSED, HOLDS].includes(verdict) ||
+      (scenario.expected === HOLDS && verdict !== HOLDS),
+  );
+  const passed = results.filter((one) => !failed.includes(one));
+  if (failed.length)
+    say(`${host}: not recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
+  const before = recorded(host);
+  const observed = observedIn(passed, version, surface);
+  const files: (string | undefined)[] = [];
+  if (options.whole) files.push(record(host, observed), recordReplies(host, passed, version));
+  else if (!options.tools && before?.version === version)
+    files.push(record(host, together(before, observed)));
+  else if (!options.tools)
+    say(`${host}: nothing recorded: ${version} was not recorded as a whole yet`);
+  const everyTool = options.whole || options.tools;
+  if (everyTool && !failed.some(aboutTools))
+    files.push(recordTools(host, toolsIn(passed, version)));
+  if (files.some(Boolean)) say(`recorded ${files.filter(Boolean).join(" and ")}`);
 }
 
 const asJson = ({ results, ...run }: HostRun) => ({
