@@ -6,7 +6,8 @@ import { canonicalMcp } from "../_kin/words.ts";
 
 /** A block after a tool puts its reason in the place of any result (section 5). */
 const output = (text: string): Json => text;
-const AGENT: Pick<Tool, "name" | "does" | "output"> = { name: "Agent", does: ["agent"], output };
+/** What the agent says in the end comes to the model in a message, which no hook sees. */
+const AGENT: Pick<Tool, "name" | "does"> = { name: "Agent", does: ["agent"] };
 
 /**
  * Tools by the names that hooks see. The namespace of a tool is glued to its name, and a shell
@@ -23,6 +24,8 @@ export const tools: { readonly [name: string]: Tool } = {
     split: patchParts,
     join: (use) => ({ command: patchOf(use) }),
     change: changeOfPatch,
+    // A hook sees the parts of a patch, and Codex takes a whole one alone.
+    rewrite: [],
     output,
   },
   spawn_agent: {

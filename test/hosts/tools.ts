@@ -47,10 +47,10 @@ const SAMPLES: { readonly [canonical: string]: Sample } = {
   Edit: {
     input: (project) => ({
       file_path: `${project}/deep/sample.txt`,
-      old_string: "one",
-      new_string: "first",
+      old_string: "line one",
+      new_string: "line first",
     }),
-    rewrite: () => ({ new_string: "rewritten" }),
+    rewrite: () => ({ new_string: "line rewritten" }),
     rewritten: ({ files }) => files["deep/sample.txt"] === "line rewritten\n",
     shows: "deep/sample.txt",
   },

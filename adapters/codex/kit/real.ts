@@ -14,17 +14,31 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "a failed command's result comes like any other, and no payload tells one from the other":
     /^post-tool-use PostToolUse of a failing command$/,
   "a hook sees one field of its shell tool": /^S2 rewrites of different fields add up$/,
-  "the one tool that reads a file reads images alone": /^S7 a withheld result of Read/,
+  "the one tool that reads a file reads images alone": /^S7 a withheld result of Read|^tool Read /,
+  "it has no such tool": /^tool G(?:lob|rep) /,
   "a hook cannot rewrite a patch": /^S6 a rewrite puts back the fields it changed/,
   "it starts no MCP server with a blank in its name": /^A20 .* with a blank /,
   "it has no personal file for a project":
     /^audience: a personal hook guards|^A33 a script of a personal file/,
 };
 
+const DENIED = "denied=";
+
 export const real: Driver = {
   ...driver,
   id: "codex",
   pin: pins.program,
+  // A rule of the user's stands in the user's folder.
+  launch(session, ...place) {
+    const { args, home, ...launch } = driver.launch(session, ...place);
+    const denied = args.find((one) => one.startsWith(DENIED))?.slice(DENIED.length);
+    const rule = `prefix_rule(pattern = [${quoted(denied ?? "")}], decision = "forbidden")\n`;
+    return {
+      ...launch,
+      args: args.filter((one) => !one.startsWith(DENIED)),
+      home: { ...home, ...(denied && { ".codex/rules/default.rules": rule }) },
+    };
+  },
   // The package's own command needs a node in PATH, and the program itself does not.
   install: {
     packages: (version) => [`@openai/codex@${version}`],
@@ -69,12 +83,7 @@ export const real: Driver = {
       },
     },
   }),
-  denied: (command) => ({
-    files: {
-      ".codex/rules/own.rules": `prefix_rule(pattern = [${quoted(command)}], decision = "forbidden")\n`,
-    },
-    session: {},
-  }),
+  denied: (command) => ({ files: {}, session: { args: [`${DENIED}${command}`] } }),
   folders: true,
   trustsFolders: true,
   keepsLongNames: true,
