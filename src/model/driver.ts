@@ -66,6 +66,11 @@ export interface Launch {
   readonly home?: { readonly [path: string]: object | string };
   /** Talks to the program; its standard input is closed afterwards. */
   readonly talk?: (line: InputLine) => Promise<void>;
+  /**
+   * Talks to a program that `talk` was already used with, about another session: the program takes
+   * one session after another.
+   */
+  readonly again?: (line: InputLine) => Promise<void>;
 }
 
 /** How an agent is driven. It is pure, like every part of an adapter. */

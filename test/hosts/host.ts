@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Adapter } from "../../src/model/adapter.ts";
 import type { Observed } from "../../src/model/observed.ts";
 import { shutIn, type Argv } from "../../src/node/live/sandbox.ts";
+import { keeper } from "../../src/node/live/kept.ts";
 import { programFile } from "../../src/node/installed.ts";
 import { claimsFor } from "./claims/index.ts";
 import { drivers } from "./drivers.ts";
@@ -73,7 +74,12 @@ export async function runHost(
   const { scenarios, unreached } = options.claims
     ? { scenarios: await claimsFor(driver, drivers, options.claims), unreached: [] }
     : scenariosFor(adapter, driver);
-  const rig = rigFor(adapter, driver, where, options.keep);
+  const programs = keeper(where.top, options.jobs);
+  const rig = {
+    ...rigFor(adapter, driver, where, options.keep),
+    keeper: programs,
+    seconds: options.seconds,
+  };
   const run = {
     host: driver.id,
     version: versionOf(rig) ?? where.version,
@@ -106,6 +112,7 @@ export async function runHost(
     const second = { scenario: first.scenario, ...(await play(first.scenario, rig, ++number)) };
     results[at] = asExpected(second) ? { ...second, again: true } : second;
   }
+  programs.close();
   results.sort((a, b) => wanted.indexOf(a.scenario) - wanted.indexOf(b.scenario));
   return { ...run, results, seconds: seconds() };
 }

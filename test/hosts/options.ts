@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { drivers, undriven } from "./drivers.ts";
 import { recorded } from "./evidence.ts";
+import { SECONDS } from "./play.ts";
 import { PREFIX } from "./offered.ts";
 
 export interface Options {
@@ -18,6 +19,8 @@ export interface Options {
   /** Scenarios without anything of ours are played too, though they were recorded. */
   readonly all: boolean;
   readonly jobs: number;
+  /** How long a session may take. */
+  readonly seconds: number;
   readonly json: boolean;
   readonly accept: boolean;
   readonly keep: boolean;
@@ -86,6 +89,7 @@ export function optionsOf(argv: readonly string[]): Options {
     .option("--seed <n>", "what they are made up from", count, 1)
     .option("--all", "also what was recorded of this version without anything of ours in it")
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
+    .option("--seconds <n>", "how long a session may take", count, SECONDS)
     .option(
       "--accept",
       "record what was observed in golden/<id>/observed.json and tools.json; with --grep, beside what was recorded of that version",
@@ -118,6 +122,7 @@ export function optionsOf(argv: readonly string[]): Options {
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
     all: Boolean(given["all"]) || Boolean(given["accept"]) || given["grep"] !== undefined,
     jobs: given["jobs"],
+    seconds: given["seconds"],
     json: Boolean(given["json"]),
     accept: Boolean(given["accept"]),
     keep: Boolean(given["keep"]),

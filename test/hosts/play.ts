@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { main } from "../../src/cli.ts";
+import type { Keeper } from "../../src/node/live/kept.ts";
 import { filesIn, putFile, runSession } from "../../src/node/live/session.ts";
 import { sha256 } from "./digest.ts";
 import type { Judged, Scenario } from "./scenario.ts";
@@ -21,6 +22,9 @@ export interface Rig {
   readonly cache: string;
   readonly shutIn: boolean;
   readonly keep?: boolean;
+  /** Programs that go on between sessions. */
+  readonly keeper?: Keeper;
+  readonly seconds?: number;
 }
 
 export interface Played extends Judged {
@@ -34,7 +38,8 @@ export interface Played extends Judged {
 
 /** As awkward as a folder's name may be. */
 const NAME = `it's a "project"`;
-const SECONDS = 60;
+/** Seconds that a session may take, unless more are given. */
+export const SECONDS = 60;
 export const PATH = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":");
 
 export async function play(scenario: Scenario, rig: Rig, number: number): Promise<Played> {
@@ -74,7 +79,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
         ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})`
         : "";
     const judged = seen.hung
-      ? { verdict: "hung", why: `it was ended after ${SECONDS} s` }
+      ? { verdict: "hung", why: `it was ended after ${rig.seconds ?? SECONDS} s` }
       : scenario.judge(seen);
     return {
       ...judged,
@@ -141,14 +146,15 @@ async function session(
   env: NodeJS.ProcessEnv,
   log: string[],
 ): Promise<Seen> {
-  const { driver, program, shutIn } = rig;
+  const { driver, program, shutIn, keeper, seconds = SECONDS } = rig;
   const wanted = withServer(scenario.session(at.project), driver, at.project);
   const seen = await runSession(driver, wanted, {
     program,
     at,
     ...(shutIn && { writable: [at.top, at.cache] }),
     env,
-    seconds: SECONDS,
+    seconds,
+    ...(keeper && { keeper }),
     onRequest: (path, body) => log.push(`${path} ${body}\n`),
   });
   const given = Object.entries(filesIn(at.log)).map(

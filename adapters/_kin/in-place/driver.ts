@@ -39,7 +39,18 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
       ...env,
       ...session.env,
     },
-    talk: (line) => talk(line, session, `${place.project}/${session.folder ?? ""}`),
+    talk: async (line) => {
+      await asker(
+        line,
+        session,
+        "begin",
+      )("initialize", {
+        protocolVersion: 1,
+        clientCapabilities: {},
+      });
+      await talk(line, session, `${place.project}/${session.folder ?? ""}`);
+    },
+    again: (line) => talk(line, session, `${place.project}/${session.folder ?? ""}`),
   }),
   call(use) {
     const { name: tool, input } = toHostTool(vocabulary, use);
@@ -87,25 +98,33 @@ const configOf = ({ allowed, args = [], model = "scripted" }: Session, url: stri
 /** The tokens that its model takes; a prompt of nearly so many is summarised. */
 export const LIMIT = 200_000;
 
-async function talk({ send, next }: InputLine, session: Session, cwd: string): Promise<void> {
+type Ask = (method: string, params: object) => Promise<Fields | undefined>;
+
+/** Answers a question of the program's as the session's user does. */
+function reply({ send }: InputLine, { answer }: Session, { id, params }: Fields): void {
+  const options = (params as { options?: readonly { optionId: string; kind: string }[] }).options;
+  const wanted = answer === "yes" ? "allow_once" : "reject_once";
+  const optionId = options?.find(({ kind }) => kind === wanted)?.optionId;
+  const outcome = optionId ? { outcome: "selected", optionId } : { outcome: "cancelled" };
+  send({ jsonrpc: "2.0", id, result: { outcome } });
+}
+
+/** Requests of one conversation; those of another one in the same program have other names. */
+function asker(line: InputLine, session: Session, name: string): Ask {
   let asked = 0;
-  const reply = ({ id, params }: Fields) => {
-    const options = (params as { options?: readonly { optionId: string; kind: string }[] }).options;
-    const wanted = session.answer === "yes" ? "allow_once" : "reject_once";
-    const optionId = options?.find(({ kind }) => kind === wanted)?.optionId;
-    const outcome = optionId ? { outcome: "selected", optionId } : { outcome: "cancelled" };
-    send({ jsonrpc: "2.0", id, result: { outcome } });
-  };
-  const ask = async (method: string, params: object): Promise<Fields | undefined> => {
-    const id = ++asked;
-    send({ jsonrpc: "2.0", id, method, params });
+  return async (method, params) => {
+    const id = `${name} ${++asked}`;
+    line.send({ jsonrpc: "2.0", id, method, params });
     for (;;) {
-      const line = await next((one) => isQuestion(one) || (one["id"] === id && !one["method"]));
-      if (!line || !isQuestion(line)) return line;
-      reply(line);
+      const one = await line.next((it) => isQuestion(it) || (it["id"] === id && !it["method"]));
+      if (!one || !isQuestion(one)) return one;
+      reply(line, session, one);
     }
   };
-  await ask("initialize", { protocolVersion: 1, clientCapabilities: {} });
+}
+
+async function talk(line: InputLine, session: Session, cwd: string): Promise<void> {
+  const ask = asker(line, session, cwd);
   const begun = await ask("session/new", { cwd, mcpServers: [] });
   const sessionId = (begun?.["result"] as Fields | undefined)?.["sessionId"];
   for (const text of session.prompts)
@@ -114,10 +133,11 @@ async function talk({ send, next }: InputLine, session: Session, cwd: string): P
   const spoken = session.turns.filter(({ calls, native }) => !calls && !native);
   const wait = spoken.length > session.prompts.length ? 5000 : 1500;
   for (;;) {
-    const line = await Promise.race([next(() => true), pause(wait)]);
-    if (!line) return;
-    if (isQuestion(line)) reply(line);
+    const one = await Promise.race([line.next(() => true), pause(wait)]);
+    if (!one) break;
+    if (isQuestion(one)) reply(line, session, one);
   }
+  line.send({ jsonrpc: "2.0", method: "session/cancel", params: { sessionId } });
 }
 
 const isQuestion = (line: Fields) => line["method"] === "session/request_permission";

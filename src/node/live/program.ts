@@ -14,6 +14,13 @@ export interface Ended {
   readonly hung: boolean;
 }
 
+/** A program's input and output, of which everything that came so far can be taken away. */
+export interface ReadableLine extends InputLine {
+  taken(): Pick<Ended, "stdout" | "stderr">;
+  /** Returns whether the program has ended. */
+  ended(): boolean;
+}
+
 /** Ends a process and everything it started. */
 function end(pid: number): void {
   kill(pid);
@@ -22,8 +29,23 @@ function end(pid: number): void {
 
 export function runProgram(
   file: string,
-  { args, env, talk }: Omit<Launch, "env"> & { readonly env: NodeJS.ProcessEnv },
-  { cwd, seconds }: { readonly cwd: string; readonly seconds: number },
+  {
+    args,
+    env,
+    talk,
+  }: Pick<Launch, "args"> & {
+    readonly env: NodeJS.ProcessEnv;
+    readonly talk?: (line: ReadableLine) => Promise<void>;
+  },
+  {
+    cwd,
+    seconds,
+    signal,
+  }: {
+    readonly cwd: string;
+    readonly seconds: number;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<Ended> {
   return new Promise((done, fail) => {
     const child = spawn(file, args, {
@@ -51,6 +73,7 @@ export function runProgram(
       hung = true;
       if (child.pid !== undefined) end(child.pid);
     }, seconds * 1000);
+    signal?.addEventListener("abort", () => child.pid !== undefined && !over && end(child.pid));
     // The exit counts and not the pipes, because processes left behind keep the pipes open.
     child.on("exit", (code) => {
       over = true;
@@ -78,9 +101,17 @@ export function runProgram(
         waiting.add(look);
         look();
       });
-    talk({ next, send: (message) => stdin.write(`${JSON.stringify(message)}\n`) }).then(
-      () => stdin.end(),
-      fail,
-    );
+    const taken = () => {
+      const text = { ...out };
+      Object.assign(out, { stdout: "", stderr: "" });
+      read = 0;
+      return text;
+    };
+    talk({
+      next,
+      taken,
+      ended: () => over,
+      send: (message) => stdin.write(`${JSON.stringify(message)}\n`),
+    }).then(() => stdin.end(), fail);
   });
 }

@@ -6,12 +6,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
 import type { Heard } from "../../live/session.ts";
-import type { Driver, Folders, Session, Turn } from "../../model/driver.ts";
+import type { Driver, Folders, Launch, Session, Turn } from "../../model/driver.ts";
 import { pretty } from "../../model/json.ts";
 import { serveConnect } from "./connect.ts";
+import type { Keeper } from "./kept.ts";
 import { runProgram } from "./program.ts";
-import { CLOSED, shutIn, type Argv } from "./sandbox.ts";
-import { serve } from "./server.ts";
+import { CLOSED, INSIDE, shutIn, type Argv } from "./sandbox.ts";
+import { serve, type Model } from "./server.ts";
 
 interface Stage {
   /** The path of the program. */
@@ -26,6 +27,8 @@ interface Stage {
   readonly env: NodeJS.ProcessEnv;
   /** The number of seconds after which the program is ended. */
   readonly seconds: number;
+  /** Keeps programs running that take several sessions, if there is a sandbox. */
+  readonly keeper?: Keeper;
   /** Is called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
   /** Is called when the program sends a request to its model. */
@@ -33,25 +36,13 @@ interface Stage {
 }
 
 export async function runSession(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
-  const { program, at, writable, env, seconds, onTurn, onRequest } = stage;
-  let id = 0;
-  const calls = (turn: Turn) => {
-    onTurn?.(turn);
-    return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({
-      id: `call_${++id}`,
-      ...call,
-    }));
-  };
+  const { program, at, writable, env, seconds } = stage;
+  if (canBeKept(driver, session, stage)) return runKept(driver, session, stage);
   const socket = writable && join(at.tmp, "model");
-  const script = { main: session.turns, agent: session.agent ?? [] };
-  const { format } = driver;
-  const model = await (format === "connect"
-    ? serveConnect(script, calls, socket, onRequest)
-    : serve(FORMATS[format], script, calls, socket, onRequest));
+  const model = await scripted(driver, session, stage, socket);
   try {
     const launch = driver.launch(session, at, model.url);
-    for (const [path, content] of Object.entries(launch.home ?? {}))
-      putFile(join(at.home, path), content);
+    putFiles(at.home, launch);
     const cwd = join(at.project, session.folder ?? "");
     const command: Argv = [program, ...launch.args];
     const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
@@ -65,6 +56,78 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   } finally {
     await model.close();
   }
+}
+
+/** Starts the session's model. */
+function scripted(
+  driver: Driver,
+  session: Session,
+  { onTurn, onRequest }: Stage,
+  socket: string | undefined,
+): Promise<Model> {
+  let id = 0;
+  const calls = (turn: Turn) => {
+    onTurn?.(turn);
+    return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({
+      id: `call_${++id}`,
+      ...call,
+    }));
+  };
+  const script = { main: session.turns, agent: session.agent ?? [] };
+  const { format } = driver;
+  return format === "connect"
+    ? serveConnect(script, calls, socket, onRequest)
+    : serve(FORMATS[format], script, calls, socket, onRequest);
+}
+
+/** Only a session without options and personal files of its own runs in a program with others. */
+const canBeKept = (driver: Driver, session: Session, { at, writable, keeper }: Stage): boolean =>
+  Boolean(
+    keeper &&
+    writable &&
+    !session.args &&
+    !session.env &&
+    driver.launch(session, at, INSIDE).again &&
+    !Object.keys(filesIn(at.home)).length,
+  );
+
+async function runKept(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
+  const { program, at, writable = [], env, seconds, keeper } = stage;
+  const launchAt = ({ home, tmp }: Pick<Folders, "home" | "tmp">) =>
+    driver.launch(session, { ...at, home, tmp }, INSIDE);
+  const { args, env: own, home } = launchAt({ home: "", tmp: "" });
+  let model: Model | undefined;
+  let first = false;
+  try {
+    const ended = await (keeper as Keeper).use(
+      JSON.stringify([args, own, home]),
+      (kept) => {
+        first = true;
+        const launch = launchAt(kept);
+        putFiles(kept.home, launch);
+        const folders = [...writable, (keeper as Keeper).top];
+        const [file, ...rest] = shutIn([program, ...launch.args], folders, socketOf(kept));
+        return { file, args: rest, env: { ...env, ...launch.env, HOME: kept.home } };
+      },
+      async (line, kept) => {
+        model = await scripted(driver, session, stage, socketOf(kept));
+        const launch = launchAt(kept);
+        await (first ? launch.talk : launch.again)?.(line);
+      },
+      seconds,
+    );
+    const { stdout, stderr, code, hung } = ended;
+    return { requests: model?.requests ?? [], user: driver.shown(stdout, stderr), code, hung };
+  } finally {
+    await model?.close();
+  }
+}
+
+const socketOf = ({ tmp }: Pick<Folders, "tmp">) => join(tmp, "model");
+
+function putFiles(home: string, launch: Launch): void {
+  for (const [path, content] of Object.entries(launch.home ?? {}))
+    putFile(join(home, path), content);
 }
 
 export function putFile(file: string, content: unknown): void {
