@@ -53,14 +53,14 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
 const plugin = (hostEvent: string, handlers: readonly Handler[]) => `
 import { spawnSync } from "node:child_process";
 const commands = ${JSON.stringify(handlers.flatMap((one) => ("command" in one ? [one.command] : [])))};
-const ask = (event) => {
+const ask = (event, cwd) => {
   for (const command of commands) {
-    const { status, stderr } = spawnSync("/bin/sh", ["-c", command], { input: JSON.stringify(event), encoding: "utf8" });
+    const { status, stderr } = spawnSync("/bin/sh", ["-c", command], { cwd, input: JSON.stringify(event), encoding: "utf8" });
     if (status === 2) throw new Error(stderr);
   }
 };
-export default async () => ({
-  "${HOOKS[hostEvent] ?? "tool.execute.before"}": async (input, output) => ask({ ...input, ...output }),
+export default async ({ directory }) => ({
+  "${HOOKS[hostEvent] ?? "tool.execute.before"}": async (input, output) => ask({ ...input, ...output }, directory),
 });
 `;
 const HOOKS: { readonly [hostEvent: string]: string } = {

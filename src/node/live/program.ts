@@ -105,6 +105,8 @@ export function runProgram(
       const text = { ...out };
       Object.assign(out, { stdout: "", stderr: "" });
       read = 0;
+      // Whoever still waits for a line of before must not get one of a later session.
+      waiting.clear();
       return text;
     };
     talk({

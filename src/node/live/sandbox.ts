@@ -34,6 +34,8 @@ require("net").createServer((one) => {
   const two = require("net").connect(socket);
   one.on("error", () => two.destroy());
   two.on("error", () => one.destroy());
+  // A connection that the model has closed is not used again.
+  two.on("close", () => one.destroySoon());
   one.pipe(two).pipe(one);
 }).listen(${PORT}, "127.0.0.1", () => {
   const child = require("child_process").spawn(file, args, { stdio: "inherit" });
