@@ -185,7 +185,7 @@ export interface EventRow {
   readonly answerLimits?: AnswerLimits;
   /**
    * The words by which a script withholds a result here, in addition to those that name a result,
-   * as `updatedToolOutput` does: elsewhere they may mean something else.
+   * as `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
    */
   readonly hides?: RegExp;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
