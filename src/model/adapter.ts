@@ -188,6 +188,11 @@ export interface EventRow {
    * as `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
    */
   readonly hides?: RegExp;
+  /**
+   * Canonical tools of which this event never carries what they printed, because a call that failed
+   * after printing is reported as a success.
+   */
+  readonly silent?: readonly string[];
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field with the file's contents; no other host sends it. */

@@ -181,7 +181,7 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
 };
 
 const limited: Rule = ({ judged, row, title }, tell) =>
-  judged && typeof row.can[judged] === "string"
+  judged && !isMasking(judged) && typeof row.can[judged] === "string"
     ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
     : [];
 

@@ -12,7 +12,7 @@ import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 import type { Placed } from "../plan/plan.ts";
 import { hidesResult } from "../play/answers.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { isSilent, type Trace } from "../play/trace.ts";
+import { isSilent, toolsOf, type Trace } from "../play/trace.ts";
 import { isMute } from "../read/mute.ts";
 import { maskOf, MASKING, type Masking } from "./uses.ts";
 
@@ -44,17 +44,31 @@ export function shownResults(
   const mask = maskOf({ protocols, files }, event, group, handler);
   const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
   return (mask ? [mask] : MASKING.filter((part) => sourceCan(source.row, part))).flatMap((part) => {
-    const tools = traces.flatMap((trace) =>
-      isSilent(trace) || !hidesAtHome(source, trace) || hidesHere(trace, part) ? [] : label(trace),
+    const shown = traces.filter(
+      (trace) => !isSilent(trace) && hidesAtHome(source, trace) && !hidesHere(trace, part),
     );
-    if (!tools.length) return [];
-    const message = `${adapter.title} lets a hook replace the results of ${only} tools only: the model sees what ${[...new Set(tools)].join(", ")} printed`;
-    const found = tell(`cannot-${part}`, message, row, mask ? "weakened" : "notice");
+    if (!shown.length) return [];
+    const [results, failed] = [
+      shown.filter(({ moment }) => moment.event.name === event),
+      shown.filter(({ moment }) => moment.event.name !== event),
+    ].map((some) => toolsOf(some).join(", "));
+    const message = results
+      ? `lets a hook replace the results of ${only} tools only: the model sees what ${results} printed`
+      : `lets no hook replace the result of a failed call: the model sees what ${failed} printed then`;
+    const found = tell(
+      `cannot-${part}`,
+      `${adapter.title} ${message}`,
+      row,
+      mask ? "weakened" : "notice",
+    );
     return [mask ? insteadOfMask(found) : found];
   });
 
   function hidesHere({ moment, runs }: Trace, part: Masking): boolean {
-    const [use] = moment.event.tools ?? [];
+    const { name, tools } = moment.event;
+    const [use] = tools ?? [];
+    if (use && adapter.protocol.events[name].some(({ silent }) => silent?.includes(use.name)))
+      return true;
     const inWords = (run: Run) =>
       run.dialect === source?.protocol.id || !use || replaces(adapter.protocol, use.name);
     return runs.some(
@@ -62,11 +76,6 @@ export function shownResults(
         run.via !== "raw" && (run.task ? hidesResult(adapter, run, run.task, part) : inWords(run)),
     );
   }
-}
-
-function label({ moment: { event } }: Trace): string {
-  const tool = event.tools?.[0]?.name ?? "a tool";
-  return event.name === "post-tool-use-failure" ? `a failed ${tool}` : tool;
 }
 
 /** Returns whether the agent of the hook hides the result of such a call if the hook says so. */
