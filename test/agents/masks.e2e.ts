@@ -16,20 +16,17 @@ const after = (p: Project, command: string, matcher = "Bash") => {
   });
   return p;
 };
+const flat = (text: string) => text.replace(/\s+/g, " ");
 const masked = (matcher?: string) => after(project({}), `printf %s '${ANSWER}'`, matcher);
 
 test("every command says that it does not hold, until that is accepted", () => {
   const p = masked();
   expect(p.hookport().stdout).toContain("1 hook of Claude Code, a guard.");
   const converted = p.hookport("convert", "--to", "cursor,copilot", "--adopt");
-  expect([converted.code, converted.stdout]).toEqual([1, expect.stringContaining(LOST)]);
+  expect([converted.code, flat(converted.stdout)]).toEqual([1, expect.stringContaining(LOST)]);
   for (const args of [["check"], ["audit"]]) {
     const { code, stdout } = p.hookport(...args);
-    expect([args, code, stdout.replace(/\s+/g, " ")]).toEqual([
-      args,
-      1,
-      expect.stringContaining(LOST),
-    ]);
+    expect([args, code, flat(stdout)]).toEqual([args, 1, expect.stringContaining(LOST)]);
   }
   const audited = JSON.parse(p.hookport("audit", "--json").stdout) as {
     projects: { guards: number; hooks: { hosts: { host: string; holds: boolean }[] }[] }[];
@@ -85,9 +82,7 @@ describe("the screen of a conversion", () => {
     p.write(".claude/hooks/hide-secrets.py", `import json\nprint(json.dumps(${ANSWER}))\n`);
     const { code, stdout } = p.hookport("convert", "--to", "cursor,copilot", "--adopt");
     demandScreen(stdout, "convert");
-    expect(
-      `exit ${code}\n${stdout.slice(0, stdout.indexOf("\nHolds if"))}`,
-    ).toMatchInlineSnapshot(`
+    expect(`exit ${code}\n${stdout.slice(0, stdout.indexOf("\nHolds if"))}`).toMatchInlineSnapshot(`
       "exit 1
       A guard does not hold on Cursor: hide-secrets.py cannot hide what it should
       there.
