@@ -60,7 +60,7 @@ const events: Protocol["events"] = {
         context: true,
         message: TOLD,
       },
-      hides: /\bblock\b|\bcontinue\\?["']?\s*:\s*false\b|\bexit\W?2\b/i,
+      hides: /["']block\\?["']|\bcontinue\\?["']?\s*:\s*false\b|\bexit(?:Code\s*=|\W)\s*2\b/i,
     },
   ],
   "post-tool-use-failure": [],

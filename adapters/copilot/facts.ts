@@ -126,6 +126,7 @@ export const events: Protocol["events"] = {
       message: TOLD,
     },
     answerLimits: { contextBytes: 10_000 },
+    hides: /["']block\\?["']/,
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),

@@ -74,6 +74,7 @@ export const events: Protocol["events"] = {
         context: true,
         message: TOLD,
       },
+      hides: /["'](?:block|deny)\\?["']|\bexit(?:Code\s*=|\W)\s*2\b/i,
       // A blocked result leaves no room for context (section 5).
       excludes: { withhold: ["context", "feedback"] },
     },

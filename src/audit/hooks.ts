@@ -7,7 +7,8 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { nameOf } from "../report/format/label.ts";
 import { isApart, type Source } from "../read/source.ts";
-import { purposeOf } from "../report/purpose.ts";
+import { guards, isGuard, purposeOf } from "../report/purpose.ts";
+import type { Seeing } from "../report/uses.ts";
 import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, keyOf, installedOn } from "./installed.ts";
@@ -59,10 +60,10 @@ export function hooksOf(
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const stands = group.origin?.inPlace === true;
-        const purpose = purposeOf(protocols, name, group, handler);
+        const purpose = purposeOf({ protocols, files: request.files }, name, group, handler);
         // A plugin's hook that a person installed and does not enable is not a guard.
         const idle = source.scope === "user" && source.plugin?.on === false;
-        const guard = !idle && (purpose === "deny" || purpose === "hold");
+        const guard = !idle && guards(purpose);
         const hook: AuditedHook = {
           source,
           event: name,
@@ -147,7 +148,7 @@ function judgedAfter(
     if (done) judged.push(...done.filter((one) => one.host === host));
     else
       for (const one of plansOf(asked).plans)
-        if (one.host === host) judged.push(unwritten(one, fault));
+        if (one.host === host) judged.push(unwritten(request, one, fault));
   }
   return judged;
 }
@@ -165,22 +166,28 @@ function faultsOf(
 }
 
 /** Returns the plan for an agent for which nothing can be written. */
-const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): JudgedPlan => ({
+const unwritten = (
+  seeing: Seeing,
+  { host, plan }: Planned,
+  fault: Diagnostic | undefined,
+): JudgedPlan => ({
   host,
   plan,
   beside: () => [],
-  judged: plan.placed.map(({ event, group, handler, via }): Judged =>
-    via === "left"
-      ? { event, group, handler, level: "exact", findings: [], opened: false }
+  judged: plan.placed.map(({ event, group, handler, via }): Judged => {
+    const guard = isGuard(seeing, event, group, handler);
+    return via === "left"
+      ? { event, group, handler, level: "exact", findings: [], guard, opened: false }
       : {
           event,
           group,
           handler,
           level: "lost",
           findings: fault ? [{ ...fault, level: "lost" }] : [],
+          guard,
           opened: true,
-        },
-  ),
+        };
+  }),
 });
 
 /**

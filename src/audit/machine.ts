@@ -68,10 +68,10 @@ export function onMachine({
   // asked about twice.
   let [known, sure]: (HostPlay | undefined)[] = [];
   return (guard) => {
-    const why = whyOpen((known ??= without("untrusted")), guard);
+    const why = whyOpen((known ??= without("untrusted")), guard, files);
     if (why !== undefined)
       return { state: "off", why: why.replace(`${title} does not run it: `, "") };
-    return whyOpen((sure ??= without("untrusted", "unknown")), guard) === undefined
+    return whyOpen((sure ??= without("untrusted", "unknown")), guard, files) === undefined
       ? { state: "on", why: "" }
       : { state: "unknown", why: UNKNOWN };
   };
@@ -81,8 +81,8 @@ const UNTRUSTED = "the agent does not trust it";
 const UNKNOWN = "no file that Hookport reads shows whether the agent trusts this folder";
 
 /** Returns why the guard is open; undefined if it blocks. */
-function whyOpen(play: HostPlay, guard: Placed): string | undefined {
-  const { opened, findings } = judge(play, guard);
+function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefined {
+  const { opened, findings } = judge(play, guard, { files });
   return opened
     ? (findings.find(({ level }) => level === "lost" || level === "weakened")?.message ?? "")
     : undefined;

@@ -3,6 +3,7 @@
  * (`surface.md`, 1).
  */
 import type { Adapters } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
 import { listed } from "../report/format/label.ts";
@@ -13,12 +14,13 @@ import { isGuard } from "../report/purpose.ts";
 export interface StatusView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
+  readonly files: Files;
   /** The agents in use in the project. */
   readonly used: readonly string[];
 }
 
 export function printUnconverted(sources: readonly Source[], view: StatusView): string {
-  const { adapters, protocols, used, width, paint } = view;
+  const { adapters, used, width, paint } = view;
   const nameOf = ({ host, format }: Source) => format ?? host;
   const own = [...new Set(sources.map(nameOf))];
   const title = (host: string) => adapters[host]?.title;
@@ -31,7 +33,7 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
     for (const { event, hostEvent, group } of groups)
       for (const handler of group.hooks) {
         hooks += 1;
-        if (isGuard(protocols, event ?? hostEvent, group, handler)) guards += 1;
+        if (isGuard(view, event ?? hostEvent, group, handler)) guards += 1;
       }
     const from = title(host)
       ? `of ${title(host)}`

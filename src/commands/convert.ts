@@ -15,6 +15,7 @@ import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { placesNow, reportNow } from "../report/place-now.ts";
+import { maskOf } from "../report/uses.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
@@ -35,10 +36,16 @@ export async function convertCommand(
 ): Promise<number> {
   if (options.check) return checkConversion(path, options, io);
   const prepared = await prepare(path, options, !options.dryRun, io);
-  const { adapters, out, writer, outcome } = prepared;
+  const { adapters, protocols, out, writer, outcome } = prepared;
   // Anybody may add a guard.
   const isHit = outcome.hooks.some(
-    ({ what, event }) => what !== "came" && isEventName(event) && mayGuard(event),
+    ({ what, was, ...one }) =>
+      what !== "came" &&
+      [one, was ?? one].some(
+        ({ event, group, handler }) =>
+          (isEventName(event) && mayGuard(event)) ||
+          maskOf({ protocols, files: disk(out) }, event, group, handler) !== undefined,
+      ),
   );
   if (writer && (isHit || options.failOpen || options.adopt === false))
     refuseUnderAgent(adapters, "convert", "changes or takes out a guard", io);
@@ -64,7 +71,7 @@ async function print(
   const paint = painter(io);
   const { dryRun = false, quiet = false, user, verbose, adopt = main.edited?.adopt } = options;
   if (verbose) {
-    say(io, printWhole(outcome, adapters, protocols, paint, options));
+    say(io, printWhole(outcome, adapters, paint, options));
     if (dryRun) await printDiff(outcome.changes, io);
   } else {
     const files = dryRun || user || !outcome.changes.length ? [] : writtenFiles(outcome.report);

@@ -33,7 +33,8 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
     return 0;
   }
   const { adapters, protocols } = await loadAll();
-  const sources = findSources(adapters, disk(root), { scopes: [...PROJECT.reads, ...LOCAL.reads] });
+  const files = disk(root);
+  const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
   if (full.length)
     say(
@@ -41,6 +42,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
       printUnconverted(full, {
         adapters,
         protocols,
+        files,
         used: hostsNamed("detected", adapters, root),
         paint: painter(io),
         width,

@@ -13,7 +13,6 @@ import { opens, strandedIn } from "../report/accept.ts";
 import { findable, listed, nameOf } from "../report/format/label.ts";
 import { capital, type Item } from "../report/format/screen.ts";
 import type { Judged } from "../report/judge.ts";
-import { isGuard } from "../report/purpose.ts";
 import { uses } from "../report/uses.ts";
 import { when, type NameOf } from "./names.ts";
 
@@ -34,11 +33,6 @@ export interface Sight {
   /** The project's files, for reading the hooks' scripts. */
   readonly files: Files;
 }
-
-export const isGuardHere = (
-  { protocols }: Pick<Sight, "protocols">,
-  { event, group, handler }: Judged,
-): boolean => isGuard(protocols, event, group, handler);
 
 interface Said {
   readonly finding: Diagnostic;
@@ -116,7 +110,7 @@ function ofHook([one, other]: readonly Judged[]): string {
 
 /** Lists conditions, trust first. A condition that applies to every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
-  const guards = judged.filter((one) => isGuardHere(look, one) && !one.opened);
+  const guards = judged.filter((one) => one.guard && !one.opened);
   const rank = ({ finding }: Said) =>
     conditionKinds.findIndex((kind) => kind === conditionKind(finding));
   return together(guards, (finding) => conditionKind(finding) !== undefined)
@@ -137,12 +131,11 @@ function needed(finding: Diagnostic): string {
 /** Lists what differs from the source agent without opening a guard. */
 export function differencesOn(side: Side, look: Sight): readonly Item[] {
   const { title, short, judged, general } = side;
-  const shared = new Set(needsOf(judged, look).map(({ finding }) => finding.message));
+  const shared = new Set(needsOf(judged).map(({ finding }) => finding.message));
   const said = together(judged, (finding, one) => {
     if (finding.code === "fires-twice") return false;
     if (one.opened && opens(finding)) return false;
-    if (conditionKind(finding) !== undefined)
-      return !isGuardHere(look, one) && !shared.has(finding.message);
+    if (conditionKind(finding) !== undefined) return !one.guard && !shared.has(finding.message);
     return finding.level === "notice" ? isWorthSaying(finding, one, look) : true;
   });
   return [
@@ -157,9 +150,9 @@ export function differencesOn(side: Side, look: Sight): readonly Item[] {
   ];
 }
 
-const needsOf = (judged: readonly Judged[], look: Sight) =>
+const needsOf = (judged: readonly Judged[]) =>
   together(
-    judged.filter((one) => isGuardHere(look, one) && !one.opened),
+    judged.filter((one) => one.guard && !one.opened),
     (finding) => conditionKind(finding) !== undefined,
   );
 
@@ -168,8 +161,7 @@ function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolea
   const { handler, group } = judged;
   const { files } = look;
   // If a denial counts only on some surfaces, everybody who relies on the guard must know that.
-  if (finding.code === "limited")
-    return isGuardHere(look, judged) && finding.message.includes(", deny: ");
+  if (finding.code === "limited") return judged.guard && finding.message.includes(", deny: ");
   // A filter is tested with every spelling, a script only with the one that the agent gives.
   if (finding.code === "mcp-spelling") return !finding.message.includes("for every spelling");
   if (isMinor(finding))

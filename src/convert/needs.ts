@@ -3,8 +3,6 @@
  * (S24).
  */
 import type { Diagnostic } from "../model/output.ts";
-import type { Protocols } from "../model/route.ts";
-import { isGuard } from "../report/purpose.ts";
 import type { Judged } from "../report/judge.ts";
 import { conditionKind, conditionKinds } from "../play/conditions.ts";
 
@@ -14,13 +12,9 @@ export interface TargetNeed extends Diagnostic {
 }
 
 /** Lists conditions, trust first; those that are accepted for every hook come last. */
-export function targetNeeds(
-  protocols: Protocols,
-  judged: readonly Judged[],
-): readonly TargetNeed[] {
-  const all = judged.flatMap((one) => {
-    const guard = isGuard(protocols, one.event, one.group, one.handler);
-    return one.findings
+export function targetNeeds(judged: readonly Judged[]): readonly TargetNeed[] {
+  const all = judged.flatMap(({ findings, guard }) => {
+    return findings
       .filter((finding) => conditionKind(finding) !== undefined)
       .map((finding): TargetNeed => ({
         ...finding,

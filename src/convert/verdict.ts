@@ -6,7 +6,8 @@ import { opens } from "../report/accept.ts";
 import { listed } from "../report/format/label.ts";
 import { counted } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
-import { doubled, isGuardHere, type Side, type Sight } from "./attention.ts";
+import type { Judged } from "../report/judge.ts";
+import { doubled, type Side, type Sight } from "./attention.ts";
 
 const MOST_NAMED = 3;
 
@@ -25,7 +26,7 @@ interface Counts {
 }
 
 export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
-  const guards = judged.filter((one) => isGuardHere(look, one));
+  const guards = judged.filter((one) => one.guard);
   const open = guards.filter(({ opened }) => opened);
   const accepted = guards.filter(({ opened, findings }) => !opened && findings.some(opens));
   return {
@@ -36,9 +37,17 @@ export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
     running: judged.filter(({ level }) => level !== "lost").length,
     unproved: guards.filter(({ level, opened }) => !opened && level === "unproved").length,
     accepted: accepted.length,
-    open: open.map(look.name),
+    open: open.map(
+      (one) =>
+        `${look.name(one)}${open.length === 1 && isMaskLost(one) ? " cannot hide what it should there" : ""}`,
+    ),
   };
 }
+
+/** Returns whether the guard is open because the model sees what it hides. */
+const isMaskLost = ({ findings }: Judged) =>
+  findings.find(opens)?.code === "cannot-withhold" ||
+  findings.find(opens)?.code === "cannot-rewrite-result";
 
 /** Words whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(

@@ -7,7 +7,6 @@ import { STYLE, type Paint } from "../report/format/paint.ts";
 import { plural, table, visible } from "../report/format/text.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { conditionKind } from "../play/conditions.ts";
-import type { Protocols } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import { targetNeeds } from "./needs.ts";
 import type { Judged } from "../report/judge.ts";
@@ -17,7 +16,6 @@ import { writtenFiles } from "./changed.ts";
 export function printWhole(
   { report, judged }: Outcome,
   adapters: Adapters,
-  protocols: Protocols,
   paint: Paint,
   { dryRun = false, user = false },
 ): string {
@@ -58,7 +56,7 @@ export function printWhole(
       out.push(
         report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write",
       );
-    const needs = targetNeeds(protocols, judged.find((one) => one.host === host)?.judged ?? []).map(
+    const needs = targetNeeds(judged.find((one) => one.host === host)?.judged ?? []).map(
       (need) => ({
         ...need,
         where: ` (${depending(need)})`,

@@ -185,9 +185,14 @@ export interface EventRow {
   readonly answerLimits?: AnswerLimits;
   /**
    * The words by which a script withholds a result here, in addition to those that name a result,
-   * as `updatedToolOutput` does: elsewhere they may mean something else.
+   * as `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
    */
   readonly hides?: RegExp;
+  /**
+   * Canonical tools of which this event never carries what they printed, because a call that failed
+   * after printing is reported as a success.
+   */
+  readonly silent?: readonly string[];
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field with the file's contents; no other host sends it. */

@@ -142,7 +142,7 @@ export interface AuditProject {
    */
   hosts: string[];
   /**
-   * The number of `hooks` that can block something.
+   * The number of `hooks` that are guards: those that can block something, and those that hide what a tool printed.
    */
   guards: number;
   /**
@@ -204,7 +204,7 @@ export interface AuditHook {
    */
   name: string;
   /**
-   * The hook can block something.
+   * The hook is a guard: it can block something, or hides what a tool printed.
    */
   guard: boolean;
   /**

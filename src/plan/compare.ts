@@ -5,11 +5,10 @@ import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
 
-export interface HookChange {
+export interface HookChange extends One {
   readonly what: "came" | "changed" | "went";
-  readonly event: string;
-  readonly group: Group;
-  readonly handler: Handler;
+  /** The hook before it was changed. */
+  readonly was?: One;
   /** The difference, such as "timeout 300, now 120". */
   readonly how: string;
 }
@@ -36,7 +35,7 @@ export function hookChanges(
       (isAlone(one, come) && isAlone(one, old)
         ? found(old, (other) => isBeside(other, one))
         : undefined);
-    return was ? [{ ...one, what: "changed", how: differences(was, one).join("; ") }] : [];
+    return was ? [{ ...one, was, what: "changed", how: differences(was, one).join("; ") }] : [];
   });
   const came = come.filter(({ handler }) => !changed.some((one) => one.handler === handler));
   return [

@@ -2,7 +2,7 @@
  * Finds which parts of an answer arrive: each part goes through our own narrowing and encoding, and
  * through the agent's reading of it (S23, S29).
  */
-import type { Adapter, EventRow, Invocation, ToolUse } from "../model/adapter.ts";
+import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
 import { limits } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
 import { eventInfo, type Capability } from "../model/events.ts";
@@ -10,6 +10,7 @@ import { isFields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { narrow } from "../model/narrow.ts";
 import { sourceCan } from "../model/route.ts";
+import type { Task } from "../model/select.ts";
 import { takenAs } from "../model/walk.ts";
 import type { Run } from "./runs.ts";
 import type { Trace } from "./trace.ts";
@@ -41,14 +42,39 @@ export function lostParts(
   return [...seen.values()];
 }
 
+/** Returns whether the model sees no result if the hook gives this part of an answer. */
+export function hidesResult(
+  adapter: Adapter,
+  { call }: Run,
+  { event }: Task,
+  part: "withhold" | "rewrite-result",
+): boolean {
+  const row = adapter.protocol.events[event.name].find(({ name }) => name === call.event);
+  const taken = row && takenFrom(adapter, row, call, event, { [part]: "a text" });
+  return taken?.withhold !== undefined || taken?.["rewrite-result"] !== undefined;
+}
+
+/** Returns what the agent takes from a decision, after our own narrowing and encoding. */
+function takenFrom(
+  adapter: Adapter,
+  row: EventRow,
+  call: Invocation,
+  event: HookEvent,
+  decision: Decision,
+): Decision {
+  const { protocol } = adapter;
+  const able = narrow(event.name, decision, row, limits(protocol, event, decision)).decision;
+  return takenAs(adapter, protocol.host.encodeReply(able, call), call);
+}
+
 function lostOf(
-  { protocol, ...adapter }: Adapter,
+  adapter: Adapter,
   source: EventRow | undefined,
   { task, call }: Run,
 ): readonly LostPart[] {
   if (!task || task.carried || task.widened || task.handler.async) return [];
   const { event, use } = task;
-  const row = protocol.events[event.name].find(({ name }) => name === call.event);
+  const row = adapter.protocol.events[event.name].find(({ name }) => name === call.event);
   if (!row || !use) return [];
   const parts = eventInfo(event.name).parts.filter(
     (part) => row.can[part] && sourceCan(source, part),
@@ -56,20 +82,7 @@ function lostOf(
   const find = (part: Capability): readonly LostPart[] =>
     samplesOf(part, use)
       .filter(({ decisions }) =>
-        decisions.every((decision) => {
-          const able = narrow(
-            event.name,
-            decision,
-            row,
-            limits(protocol, event, decision),
-          ).decision;
-          const taken = takenAs(
-            { protocol, ...adapter } as Adapter,
-            protocol.host.encodeReply(able, call),
-            call,
-          );
-          return !holds(taken, part);
-        }),
+        decisions.every((decision) => !holds(takenFrom(adapter, row, call, event, decision), part)),
       )
       .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) }));
   return parts.flatMap((part) =>

@@ -77,7 +77,7 @@ export function othersFor(
 ): readonly Moment[] {
   const source = sourceRow(protocols, name, group);
   if (!source) return [];
-  const words = wordsOf(source, group.matcher).flatMap((word) => [
+  const words = namesIn(source, group.matcher).flatMap((word) => [
     ...canonical(source.protocol, word),
     ...canonical(target, word),
   ]);
@@ -106,7 +106,7 @@ function momentsOn(
     events
       .filter((event) => fitsAtHome(source, group, handler, event, match) !== "no")
       .map((event) => ({ event, guessed }));
-  const words = wordsOf(source, group.matcher);
+  const words = namesIn(source, group.matcher);
   const texts = textsOf(group, handler);
   const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
   const isKnown = (tool: string) =>
@@ -149,7 +149,11 @@ interface Source {
   readonly row: EventRow;
 }
 
-const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
+/** Returns the names that a matcher lists, or those that its pattern spells out. */
+export const namesIn = (
+  { protocol, row }: Source,
+  matcher: string | undefined,
+): readonly string[] =>
   matcher === undefined
     ? []
     : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));

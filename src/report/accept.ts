@@ -105,6 +105,8 @@ export const opens = ({ code, level }: Diagnostic) =>
 const OPENING: readonly string[] = [
   "cannot-deny",
   "cannot-hold",
+  "cannot-withhold",
+  "cannot-rewrite-result",
   "never-fires",
   "host-disabled",
   "host-rejects",

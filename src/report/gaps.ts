@@ -17,8 +17,9 @@ import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
-import { isGuard, purposeOf } from "./purpose.ts";
-import { maskLosses, namesServers, spelling, untold } from "./seen.ts";
+import { guards, purposeOf } from "./purpose.ts";
+import { insteadOfMask, isMasking } from "./masks.ts";
+import { namesServers, spelling, untold } from "./seen.ts";
 import { sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
 
@@ -51,13 +52,14 @@ export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
   const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
+  const judged = purposeOf(question, event, group, handler);
   const one: Case = {
     ...question,
     row: way.row,
     title: adapter.title,
     source,
-    judged: purposeOf(protocols, event, group, handler),
-    gate: isGuard(protocols, event, group, handler),
+    judged,
+    gate: guards(judged),
   };
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
@@ -66,7 +68,7 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
 
-const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
+const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) => {
   if (way.carried)
     return [
       tell(
@@ -76,16 +78,26 @@ const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
       ),
     ];
   if (!judged || row.can[judged]) return [];
-  const cannot = judged === "deny" ? "block" : "keep the agent going";
-  return [
-    tell(
-      `cannot-${judged}`,
-      gate
-        ? `${title} runs this on ${row.name} but does not let it ${cannot}`
-        : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
-      row,
-    ),
-  ];
+  // What is withheld instead does not leak.
+  if (judged === "rewrite-result" && row.can.withhold) {
+    const [code, level] = handler.needs?.includes(judged)
+      ? (["limited", "weakened"] as const)
+      : ([`cannot-${judged}`, "notice"] as const);
+    return [tell(code, `${title}: ${instead(judged, row.can)}`, row, level)];
+  }
+  const found = tell(
+    `cannot-${judged}`,
+    gate
+      ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
+      : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
+    row,
+  );
+  return [isMasking(judged) ? insteadOfMask(found) : found];
+};
+
+const GUARDS: { readonly [C in Capability]?: string } = {
+  deny: "block",
+  hold: "keep the agent going",
 };
 
 /** Reports a filter on a value that the host does not send (S22). */
@@ -169,7 +181,7 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
 };
 
 const limited: Rule = ({ judged, row, title }, tell) =>
-  judged && typeof row.can[judged] === "string"
+  judged && !isMasking(judged) && typeof row.can[judged] === "string"
     ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
     : [];
 
@@ -205,7 +217,8 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
         !row.can[part] &&
         part !== "deny" &&
         part !== "hold" &&
-        part !== judged,
+        part !== judged &&
+        !(isMasking(judged) && isMasking(part)),
     )
     .map((part) =>
       tell(
@@ -272,7 +285,7 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
         ),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, maskLosses, script];
+const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [
   missing,
   elsewhere,
@@ -282,4 +295,4 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   untold,
   spelling,
 ];
-const OF_ANSWERS: readonly Rule[] = [maskLosses, missing, elsewhere, apart];
+const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, apart];

@@ -34,6 +34,7 @@ export interface Judged {
   readonly handler: Handler;
   readonly level: Level;
   readonly findings: readonly Diagnostic[];
+  readonly guard: boolean;
   /** The handler could block at its source and cannot here. */
   readonly opened: boolean;
 }
@@ -50,7 +51,7 @@ export interface JudgedPlan {
 /** Facts about the hooks that do not come from the play. */
 export interface JudgeFacts {
   /** The project's files, for reading the hooks' scripts. */
-  readonly files?: Files;
+  readonly files: Files;
   /** Faults of the hooks that do not depend on the agent. */
   readonly faults?: readonly Diagnostic[];
 }
@@ -62,11 +63,7 @@ const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfi
  * Judges a handler. Its level is that of its worst finding; without a finding it is `exact` in the
  * host's own words and `emulated` through the shim. Notices do not count.
  */
-export function judge(
-  play: HostPlay,
-  placed: Placed,
-  { files, faults = [] }: JudgeFacts = {},
-): Judged {
+export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);
   const table =
@@ -74,7 +71,9 @@ export function judge(
       ? []
       : gaps({ ...play, event, group, handler, way, via, files }, tell);
   const fault = faultIn(faults, placed);
-  const reach = why ? [tell(why.code, why.message, why.row)] : reachFindings(play, placed, tell);
+  const reach = why
+    ? [tell(why.code, why.message, why.row)]
+    : reachFindings(play, placed, files, tell);
   // A hook that is never started cannot go wrong.
   const broken =
     fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
@@ -87,14 +86,15 @@ export function judge(
   const never = found.some(({ level }) => level === "lost");
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
   const findings = broken ? [...found, ...tables] : [...tables, ...found];
-  const guard = isGuard(play.protocols, event, group, handler);
+  const guard = isGuard({ protocols: play.protocols, files }, event, group, handler);
   return {
     event,
     group,
     handler,
     level: levelOf(findings, bestOf(play, placed)),
     findings,
-    opened: Boolean(guard && findings.some(opens)),
+    guard,
+    opened: guard && findings.some(opens),
   };
 }
 

@@ -4,33 +4,37 @@
  */
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName, type Capability } from "../model/events.ts";
-import { judgedBy, sourceRow, type Protocols } from "../model/route.ts";
+import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
+import { maskOf, type Seeing } from "./uses.ts";
 
 /** Returns the capability that the hook is for; undefined if it has none or is not waited for. */
 export function purposeOf(
-  protocols: Protocols,
+  seeing: Seeing,
   event: string,
   group: Group,
   handler: Handler,
 ): Capability | undefined {
   if (!isEventName(event) || handler.async || handler.command?.trim() === "" || isMute(handler))
     return undefined;
-  const source = sourceRow(protocols, event, group);
+  const source = sourceRow(seeing.protocols, event, group);
   // Its own agent asks the model and ignores the answer.
   if (handler.type === "prompt" && source && source.protocol.id !== UNIVERSAL && !source.row.prompt)
     return undefined;
-  return judgedBy(event, source?.row);
+  return maskOf(seeing, event, group, handler) ?? judgedBy(event, source?.row);
 }
 
+const GUARDING: readonly (Capability | undefined)[] = [
+  "deny",
+  "hold",
+  "withhold",
+  "rewrite-result",
+] satisfies readonly Capability[];
+
+/** Returns whether this purpose holds something back: a call, a stop, or a result. */
+export const guards = (purpose: Capability | undefined): boolean => GUARDING.includes(purpose);
+
 /** Returns whether the hook is meant to hold something back. */
-export function isGuard(
-  protocols: Protocols,
-  event: string,
-  group: Group,
-  handler: Handler,
-): boolean {
-  const purpose = purposeOf(protocols, event, group, handler);
-  return purpose === "deny" || purpose === "hold";
-}
+export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
+  guards(purposeOf(seeing, event, group, handler));

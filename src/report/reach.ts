@@ -3,10 +3,12 @@ import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { sourceRow } from "../model/route.ts";
 import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
+import { shownResults } from "./masks.ts";
 import { purposeOf } from "./purpose.ts";
 import { isMute } from "../read/mute.ts";
 import type { Placed } from "../plan/plan.ts";
@@ -22,6 +24,7 @@ import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "
 export function reachFindings(
   play: HostPlay,
   placed: Placed,
+  files: Files | undefined,
   tell: Reporter,
 ): readonly Diagnostic[] {
   const { group, handler } = placed;
@@ -52,7 +55,7 @@ export function reachFindings(
     ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
     ...missed(play, own, reach, tell),
     ...standIn(play, placed, own, reach, tell),
-    ...besides(play, placed, reach, tell),
+    ...besides(play, placed, files, reach, tell),
     ...twice(
       play,
       placed,
@@ -62,6 +65,7 @@ export function reachFindings(
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
     ...parts(play, placed, traces, tell),
+    ...shownResults(play, placed, files, traces, tell),
     ...guessed(play, placed, reach, tell),
   ];
 }
@@ -183,6 +187,7 @@ const CODES = {
 function besides(
   play: HostPlay,
   { event, group, handler, way }: Placed,
+  files: Files | undefined,
   { traces, impossible }: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
@@ -191,7 +196,7 @@ function besides(
   const source: EventRow | undefined = isEventName(event)
     ? sourceRow(play.protocols, event, group)?.row
     : undefined;
-  const judged = purposeOf(play.protocols, event, group, handler);
+  const judged = purposeOf({ protocols: play.protocols, files }, event, group, handler);
   return others.map((other) =>
     tell(
       "partial-event",

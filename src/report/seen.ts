@@ -5,58 +5,12 @@
 import { wordsOf } from "../read/script.ts";
 import type { Rule } from "./gaps.ts";
 import { namesFor, readIn, type TellingRow } from "./told.ts";
-import type { HookEvent, McpNames, Protocol } from "../model/adapter.ts";
+import type { HookEvent, McpNames } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { namesOf } from "../model/matcher.ts";
 import { sourceRow } from "../model/route.ts";
-import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts";
-
-/** Fits the words by which scripts of any agent replace or withhold a result. */
-export const HIDES =
-  /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
-
-/**
- * Reports a lost replacement of a result. Whether a result can be replaced depends on its tool, so
- * this is reported if the filter admits a tool whose result cannot be.
- */
-export const maskLosses: Rule = (
-  { protocols, adapter, event, group, handler, source, row, title, files },
-  tell,
-) => {
-  if (event !== "post-tool-use" || !row.can.withhold) return [];
-  const from = sourceRow(protocols, event, group);
-  const names =
-    from?.row.subject && namesOf(from.row.matcher ?? from.protocol.matcher, group.matcher);
-  const admitted = names
-    ? names.map((name) => (from && known(from.protocol, name)?.name) ?? name)
-    : (from?.row.only ?? ["Bash"]);
-  const fixed = admitted.filter(
-    (name) => name && name !== "mcp" && !isMcp(name) && keeps(adapter.protocol, name),
-  );
-  if (!fixed.length) return [];
-  const words = wordsOf(files, handler, group);
-  const hides = HIDES.test(words) || from?.row.hides?.test(words);
-  return (["withhold", "rewrite-result"] as const)
-    .filter((part) => !source || source.can[part])
-    .map((part) =>
-      tell(
-        `cannot-${part}`,
-        `${title} lets a hook replace the results of some tools only: the model sees what ${fixed.join(", ")} printed`,
-        row,
-        hides || handler.needs?.includes(part) ? "weakened" : "notice",
-      ),
-    );
-};
-
-/**
- * Returns whether it is a tool of this agent whose result cannot be replaced. Nothing is reported
- * about tools that the agent does not have.
- */
-function keeps(protocol: Protocol, name: string): boolean {
-  const own = hostToolsFor(protocol, name);
-  return own.length > 0 && !own.some((one) => known(protocol, one)?.output);
-}
+import { HIDDEN, isMcp, splitMcp } from "../model/tools.ts";
 
 /**
  * Reports fields that the hook's own agent sends on this event, that the script can be seen to

@@ -5,8 +5,10 @@
 import type { Capability } from "../model/events.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
+import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
+import { known } from "../model/tools.ts";
+import { namesIn } from "../play/moments.ts";
 import { wordsOf } from "../read/script.ts";
-import { HIDES } from "./seen.ts";
 
 const WORDS: { readonly [C in Capability]?: RegExp } = {
   ask: /["']ask\\?["']/,
@@ -14,9 +16,9 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
   end: /\bcontinue\\?["']?\s*:\s*false\b/i,
   message: /systemMessage/,
   context: /additional_?context/i,
-  withhold: HIDES,
+  withhold: /\bwithhold\\?["']?\s*:/,
   "rewrite-input": /updated_?input|modifiedArgs/i,
-  "rewrite-result": HIDES,
+  "rewrite-result": /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult/,
   "rewrite-prompt": /updatedPrompt|modifiedPrompt/,
   "add-permissions": /updatedPermissions/,
   interrupt: /\binterrupt\\?["']?\s*:\s*true\b/i,
@@ -26,6 +28,53 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
  * Returns whether its command, or the script of the project that it starts, contains the words for
  * this capability.
  */
-export const uses = (files: Files, handler: Handler, part: Capability, group: Group): boolean =>
+export const uses = (
+  files: Files | undefined,
+  handler: Handler,
+  part: Capability,
+  group: Group,
+): boolean =>
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
+
+/** What is needed to see what a hook answers. */
+export interface Seeing {
+  readonly protocols: Protocols;
+  /** The project's files, for reading the hooks' scripts. */
+  readonly files?: Files | undefined;
+}
+
+export const MASKING = ["rewrite-result", "withhold"] as const;
+export type Masking = (typeof MASKING)[number];
+
+/**
+ * Returns the part of an answer by which a hook after a tool keeps the result from the model;
+ * undefined if it is not seen to do that, or if its own agent would not do it.
+ */
+export function maskOf(
+  { protocols, files }: Seeing,
+  event: string,
+  group: Group,
+  handler: Handler,
+): Masking | undefined {
+  if (event !== "post-tool-use" || handler.async) return undefined;
+  const source = sourceRow(protocols, event, group);
+  const parts = MASKING.filter((part) => sourceCan(source?.row, part));
+  const named = parts.find((part) => uses(files, handler, part, group));
+  if (named || !source?.row.hides || changesFiles(source, group)) return named;
+  return source.row.hides.test(wordsOf(files, handler, group)) ? parts.at(-1) : undefined;
+}
+
+/**
+ * Returns whether the filter admits only tools that change files. Their results hold nothing that
+ * the model did not write, so a block there is a formatter's or a linter's.
+ */
+function changesFiles(
+  source: NonNullable<ReturnType<typeof sourceRow>>,
+  { matcher }: Group,
+): boolean {
+  const names = source.row.subject ? namesIn(source, matcher) : [];
+  return (
+    names.length > 0 && names.every((name) => known(source.protocol, name)?.does.join() === "file")
+  );
+}

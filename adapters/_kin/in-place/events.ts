@@ -50,6 +50,8 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
       name: "messagePartUpdated",
       subject: tool,
       can: { end: true, message: TOAST },
+      // A command that fails fires the event of a success (the agents' reports).
+      silent: ["Bash"],
       terminalOnly: ["message"],
     },
   ],

@@ -1,6 +1,6 @@
 /** Hooks written for Cursor. */
 import { FORMS, type Form } from "../../../test/hosts/forms.ts";
-import { SAID } from "../../../test/hosts/hook.ts";
+import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { rules } from "./rules.ts";
@@ -63,6 +63,12 @@ export const source: Source = {
       files: () => hooksOf({ preToolUse: [{ type: "command", command: COMMAND }] }),
       names: ["dots", "100 characters"],
       looksFor: ({ tool }) => `"tool_name": *"MCP:${tool.replaceAll(".", "[.]")}"`,
+    },
+  },
+  masks: {
+    "Cursor's other result": {
+      files: hooksOf({ postToolUse: [{ command: "sh hooks/mask.sh", matcher: "^MCP:echo$" }] }),
+      answer: json({ updated_mcp_tool_output: SAID }),
     },
   },
   holders: {

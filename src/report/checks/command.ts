@@ -2,11 +2,10 @@
  * Checks how long a hook may take, whether it is waited for, and whether it may be started at all.
  */
 import { isFields } from "../../model/json.ts";
-import { guardsBy, sourceRow } from "../../model/route.ts";
 import { takesStdin } from "../../read/stdin.ts";
 import { inUnit } from "../../model/timeouts.ts";
 import { started } from "../../model/shell.ts";
-import type { Check } from "./rule.ts";
+import { mayGuard, type Check } from "./rule.ts";
 
 /**
  * Returns whether a number looks like milliseconds: whole thousands, or no whole minutes. People
@@ -56,12 +55,10 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
 };
 
 /** Checks for a here-document that takes the place of the payload (S9). */
-export const stdinTaken: Check = ({ protocols, event, group, handler, row }, tell) => {
+export const stdinTaken: Check = ({ protocols, files, event, group, handler, row }, tell) => {
   if (handler.command === undefined || handler.args || !takesStdin(handler.command)) return [];
   const level =
-    event && guardsBy(event, sourceRow(protocols, event, group)?.row, handler)
-      ? "error"
-      : "warning";
+    event && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
   return [
     tell(
       "stdin-taken",

@@ -6,8 +6,9 @@ import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../model/document.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../model/output.ts";
-import type { Protocols } from "../../model/route.ts";
+import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
+import { maskOf, type Seeing } from "../uses.ts";
 
 export interface CheckedHandler {
   readonly adapters: Adapters;
@@ -26,5 +27,15 @@ export interface CheckedHandler {
   readonly group: Group;
   readonly handler: Handler;
 }
+
+/** Returns whether the hook may hold something back, whatever its command is named. */
+export const mayGuard = (
+  seeing: Seeing,
+  event: EventName,
+  group: Group,
+  handler: Handler,
+): boolean =>
+  guardsBy(event, sourceRow(seeing.protocols, event, group)?.row, handler) !== undefined ||
+  maskOf(seeing, event, group, handler) !== undefined;
 
 export type Check = (one: CheckedHandler, tell: Reporter) => readonly Diagnostic[];

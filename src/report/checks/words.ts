@@ -6,7 +6,7 @@ import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Json } from "../../model/json.ts";
 import { fits } from "../../model/matcher.ts";
-import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
+import { sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import {
@@ -19,7 +19,7 @@ import {
   USES,
   type TellingRow,
 } from "../told.ts";
-import type { Check } from "./rule.ts";
+import { mayGuard, type Check } from "./rule.ts";
 
 export const foreignWords: Check = (
   { adapters, protocols, files, event, group, handler, row },
@@ -73,7 +73,8 @@ export const foreignWords: Check = (
     (field) =>
       new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
   );
-  const level = decides && guardsBy(event, own.row, handler) ? "error" : "warning";
+  const level =
+    decides && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
   const finding = tell(
     "foreign-words",
     `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`,

@@ -38,16 +38,17 @@ export const guarded = (seen: Seen) => ({
   ...fine(seen),
 });
 
-/** As at home, or else the conversion said what is not. */
+/** As at home, or else the conversion said what is not, by one of these codes. */
 export const orAnnounced = (
   seen: Seen,
-  code: string,
+  code: string | readonly string[],
   claims: { readonly [sentence: string]: boolean },
 ) => {
-  const announced = seen.report?.includes(code) ?? false;
+  const codes = [code].flat();
+  const announced = codes.some((code) => seen.report?.includes(code));
   return Object.fromEntries(
     Object.entries(claims).map(([sentence, held]) => [
-      `${sentence}, or ${code} was reported`,
+      `${sentence}, or ${codes.join(" or ")} was reported`,
       held || announced,
     ]),
   );

@@ -1,0 +1,98 @@
+/**
+ * Finds results that a hook can hide on its own agent and that the model sees on this one: a mask
+ * lost is a leak (S4, S7, S29).
+ */
+import type { Protocol } from "../model/adapter.ts";
+import type { Reporter } from "../model/diagnostics.ts";
+import type { Capability } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { sourceCan, sourceRow } from "../model/route.ts";
+import { hostToolsFor, isMcp, known } from "../model/tools.ts";
+import type { Placed } from "../plan/plan.ts";
+import { hidesResult } from "../play/answers.ts";
+import type { HostPlay, Run } from "../play/runs.ts";
+import { isSilent, toolsOf, type Trace } from "../play/trace.ts";
+import { isMute } from "../read/mute.ts";
+import { maskOf, MASKING, type Masking } from "./uses.ts";
+
+export const isMasking = (part: Capability | undefined): part is Masking =>
+  MASKING.some((one) => one === part);
+
+/** Returns a finding about a mask, with what can be done in its place. */
+export const insteadOfMask = (finding: Diagnostic): Diagnostic => ({
+  ...finding,
+  hint: "stop such calls before they run: a hook on pre-tool-use",
+});
+
+/**
+ * Reports tools whose results stay visible here although they can be hidden on the hook's own
+ * agent. That opens a guard; of a hook that is not seen to hide anything it is only a notice.
+ */
+export function shownResults(
+  { adapter, protocols }: HostPlay,
+  { event, group, handler, way, via }: Placed,
+  files: Files | undefined,
+  traces: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (event !== "post-tool-use" || handler.async || isMute(handler)) return [];
+  const source = sourceRow(protocols, event, group);
+  const row = way?.row;
+  // The tables report an event on which nothing can be hidden.
+  if (!source || (via !== "left" && !row?.can.withhold)) return [];
+  const mask = maskOf({ protocols, files }, event, group, handler);
+  const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
+  return (mask ? [mask] : MASKING.filter((part) => sourceCan(source.row, part))).flatMap((part) => {
+    const shown = traces.filter(
+      (trace) => !isSilent(trace) && hidesAtHome(source, trace) && !hidesHere(trace, part),
+    );
+    if (!shown.length) return [];
+    const [results, failed] = [
+      shown.filter(({ moment }) => moment.event.name === event),
+      shown.filter(({ moment }) => moment.event.name !== event),
+    ].map((some) => toolsOf(some).join(", "));
+    const message = results
+      ? `lets a hook replace the results of ${only} tools only: the model sees what ${results} printed`
+      : `lets no hook replace the result of a failed call: the model sees what ${failed} printed then`;
+    const found = tell(
+      `cannot-${part}`,
+      `${adapter.title} ${message}`,
+      row,
+      mask ? "weakened" : "notice",
+    );
+    return [mask ? insteadOfMask(found) : found];
+  });
+
+  function hidesHere({ moment, runs }: Trace, part: Masking): boolean {
+    const { name, tools } = moment.event;
+    const [use] = tools ?? [];
+    if (use && adapter.protocol.events[name].some(({ silent }) => silent?.includes(use.name)))
+      return true;
+    const inWords = (run: Run) =>
+      run.dialect === source?.protocol.id || !use || replaces(adapter.protocol, use.name);
+    return runs.some(
+      (run) =>
+        run.via !== "raw" && (run.task ? hidesResult(adapter, run, run.task, part) : inWords(run)),
+    );
+  }
+}
+
+/** Returns whether the agent of the hook hides the result of such a call if the hook says so. */
+function hidesAtHome(
+  { protocol, row }: NonNullable<ReturnType<typeof sourceRow>>,
+  { moment: { event, guessed } }: Trace,
+): boolean {
+  const here = protocol.events[event.name].find(({ name }) => name === row.name);
+  if (!MASKING.some((part) => here?.can[part])) return false;
+  const [use] = event.tools ?? [];
+  if (!use || isMcp(use.name)) return true;
+  // Nothing is reported about tools that may not exist here.
+  return !guessed && (!hostToolsFor(protocol, use.name).length || replaces(protocol, use.name));
+}
+
+/** Returns whether the agent takes another result of this tool. */
+const replaces = (protocol: Protocol, tool: string): boolean =>
+  isMcp(tool)
+    ? protocol.mcp.output !== undefined
+    : hostToolsFor(protocol, tool).some((one) => known(protocol, one)?.output);

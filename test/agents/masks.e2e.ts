@@ -1,0 +1,114 @@
+/**
+ * A hook that hides what a tool printed is a guard for every command, as people see it (surface.md,
+ * 2.3; S7, S23).
+ */
+import { describe, expect, test } from "vitest";
+import { HOOKPORT, project, type Project } from "../support/project.ts";
+import { demandScreen } from "../support/screen.ts";
+
+const SETTINGS = ".claude/settings.json";
+const ANSWER = `{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":"x"}}`;
+const LOST = "the model sees what Bash printed";
+
+const after = (p: Project, command: string, matcher = "Bash") => {
+  p.write(SETTINGS, {
+    hooks: { PostToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
+  });
+  return p;
+};
+const flat = (text: string) => text.replace(/\s+/g, " ");
+const masked = (matcher?: string) => after(project({}), `printf %s '${ANSWER}'`, matcher);
+
+test("every command says that it does not hold, until that is accepted", () => {
+  const p = masked();
+  expect(p.hookport().stdout).toContain("1 hook of Claude Code, a guard.");
+  const converted = p.hookport("convert", "--to", "cursor,copilot", "--adopt");
+  expect([converted.code, flat(converted.stdout)]).toEqual([1, expect.stringContaining(LOST)]);
+  for (const args of [["check"], ["audit"]]) {
+    const { code, stdout } = p.hookport(...args);
+    expect([args, code, flat(stdout)]).toEqual([args, 1, expect.stringContaining(LOST)]);
+  }
+  const audited = JSON.parse(p.hookport("audit", "--json").stdout) as {
+    projects: { guards: number; hooks: { hosts: { host: string; holds: boolean }[] }[] }[];
+  };
+  expect(audited.projects[0]?.guards).toBe(1);
+  expect(audited.projects[0]?.hooks[0]?.hosts.map(({ host, holds }) => [host, holds])).toEqual([
+    ["claude-code", true],
+    ["copilot", true],
+    ["cursor", false],
+  ]);
+  const why = ["--agent", "cursor", "--why", "nothing is secret here"];
+  expect(p.hookport("accept", "cannot-rewrite-result", ...why).code).toBe(0);
+  for (const args of [["convert"], ["check"], ["audit"]])
+    expect([args, p.hookport(...args).code]).toEqual([args, 0]);
+});
+
+test("it holds where the agent can hide what its filter admits", () => {
+  const p = masked("mcp__github__.*");
+  const { code, stdout } = p.hookport("convert", "--to", "cursor", "--adopt");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("The guard holds on Cursor")]);
+  expect(p.hookport("check").code).toBe(0);
+});
+
+test("S23 one moment at which the result is seen is enough to open it", () => {
+  const { code, stdout } = masked("Bash|mcp__github__.*").hookport("convert", "--to", "cursor");
+  expect([code, stdout]).toEqual([1, expect.stringContaining(LOST)]);
+});
+
+test("S30 an agent cannot take it out", () => {
+  const p = masked();
+  p.hookport("convert", "--to", "copilot", "--adopt");
+  p.write(
+    ".hookport/hooks.jsonc",
+    p.read(".hookport/hooks.jsonc").replace(/updatedToolOutput/, "nothing"),
+  );
+  const { code, stderr } = p.sh(`${HOOKPORT} convert`, {
+    env: { CLAUDECODE: "1" },
+  });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("takes out a guard")]);
+});
+
+describe("the screen of a conversion", () => {
+  test("the mask among ten hooks", () => {
+    const p = project("ten-hooks");
+    const settings = JSON.parse(p.read(SETTINGS)) as { hooks: { PostToolUse: object[] } };
+    settings.hooks.PostToolUse.push({
+      matcher: "Bash",
+      hooks: [
+        { type: "command", command: 'python3 "$CLAUDE_PROJECT_DIR"/.claude/hooks/hide-secrets.py' },
+      ],
+    });
+    p.write(SETTINGS, settings);
+    p.write(".claude/hooks/hide-secrets.py", `import json\nprint(json.dumps(${ANSWER}))\n`);
+    const { code, stdout } = p.hookport("convert", "--to", "cursor,copilot", "--adopt");
+    demandScreen(stdout, "convert");
+    expect(`exit ${code}\n${stdout.slice(0, stdout.indexOf("\nHolds if"))}`).toMatchInlineSnapshot(`
+      "exit 1
+      A guard does not hold on Cursor: hide-secrets.py cannot hide what it should
+      there.
+      The other 6 hold on Cursor, all 7 hold on GitHub Copilot, on four conditions
+      (below).
+      11 hooks of Claude Code, 7 of them guards: 10 run on Cursor, 11 on Copilot.
+
+      Next: decide about this one; everything else is written and works.
+
+      Written
+        new       .cursor/hooks.json
+        new       .github/hooks/hookport.json
+        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.jsonc
+        new       .hookport/             hooks.jsonc is yours, the rest is generated
+        new       .claude/hookport/      generated
+      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
+
+      Does not hold
+        Cursor    hide-secrets.py (post-tool-use Bash): Cursor lets a hook replace the
+                  results of MCP tools only: the model sees what Bash printed
+                                                               [cannot-rewrite-result]
+            stop such calls before they run: a hook on pre-tool-use
+            live with it: hookport accept cannot-rewrite-result --agent cursor --hook
+              hide-secrets.py --why "..."
+            leave Cursor out: hookport remove --agent cursor
+      "
+    `);
+  });
+});
