@@ -2,7 +2,7 @@
  * `npm run board`: plays every guard of the board on every real program, converted and untouched.
  * `npm run board -- --expect` writes down before that what each is to come to.
  */
-import { Command } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
@@ -28,10 +28,20 @@ import { guards, type Guard } from "./guards.ts";
 import { asCame, scenarioOf } from "./scenario.ts";
 
 const ids = drivers.map(({ id }) => id);
+
+function known(text: string): readonly string[] {
+  const asked = text.split(",");
+  const odd = asked.find((id) => !ids.includes(id));
+  if (odd === undefined) return asked;
+  throw new InvalidArgumentError(`${JSON.stringify(odd)} is none of ${ids.join(", ")}`);
+}
+
 const program = new Command("npm run board --")
   .description("Plays 25 guards on the real agents, converted and untouched.")
   .option("--expect", `write down what the tables say each comes to (${EXPECTED})`)
-  .option("--host <ids>", `only these agents: ${ids.join(",")}`, (text) => text.split(","), ids)
+  .addOption(
+    new Option("--host <ids>", "only these agents").argParser(known).default(ids, ids.join(",")),
+  )
   .option(
     "--with <command>",
     "play them as this shell command converts them, with the ids in $FROM and $TO; nothing is written down",
