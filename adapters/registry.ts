@@ -47,7 +47,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     recorded: (await import("../golden/claude-code/recorded.json", { with: { type: "json" } }))
       .default,
   }),
-  codex: async () => (await import("./codex/index.ts")).default,
+  codex: async () => ({
+    ...(await import("./codex/index.ts")).default,
+    observed: (await import("../golden/codex/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/codex/recorded.json", { with: { type: "json" } })).default,
+  }),
   copilot: async () => ({
     ...(await import("./copilot/index.ts")).default,
     observed: (await import("../golden/copilot/observed.json", { with: { type: "json" } })).default,
