@@ -9,7 +9,7 @@ import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import type { Driver } from "../hosts/driver.ts";
 import { drivers } from "../hosts/drivers.ts";
 import { rigFor, versionOf } from "../hosts/host.ts";
-import { play, type Rig } from "../hosts/play.ts";
+import { play, SECONDS, type Rig } from "../hosts/play.ts";
 import { say } from "../hosts/summary.ts";
 import { installed, workspace } from "../hosts/workspace.ts";
 import {
@@ -47,6 +47,7 @@ const program = new Command("npm run board --")
     "play them as this shell command converts them, with the ids in $FROM and $TO; nothing is written down",
   )
   .option("--jobs <n>", "sessions at a time", Number, 3)
+  .option("--seconds <n>", "how long a session may take", Number, SECONDS)
   .option("--keep", "keep every session's folder, and say where", false)
   .parse();
 const options = program.opts<{
@@ -54,6 +55,7 @@ const options = program.opts<{
   with?: string;
   host: readonly string[];
   jobs: number;
+  seconds: number;
   keep: boolean;
 }>();
 const chosen = drivers.filter(({ id }) => options.host.includes(id));
@@ -96,7 +98,11 @@ async function rigOf(driver: Driver, top: string): Promise<Rig> {
   const where = await installed(adapter, driver, driver.id, driver.pin);
   if ("skipped" in where) throw new Error(where.skipped);
   const shutIn = !cannotShutIn();
-  return rigFor(adapter, driver, { ...where, version: driver.pin, top, shutIn }, options.keep);
+  const { keep, seconds } = options;
+  return {
+    ...rigFor(adapter, driver, { ...where, version: driver.pin, top, shutIn }, keep),
+    seconds,
+  };
 }
 
 /** Plays every guard on one program, some at a time, and returns what `one` made of each. */
