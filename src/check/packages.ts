@@ -1,8 +1,7 @@
 /** Finds what is wrong with installed packages, apart from their hooks. */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { HooksDocument } from "../model/document.ts";
-import { eventNames } from "../model/events.ts";
+import type { Group } from "../model/document.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { World } from "../model/world.ts";
@@ -44,19 +43,17 @@ export function twiceFindings(
   adapters: Adapters,
   hosts: readonly string[],
   world: World,
-  doc: HooksDocument | undefined,
+  groups: readonly Group[],
 ): readonly Diagnostic[] {
-  const own = eventNames.flatMap((event) =>
-    (doc?.hooks[event] ?? []).flatMap(({ hooks, origin }) =>
-      origin?.package === undefined
-        ? []
-        : hooks.map((handler) => ({
-            name: origin.package as string,
-            file: origin.file,
-            handler,
-            work: workOf(handler),
-          })),
-    ),
+  const own = groups.flatMap(({ hooks, origin }) =>
+    origin?.package === undefined
+      ? []
+      : hooks.map((handler) => ({
+          name: origin.package as string,
+          file: origin.file,
+          handler,
+          work: workOf(handler),
+        })),
   );
   if (!own.length) return [];
   return hosts.flatMap((host) => {

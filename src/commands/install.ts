@@ -1,5 +1,7 @@
 import { manifestOf } from "../install/manifest.ts";
 import { printOffer, type Offer } from "../install/screen.ts";
+import { changed } from "../model/files.ts";
+import { packageFolderOf } from "../model/packages.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
@@ -13,9 +15,11 @@ import { printDiff } from "./convert.ts";
 import { rootOf } from "./here.ts";
 import { installationOf, viewOf, written } from "./installed.ts";
 import { loadAll } from "./load.ts";
+import { twice as installedTwice } from "./package-findings.ts";
 import { layerOf, namedIn, putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
+import { settled } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 
 /** Adds a package, after showing what it runs and asking. */
@@ -29,6 +33,7 @@ export async function installCommand(
   if (!dryRun) refuseUnderAgent(adapters, "install", "changes what guards this project", io);
   if (spec === undefined) return restoreCommand(options, io);
   const root = rootOf(undefined, user, io);
+  await settled(root, adapters, dryRun, io);
   const layer = layerOf(user);
   const targets = targetsFor(to, adapters, root, user);
   const fetched = fetchPackage(specOf(spec, io.cwd), root, io);
@@ -51,7 +56,11 @@ export async function installCommand(
   const prepared = await planned(false);
   demandRuns(prepared.outcome, fetched, record.name);
   const size = fetched.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const offer: Offer = { record, size, before };
+  const then = changed(disk(root), prepared.outcome.changes);
+  const twice = installedTwice(adapters, root, layer, targets, io, then).filter(({ file }) =>
+    file.startsWith(`${packageFolderOf(record.name)}/`),
+  );
+  const offer: Offer = { record, size, before, twice };
   const view = viewOf(prepared, spec, options, io);
   if (!json) say(io, printOffer(offer, prepared.outcome, view));
   if (dryRun) {

@@ -8,7 +8,8 @@ import { disk } from "../node/disk.ts";
 import { driftOf } from "../node/drift.ts";
 import { belowTop } from "../node/git.ts";
 import type { Surroundings } from "../node/io.ts";
-import { readDocument } from "../plan/assemble.ts";
+import { readEdited } from "../read/edited.ts";
+import { packageSources } from "../read/packages.ts";
 import { recordedNames } from "../read/records.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { quietly } from "./agents.ts";
@@ -34,7 +35,7 @@ export function packageFindings(
     ...recorded
       .filter((name) => !named.includes(name))
       .map((name) => unnamedFinding(name, layer.edited)),
-    ...twice(adapters, root, layer, hosts, io, files),
+    ...(quietly(() => twice(adapters, root, layer, hosts, io, files)) ?? []),
   ];
 }
 
@@ -52,10 +53,8 @@ export function twice(
     layer.scope === "user" ? { home } : { project: files, home },
     belowTop(root),
   );
-  return twiceFindings(
-    adapters,
-    hosts,
-    world,
-    quietly(() => readDocument(files, layer)),
-  );
+  const edited = readEdited(files, layer);
+  const sources = edited ? packageSources(adapters, files, edited, layer.scope) : [];
+  const groups = sources.flatMap((one) => one.groups.map(({ group }) => group));
+  return twiceFindings(adapters, hosts, world, groups);
 }

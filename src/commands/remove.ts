@@ -24,6 +24,7 @@ import { agreed, type InstallOptions } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
 import { deleting, packagesHere, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer } from "./release.ts";
+import { settled } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 
@@ -43,6 +44,7 @@ export async function removeCommand(
   const { to, user, dryRun, json } = options;
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out", io);
+  if (words.length && !dryRun && (await wasFinished(words, options, adapters, io))) return 0;
   const names = words.length ? packagesNamed(words, options, io) : [];
   const [path] = names.length ? [] : words;
   const root = rootOf(path, user, io);
@@ -90,9 +92,26 @@ export async function removeCommand(
   return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
 }
 
+/** Finishes an earlier removal; returns whether these packages are gone with it. */
+async function wasFinished(
+  words: readonly string[],
+  { user }: Options,
+  adapters: Adapters,
+  io: Io,
+): Promise<boolean> {
+  const root = packagesRoot(user, io);
+  const known = packagesHere(disk(root), layerOf(user));
+  if (!(await settled(root, adapters, false, io))) return false;
+  const left = packagesHere(disk(root), layerOf(user));
+  return words.every((word) => known.includes(word) && !left.includes(word));
+}
+
+const packagesRoot = (user: boolean | undefined, io: Io): string =>
+  user ? io.home : (projectAbove(io.cwd, io.home)?.folder ?? io.cwd);
+
 /** Returns the words that are installed packages; throws if they are neither these nor a folder. */
 function packagesNamed(words: readonly string[], { user }: Options, io: Io): readonly string[] {
-  const root = user ? io.home : (projectAbove(io.cwd, io.home)?.folder ?? io.cwd);
+  const root = packagesRoot(user, io);
   const here = packagesHere(disk(root), layerOf(user));
   const stranger = words.find((name) => !here.includes(name));
   if (stranger === undefined) return words;

@@ -24,6 +24,7 @@ import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { exactly } from "./restore.ts";
+import { settled } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 
 interface Newer {
@@ -42,6 +43,7 @@ export async function updateCommand(
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
   const root = rootOf(undefined, user, io);
+  await settled(root, adapters, dryRun, io);
   const all = asked(names, namedIn(disk(root), layerOf(user)), root);
   const newer = all.flatMap((before): Newer[] => {
     const spec = newest(before, names.length > 0, root, io);
@@ -59,6 +61,8 @@ export async function updateCommand(
       : [{ before, record, fetched }];
   });
   if (!newer.length) {
+    // What a killed run left beside the project is cleared away.
+    if (!dryRun) await enter(root, mayWrite(adapters), io);
     const installation: Installation = {
       version: 1,
       packages: all.map(({ name, release, source }) => ({

@@ -10,6 +10,8 @@ import { isInOurFolder } from "../model/layer.ts";
 import { packageFolderOf } from "../model/packages.ts";
 import type { Protocols } from "../model/route.ts";
 import type { PackageRecord } from "../read/records.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { shortTitle } from "../report/format/label.ts";
 import { counted, folded, paragraph, section, type Look } from "../report/format/screen.ts";
 import { pad, plural, visible } from "../report/format/text.ts";
 import { effectWords, programWords, whenWords } from "./words.ts";
@@ -29,6 +31,8 @@ export interface Offer {
   readonly size: number;
   /** The version that is installed now; undefined if none is. */
   readonly before: string | undefined;
+  /** Hooks that an agent also loads as a plugin's. */
+  readonly twice: readonly Diagnostic[];
 }
 
 /** Returns the sides of a conversion with the hooks of these packages alone. */
@@ -54,7 +58,17 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     "",
     ...sides.map((side) => agentLine(side, sides, look)),
     ...section("Holds if", ifs, { paint, width }),
+    ...section("To know", toKnow(sides), { paint, width }),
     ...besideLines(outcome, view, record.name),
+    ...section(
+      "Twice",
+      offer.twice.map(({ host = "", message, code }) => ({
+        at: shortTitle(adapters, host),
+        text: message,
+        code,
+      })),
+      { paint, width },
+    ),
     "",
     ...paragraph(writesWords(record.name, outcome.changes, user), width),
     ...paragraph(
@@ -62,9 +76,18 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
       width,
     ),
     "",
-    `To read the programs first: ${again} --dry-run --verbose`,
+    "To read the programs first:",
+    `  ${again} --dry-run --verbose`,
   ].join("\n");
 }
+
+/** Lists what each agent asks its user, or asks for, once. */
+const toKnow = (sides: readonly Side[]) =>
+  sides.flatMap(({ short, general }) =>
+    general.flatMap(({ code, message }) =>
+      code === "setup" ? [{ at: short, text: message }] : [],
+    ),
+  );
 
 function headOf({ record, size, before }: Offer): string {
   const { name, release, files } = record;

@@ -28,12 +28,12 @@ const WHEN: { readonly [E in EventName]: string } = {
   notification: "when the agent notifies",
 };
 
-/** What tools do, for those that most hooks are about. */
-const TOOLS: readonly (readonly [says: string, tools: readonly string[]])[] = [
-  ["a shell command", ["Bash"]],
-  ["a file is written", ["Write", "Edit", "MultiEdit", "NotebookEdit"]],
-  ["a file is read", ["Read", "Glob", "Grep"]],
-  ["a web page is read", ["WebFetch", "WebSearch"]],
+/** What happens with tools, as a clause and as a thing, for those that most hooks are about. */
+const TOOLS: readonly (readonly [clause: string, thing: string, tools: readonly string[]])[] = [
+  ["a shell command", "a shell command", ["Bash"]],
+  ["a file is written", "a change of a file", ["Write", "Edit", "MultiEdit", "NotebookEdit"]],
+  ["a file is read", "a look into a file", ["Read", "Glob", "Grep"]],
+  ["a web page is read", "a web page", ["WebFetch", "WebSearch"]],
 ];
 
 /** Returns when the hook runs, such as `before a shell command`. */
@@ -44,14 +44,18 @@ export function whenWords(protocols: Protocols, { event, group }: Named): string
   const names = namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher)?.map(
     (name) => known(source.protocol, name)?.name ?? name,
   );
-  const what = toolWords(names, group.matcher);
-  return `${WHEN[event]} ${event === "pre-tool-use" ? what : what.replace(/ is \w+$/, "")}`;
+  const isClause = event === "pre-tool-use" || event === "post-tool-use";
+  return `${WHEN[event]} ${toolWords(names, group.matcher, isClause)}`;
 }
 
-function toolWords(names: readonly string[] | undefined, matcher: string | undefined): string {
+function toolWords(
+  names: readonly string[] | undefined,
+  matcher: string | undefined,
+  isClause: boolean,
+): string {
   if (!names?.length) return matcher && matcher !== "*" ? `tools like ${matcher}` : "any tool";
-  const fits = TOOLS.find(([, tools]) => names.every((name) => tools.includes(name)));
-  return fits?.[0] ?? names.join(", ");
+  const fits = TOOLS.find(([, , tools]) => names.every((name) => tools.includes(name)));
+  return fits?.[isClause ? 0 : 1] ?? names.join(", ");
 }
 
 /** Returns the command as people read it, without the folder of the package. */
