@@ -273,3 +273,12 @@ test("two packages on one event both run, and single hooks are switched off or k
   for (const [host, answer] of Object.entries(decided(p, DROP)))
     expect(answer, host).toMatch(host === owner ? new RegExp(`^deny ${SAYS}`) : /^none/);
 });
+
+test("what git keeps from a clone is named before and after", () => {
+  const p = project("guard");
+  p.sh("git init -q . && echo packages > .gitignore");
+  expect(p.hookport("install", folder(made), ...ALL).stdout).toContain("[git-ignored]");
+  expect(p.hookport("check").stdout).toContain("[git-ignored]");
+  p.sh("rm .gitignore");
+  expect(p.hookport("check").stdout).not.toContain("[git-ignored]");
+});

@@ -31,6 +31,18 @@ export const driftFindings = (name: string, drift: readonly Drift[]): readonly D
     ),
   );
 
+/** Names the first file of a package that no clone of the project has. */
+export const ignoredFindings = (name: string, ignored: readonly string[]): readonly Diagnostic[] =>
+  ignored
+    .slice(0, 1)
+    .map((file) =>
+      diagnostic(
+        "git-ignored",
+        { file },
+        `git ignores this file of ${name}: where the project is cloned it is missing, and what it guards is denied`,
+      ),
+    );
+
 export const unnamedFinding = (name: string, edited: string): Diagnostic =>
   diagnostic(
     "package-unnamed",

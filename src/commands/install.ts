@@ -15,7 +15,7 @@ import { printDiff } from "./convert.ts";
 import { rootOf } from "./here.ts";
 import { installationOf, viewOf, written } from "./installed.ts";
 import { loadAll } from "./load.ts";
-import { twice as installedTwice } from "./package-findings.ts";
+import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
 import { layerOf, namedIn, putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
@@ -60,7 +60,8 @@ export async function installCommand(
   const twice = installedTwice(adapters, root, layer, targets, io, then).filter(({ file }) =>
     file.startsWith(`${packageFolderOf(record.name)}/`),
   );
-  const offer: Offer = { record, size, before, twice };
+  const ignored = ignoredIn(root, layer, record, io);
+  const offer: Offer = { record, size, before, twice, ignored };
   const view = viewOf(prepared, spec, options, io);
   if (!json) say(io, printOffer(offer, prepared.outcome, view));
   if (dryRun) {

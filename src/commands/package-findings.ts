@@ -1,16 +1,22 @@
 /** Finds what is wrong with the packages of a project: on the disk, and with what agents load. */
-import { driftFindings, twiceFindings, unnamedFinding } from "../check/packages.ts";
+import {
+  driftFindings,
+  ignoredFindings,
+  twiceFindings,
+  unnamedFinding,
+} from "../check/packages.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
+import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
 import { driftOf } from "../node/drift.ts";
-import { belowTop } from "../node/git.ts";
+import { belowTop, ignoredBy } from "../node/git.ts";
 import type { Surroundings } from "../node/io.ts";
 import { readEdited } from "../read/edited.ts";
 import { packageSources } from "../read/packages.ts";
-import { recordedNames } from "../read/records.ts";
+import { recordedNames, type PackageRecord } from "../read/records.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { quietly } from "./agents.ts";
 import { namedIn, trusted } from "./packages.ts";
@@ -30,13 +36,27 @@ export function packageFindings(
   return [
     ...named.flatMap((name) => {
       const record = trusted(files, name);
-      return record ? driftFindings(name, driftOf(root, record)) : [];
+      return record
+        ? [...driftFindings(name, driftOf(root, record)), ...ignoredIn(root, layer, record, io)]
+        : [];
     }),
     ...recorded
       .filter((name) => !named.includes(name))
       .map((name) => unnamedFinding(name, layer.edited)),
     ...(quietly(() => twice(adapters, root, layer, hosts, io, files)) ?? []),
   ];
+}
+
+/** Finds what git keeps from a clone; nobody clones a home folder. */
+export function ignoredIn(
+  root: string,
+  { scope }: Layer,
+  { name, files }: PackageRecord,
+  { env }: Surroundings,
+): readonly Diagnostic[] {
+  if (scope === "user") return [];
+  const paths = Object.keys(files).map((path) => `${packageFolderOf(name)}/${path}`);
+  return ignoredFindings(name, [...ignoredBy(root, [...paths, recordOf(name)], env)]);
 }
 
 /** Finds hooks that an agent also loads as a plugin's, here or in the user's home folder. */

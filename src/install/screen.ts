@@ -33,6 +33,8 @@ export interface Offer {
   readonly before: string | undefined;
   /** Hooks that an agent also loads as a plugin's. */
   readonly twice: readonly Diagnostic[];
+  /** Files that git would keep from every clone. */
+  readonly ignored: readonly Diagnostic[];
 }
 
 /** Returns the sides of a conversion with the hooks of these packages alone. */
@@ -65,6 +67,15 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
       offer.twice.map(({ host = "", message, code }) => ({
         at: shortTitle(adapters, host),
         text: message,
+        code,
+      })),
+      { paint, width },
+    ),
+    ...section(
+      "Not in a clone",
+      offer.ignored.map(({ file, message, code }) => ({
+        at: "git",
+        text: `${file}: ${message}`,
         code,
       })),
       { paint, width },
