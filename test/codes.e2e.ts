@@ -75,6 +75,15 @@ const SOUND = "afplay /System/Library/Sounds/Glass.aiff";
 const FIRST = `${SETTINGS} /hooks/PreToolUse/0/hooks/0`;
 const guard = claude({ PreToolUse: [group(GUARD, "Bash")] });
 const formatter = claude({ PostToolUse: [group(FORMAT, "Edit|Write")] });
+/** A package to install, and how that is done. */
+const packaged = {
+  "pkg/hooks/hooks.json": {
+    version: 1,
+    hooks: { "pre-tool-use": [group("sh ${PACKAGE_ROOT}/hooks/guard.sh", "Bash")] },
+  },
+  "pkg/hooks/guard.sh": GUARD,
+};
+const INSTALL = '"$NODE" "$CLI" install ./pkg --to claude-code --yes > /dev/null';
 const CONVERT = "convert --dry-run --from claude-code --to";
 const BROKEN = '{ "hooks": { "PreToolUse": [ { "matcher": "Bash" \n';
 
@@ -1040,6 +1049,47 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       run: "convert --dry-run",
       at: ".hookport/lock.json ",
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' },
+    },
+  ],
+  "package-missing": [
+    {
+      files: packaged,
+      before: `${INSTALL}; rm -r .hookport/packages`,
+      run: "check",
+      at: ".hookport/hooks.jsonc /packages/pkg",
+      mended: { before: INSTALL },
+    },
+    {
+      what: "what says where it is from was edited",
+      files: packaged,
+      before: `${INSTALL}; sed -i 's/755 /644 /' .hookport/installed/pkg.json`,
+      run: "check",
+      at: ".hookport/hooks.jsonc /packages/pkg",
+      mended: { before: INSTALL },
+    },
+  ],
+  "package-unnamed": [
+    {
+      files: packaged,
+      before: `${INSTALL}; sed -i '/"packages"/d' .hookport/hooks.jsonc`,
+      run: "check",
+      at: ".hookport/installed/pkg.json ",
+      mended: { before: INSTALL },
+    },
+  ],
+  "installed-twice": [
+    {
+      files: {
+        ...packaged,
+        "../.claude/plugins/cache/acme/pkg/1.0.0/hooks/hooks.json": {
+          hooks: { PreToolUse: [group('sh "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh', "Bash")] },
+        },
+        "../.claude/settings.json": { enabledPlugins: { "pkg@acme": true } },
+      },
+      before: INSTALL,
+      run: "check",
+      at: ".hookport/packages/pkg/hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: { files: { "../.claude/settings.json": { enabledPlugins: { "pkg@acme": false } } } },
     },
   ],
   "out-of-date": [

@@ -23,6 +23,8 @@ import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts"
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
+import { packageFindings } from "./package-findings.ts";
+import { layerOf } from "./packages.ts";
 import { subjects } from "./subject.ts";
 import { validatedFile } from "./validate.ts";
 
@@ -113,7 +115,9 @@ async function prepareQuietly(
   } catch (error) {
     if (
       !(error instanceof UserError) ||
-      ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code)
+      ![...FILES, "unread", "unknown-key", "unknown-event", "package-missing"].some(
+        (code) => code === error.code,
+      )
     )
       throw error;
     return {
@@ -175,13 +179,14 @@ function checkedProject(
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
-  const problems = problemsIn({ adapters, project, stale, added, stranded, targets });
+  const packages = packageFindings(adapters, root, layerOf(user), hosts, io);
+  const problems = problemsIn({ adapters, project, stale, added, stranded, packages, targets });
   const failed =
     problems.some(({ mild }) => !mild) ||
     project.verdict === "open" ||
     (strict && hasGaps(project));
   return {
-    project: { ...project, notices: [...stale, ...project.notices] },
+    project: { ...project, notices: [...stale, ...packages, ...project.notices] },
     problems,
     targets,
     failed,

@@ -303,6 +303,48 @@ export interface Removal {
   left: string[];
 }
 /**
+ * The output of `hookport install --json` and `hookport update --json`.
+ */
+export interface Installation {
+  version: 1;
+  packages: PackageReport[];
+  /**
+   * Every file that this run changed, or with --dry-run would change, in the order in which they are written.
+   */
+  files: FileReport[];
+  /**
+   * The agents with the levels of all hooks, as in a Report.
+   */
+  targets: TargetReport[];
+}
+export interface PackageReport {
+  name: string;
+  /**
+   * The version; "" if the package gives itself none.
+   */
+  release: string;
+  /**
+   * Where it is from, in words.
+   */
+  from: string;
+  action: "installed" | "updated" | "restored" | "unchanged";
+  /**
+   * The hooks of the package, if this run could have changed them.
+   */
+  hooks: {
+    event: string;
+    matcher: string;
+    /**
+     * What is started, without the package's folder.
+     */
+    program: string;
+    /**
+     * The hook can block something.
+     */
+    guard: boolean;
+  }[];
+}
+/**
  * The output of `hookport matrix --json`: what each agent can do, cell by cell, with the evidence.
  */
 export interface Matrix {

@@ -43,6 +43,8 @@ export interface Source {
    * file it is, has it enabled.
    */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
+  /** The name of the installed package that the hooks are from. */
+  readonly package?: string;
   /** The hooks are only in the document. */
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */

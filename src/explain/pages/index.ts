@@ -79,6 +79,9 @@ import wiredMoved from "./wired-moved.md";
 import outOfDate from "./out-of-date.md";
 import importedRaw from "./imported-raw.md";
 import noGuard from "./no-guard.md";
+import packageMissing from "./package-missing.md";
+import packageUnnamed from "./package-unnamed.md";
+import installedTwice from "./installed-twice.md";
 import requiredMissing from "./required-missing.md";
 import otherRelease from "./other-release.md";
 import failsOpen from "./fails-open.md";
@@ -87,6 +90,7 @@ import noNode from "./no-node.md";
 import noShim from "./no-shim.md";
 import noDocument from "./no-document.md";
 import sealed from "./sealed.md";
+import packageChanged from "./package-changed.md";
 import unreadCall from "./unread-call.md";
 import outOfTime from "./out-of-time.md";
 import notAsked from "./not-asked.md";
@@ -187,6 +191,9 @@ export const PAGES: { readonly [C in Code]: string } = {
   "out-of-date": outOfDate,
   "imported-raw": importedRaw,
   "no-guard": noGuard,
+  "package-missing": packageMissing,
+  "package-unnamed": packageUnnamed,
+  "installed-twice": installedTwice,
   "required-missing": requiredMissing,
   "other-release": otherRelease,
   "fails-open": failsOpen,
@@ -195,6 +202,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "no-shim": noShim,
   "no-document": noDocument,
   sealed: sealed,
+  "package-changed": packageChanged,
   "unread-call": unreadCall,
   "out-of-time": outOfTime,
   "not-asked": notAsked,
