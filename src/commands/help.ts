@@ -15,7 +15,7 @@ This project
   remove              take it out again: files are as they were before
 
 Packages of hooks
-  init                complete one: a case for every hook (runs its hooks)
+  init [NAME]         make one; alone, complete one (runs its hooks)
   test [DIR]          run its tests, alone or on every agent (runs its hooks)
   record              catch what an agent tells its hooks, as fixtures
 

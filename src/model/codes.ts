@@ -170,6 +170,7 @@ export const CODES = {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
   },
+  untested: { level: "warning", hint: "`hookport init` in the package writes a case for it" },
   "stdin-taken": {
     level: "error",
     hint: "give the program as a file or behind `-c`: standard input is the event's",

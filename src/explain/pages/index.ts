@@ -68,6 +68,7 @@ import variableUnset from "./variable-unset.md";
 import scriptMissing from "./script-missing.md";
 import scriptNotExecutable from "./script-not-executable.md";
 import scriptLineEnds from "./script-line-ends.md";
+import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
@@ -176,6 +177,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-missing": scriptMissing,
   "script-not-executable": scriptNotExecutable,
   "script-line-ends": scriptLineEnds,
+  untested: untested,
   "stdin-taken": stdinTaken,
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
