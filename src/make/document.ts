@@ -1,8 +1,6 @@
 /** Builds the document of a package from hooks of one agent or several. */
-import type { Adapters } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
-import { splitDialect } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { packedHandler } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
@@ -105,13 +103,3 @@ function tellers(
           read.get(name)?.some((path) => plugin === "" || path.startsWith(`${plugin}/`)),
         );
 }
-
-/** Returns the titles of the agents in whose words a document's groups are. */
-export const dialectsIn = (hooks: readonly PackedHook[], adapters: Adapters): readonly string[] => [
-  ...new Set(
-    hooks.map(({ host, group }) => {
-      const [id] = splitDialect(group.dialect ?? host);
-      return adapters[id]?.title ?? id;
-    }),
-  ),
-];

@@ -56,6 +56,7 @@ export function packageFrom(ask: Ask): Packaged {
   const copied = new Map(placesFor(kept, index, isKept));
   const { doc, packed } = packageDocument(kept, index, copied);
   const types = moduleTypes(index, copied);
+  const own = personal(adapters, files, read);
   return {
     written: [
       { path: "package.json", text: manifest(name, { ...described(index), ...types.field }) },
@@ -68,9 +69,9 @@ export function packageFrom(ask: Ask): Packaged {
     copies,
     left: [
       ...left,
-      ...personal(adapters, files, read),
+      ...own,
       ...inCode(adapters, index),
-      ...unloaded(adapters, files, index, read),
+      ...unloaded(adapters, files, index, new Set([...read, ...own.map(({ file }) => file)])),
     ],
     notes: [...types.notes, ...switchedOff(sources), ...byProject(kept, index, copied)],
   };
@@ -239,7 +240,10 @@ const fieldsIn = (index: Index, path: string): Fields => {
 
 /** Returns what the source says of itself. */
 function described(index: Index): { readonly [field: string]: string } {
-  const own = ["package.json", ...index.paths.filter((path) => /plugin\/plugin\.json$/.test(path))];
+  const own = [
+    "package.json",
+    ...index.paths.filter((path) => path.endsWith("plugin/plugin.json")),
+  ];
   const fields = fieldsIn(index, own.find(index.isFile) ?? "");
   return Object.fromEntries(
     ["version", "description", "license"].flatMap((key) => {

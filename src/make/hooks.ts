@@ -75,7 +75,14 @@ export function collected(
           );
         else
           hooks.push({
-            ...{ host, file, pointer, line, event, hostEvent, group, handler },
+            host,
+            file,
+            pointer,
+            line,
+            event,
+            hostEvent,
+            group,
+            handler,
             plugin: plugin?.folder ?? (UNIVERSAL_PLACES.includes(file) ? "" : undefined),
             roots: plugin && one ? rootsOf(one, plugin.folder) : [],
             inPlugin:

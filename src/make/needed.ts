@@ -3,7 +3,7 @@
  * too few breaks a hook: every text that could be a path counts as one.
  */
 import { pathFrom } from "../model/paths.ts";
-import { below, dirOf, foldersAbove, type Index } from "./tree.ts";
+import { baseOfPath, below, dirOf, foldersAbove, type Index } from "./tree.ts";
 
 /** A word that may be a path. Its length is limited, so that long lines cost little. */
 const PATH = /[\w@.+-]{1,200}(?:\/[\w@.+-]{1,200}){0,20}/g;
@@ -11,10 +11,10 @@ const PATH = /[\w@.+-]{1,200}(?:\/[\w@.+-]{1,200}){0,20}/g;
 const JOINED = /(["'`])[^"'`\n]{1,100}\1(?:\s{0,9}[,/]\s{0,9}(["'`])[^"'`\n]{1,100}\2){0,9}/g;
 /** Modules: `from a.b import c`, `import a.b`. */
 const MODULE = /^[ \t]{0,40}(?:from|import)[ \t]{1,9}([\w.]{1,200})/gm;
-const ENDINGS = [
-  ...["", ".js", ".mjs", ".cjs", ".ts", ".mts", ".json", ".py", ".sh"],
-  ...["/index.js", "/index.mjs", "/index.cjs", "/index.ts", "/__init__.py"],
-];
+const ENDINGS =
+  " .js .mjs .cjs .ts .mts .json .py .sh /index.js /index.mjs /index.cjs /index.ts /__init__.py".split(
+    " ",
+  );
 /** A folder that is there for hooks is taken whole. */
 const FOR_HOOKS = /hooks?$/i;
 
@@ -62,8 +62,14 @@ export function hookFolder(path: string, top: string): string | undefined {
   );
 }
 
+/** Returns whether a file is a program, and no text for people. */
+const isCode = (path: string, text: string): boolean =>
+  /\.(?:sh|bash|zsh|cmd|ps1|[cm]?[jt]sx?|pyw?|rb|pl|php|lua)$/i.test(path) ||
+  text.startsWith("#!") ||
+  !baseOfPath(path).includes(".");
+
 /** Returns the files that a text names. */
-function named(
+export function named(
   path: string,
   text: string,
   index: Index,
@@ -83,12 +89,17 @@ function named(
         for (const one of index.below(at)) found.add(one);
     }
   };
-  const words = new Set(text.match(PATH));
+  if (!isCode(path, text)) return found;
+  // A path may begin behind a variable.
+  const words = new Set(text.replace(/\$\w+/g, "$").match(PATH));
   for (const word of words) if (/[./]/.test(word)) look(word, wide && word.includes("/"));
   for (const run of new Set(text.match(JOINED))) {
     const steps = [...run.matchAll(/(["'`])(.*?)\1/g)].map(([, , step]) => step as string);
-    // The run may begin with something that is no part of the path.
-    for (const i of steps.keys()) look(steps.slice(i).join("/"), wide || steps[i] === "..");
+    // The run may begin with something that is no part of the path, and one word alone is a word.
+    for (const i of steps.keys()) {
+      const rest = steps.slice(i);
+      if (rest.length > 1 || /[./]/.test(rest[0] ?? "")) look(rest.join("/"), rest.length > 1);
+    }
   }
   for (const [, name = ""] of text.matchAll(MODULE)) {
     const steps = name.split(".").filter(Boolean);

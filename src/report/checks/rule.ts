@@ -6,8 +6,9 @@ import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../model/document.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../model/output.ts";
-import type { Protocols } from "../../model/route.ts";
+import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
+import { UNIVERSAL } from "../../read/universal.ts";
 
 export interface CheckedHandler {
   readonly adapters: Adapters;
@@ -28,3 +29,21 @@ export interface CheckedHandler {
 }
 
 export type Check = (one: CheckedHandler, tell: Reporter) => readonly Diagnostic[];
+
+/**
+ * Returns the same handler as its group's own dialect sees it: a universal document may hold groups
+ * in the words of any agent.
+ */
+export function inItsDialect(one: CheckedHandler): CheckedHandler {
+  const { adapters, protocols, event, group, protocol } = one;
+  const spoken = event && protocol.id === UNIVERSAL && sourceRow(protocols, event, group);
+  if (!spoken || spoken.protocol.id === UNIVERSAL) return one;
+  const adapter = adapters[spoken.protocol.id];
+  return {
+    ...one,
+    protocol: spoken.protocol,
+    row: spoken.row,
+    title: adapter?.title ?? one.title,
+    config: adapter?.config,
+  };
+}
