@@ -2,10 +2,9 @@
 import { filesOf } from "../make/commands.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";
-import { indexed, type Index, type Tree } from "../make/tree.ts";
+import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic, type Place } from "../model/diagnostics.ts";
-import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
@@ -46,7 +45,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   const { adapters, protocols, pack, files, tree } = ask;
   const index = indexed(tree);
   const hooks = hooksIn(pack);
-  const seen = safe(files);
+  const seen = readable(files);
   const faults = check(adapters, protocols, [pack.source], seen);
   const scripts = new Map<string, readonly Handler[]>();
   for (const hook of hooks)
@@ -79,7 +78,7 @@ export interface Gap {
 /** Returns the guards that do not hold on some agents, and the hooks that never run there. */
 export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Gap[] {
   const gaps = new Map<string, Gap>();
-  const files = safe(ask.files);
+  const files = readable(ask.files);
   for (const host of hosts) {
     const adapter = ask.adapters[host];
     if (!adapter) continue;
@@ -146,19 +145,6 @@ const asPacked = ({ found, handler, at }: Hook): PackedHook => ({
 });
 
 const once = (all: readonly Diagnostic[]): readonly Diagnostic[] => all.slice(0, 1);
-
-/** Returns files of which those that cannot be read are empty: they are reported elsewhere. */
-const safe = (files: Files): Files => ({
-  ...files,
-  read(path) {
-    try {
-      return files.read(path);
-    } catch (error) {
-      if (error instanceof UserError) return "";
-      throw error;
-    }
-  },
-});
 
 function answers(
   { found: { event, group }, handler, at }: Hook,

@@ -4,20 +4,14 @@ import { auditProject } from "../audit/audit.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { FILES } from "../audit/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
-import { problemsIn, type Problem } from "../check/problems.ts";
+import { problemsIn } from "../check/problems.ts";
 import { printChecked, printGaps } from "../check/print.ts";
 import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
-import { remembered } from "../model/files.ts";
-import { gapsOn, packageFaults } from "../check/package.ts";
-import { disk } from "../node/disk.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { shimText } from "../node/shim-text.ts";
-import { treeOf } from "../node/tree-of.ts";
-import { readPackage } from "../test/package.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
@@ -25,12 +19,12 @@ import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { DOCUMENT } from "../test/layout.ts";
 import { agentsFor, convertedTo } from "./agents.ts";
+import { checkedDocument, checkedPackage, type Checked } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
-import { hostIds, hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
+import { INTERRUPTED, loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
-import { validatedFile } from "./validate.ts";
 
 export interface CheckOptions {
   readonly to?: string;
@@ -40,15 +34,6 @@ export interface CheckOptions {
   readonly user?: boolean;
   readonly verbose?: boolean;
   readonly quiet?: boolean;
-}
-
-interface Checked {
-  readonly project: AuditProject;
-  readonly problems: readonly Problem[];
-  readonly targets: readonly string[];
-  readonly failed: boolean;
-  /** What hooks of a package cannot do on agents that nobody asked about. */
-  readonly agents?: readonly Problem[];
 }
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
@@ -91,11 +76,11 @@ async function checkedAt(
   known: Known,
   io: Io,
 ): Promise<Checked> {
-  if (path !== undefined && !isFolder(path, io)) return document(path, known, options, io);
+  if (path !== undefined && !isFolder(path, io)) return checkedDocument(path, known, options, io);
   const root = rootOf(path, options.user, io);
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && existsSync(join(root, DOCUMENT)))
-    return packageOrDocument(path ?? ".", root, known, options, io);
+    return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
     : { prepared: undefined, fault: undefined };
@@ -204,101 +189,6 @@ const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
         !accepted && (!holds || conditions.some((one) => !one.accepted)),
     ),
   );
-
-/**
- * Checks a package: its document and, if that can be read, all that belongs to it. What an agent
- * cannot do fails only if that agent was asked about.
- */
-function packageOrDocument(
-  path: string,
-  root: string,
-  known: Known,
-  options: CheckOptions,
-  io: Io,
-): Checked {
-  const file = join(path, DOCUMENT);
-  const whole = document(join(root, DOCUMENT), known, options, io, file);
-  if (whole.project.verdict === "unreadable") return whole;
-  const { adapters } = known;
-  const files = remembered(disk(root));
-  const ask = {
-    ...known,
-    pack: readPackage(adapters, known.protocols, files),
-    files,
-    tree: treeOf(root, path),
-    shim: shimText(),
-    today: today(io),
-  };
-  const asked = options.to !== undefined;
-  const hosts = asked ? hostsNamed(options.to as string, adapters, root) : hostIds;
-  const gaps = gapsOn(ask, hosts);
-  const said = new Set(whole.project.notices.map(({ code, pointer }) => `${code} ${pointer}`));
-  const all = packageFaults(ask).filter(({ code, pointer }) => !said.has(`${code} ${pointer}`));
-  const placed = (one: Diagnostic): Diagnostic => ({ ...one, file: join(path, one.file) });
-  const checked = found([...whole.project.notices, ...all.map(placed)], path, options);
-  const notices = gaps.map(({ finding }) => ({ ...placed(finding), level: "notice" as const }));
-  const problems = gaps.map(({ opened, hosts: on, finding }): Problem => {
-    const { file, line, message: text, code } = placed(finding);
-    const opens = asked && opened;
-    const guards = opens ? [`${file} ${finding.pointer}`] : [];
-    return { file, line, text, code, guards, hosts: opens ? on : [], mended: false, mild: !opens };
-  });
-  return {
-    ...checked,
-    project: { ...checked.project, notices: [...checked.project.notices, ...notices] },
-    problems: [...problems.filter(({ mild }) => !mild), ...checked.problems],
-    agents: problems.filter(({ mild }) => mild),
-    failed: checked.failed || problems.some(({ mild }) => !mild),
-  };
-}
-
-/** Checks a universal document, which may belong to a package; `named` is its name in reports. */
-function document(
-  path: string,
-  known: Known,
-  options: CheckOptions,
-  io: Io,
-  named = path,
-): Checked {
-  const { problems, unreadable } = validatedFile(path, known, io);
-  if (unreadable) throw unreadable;
-  return found(
-    problems.map((one) => ({ ...one, file: named })),
-    named,
-    options,
-  );
-}
-
-/** Returns the answer for a document or a package with these findings. */
-function found(
-  found: readonly Diagnostic[],
-  path: string,
-  { strict = false }: CheckOptions,
-): Checked {
-  const failing = (one: Diagnostic) => one.level === "error" || (strict && isGap(one));
-  const project: AuditProject = {
-    path,
-    verdict: found.some(({ level }) => level === "error") ? "unreadable" : "holds",
-    hosts: [],
-    guards: 0,
-    summary: [],
-    hooks: [],
-    unread: found.filter(({ level }) => level === "error"),
-    notices: found.filter(({ level }) => level !== "error"),
-    required: [],
-  };
-  const problems = found.map((one): Problem => ({
-    file: one.file,
-    line: one.line,
-    text: one.message,
-    code: one.code,
-    guards: [],
-    hosts: [],
-    mended: false,
-    mild: !failing(one),
-  }));
-  return { project, problems, targets: [], failed: found.some(failing) };
-}
 
 function print(
   all: readonly Checked[],

@@ -1,3 +1,6 @@
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+
 /** The files of a folder from which a package is made, as values. */
 export interface Tree {
   /** Every file, in order; links and what version control keeps are none. */
@@ -41,3 +44,16 @@ export function foldersAbove(path: string): readonly string[] {
 /** Puts a folder before a path. */
 export const below = (folder: string, path: string): string =>
   folder ? `${folder}/${path}` : path;
+
+/** Returns files of which those that cannot be read are empty: they are reported elsewhere. */
+export const readable = (files: Files): Files => ({
+  ...files,
+  read(path) {
+    try {
+      return files.read(path);
+    } catch (error) {
+      if (error instanceof UserError) return "";
+      throw error;
+    }
+  },
+});

@@ -208,6 +208,23 @@ test("what a pack has once for each agent comes once, and what differs is said",
   expect(existsSync(join(p.root, "guards/hooks/scripts/format.sh"))).toBe(true);
 });
 
+test("a script that its agent could not start is named, and stays as it is", () => {
+  const p = project({
+    ".cursor/hooks.json": {
+      version: 1,
+      hooks: { preToolUse: [{ command: "./.cursor/hooks/guard.sh", matcher: "Shell" }] },
+    },
+    ".cursor/hooks/guard.sh": EXIT,
+  });
+  p.sh("chmod 644 .cursor/hooks/guard.sh");
+  const one = made(p, "--from", ".");
+  expect(one.notes.map(({ code, file }) => [code, file])).toEqual([
+    ["script-not-executable", ".cursor/hooks.json"],
+  ]);
+  expect(statSync(join(p.root, "guards/hooks/scripts/guard.sh")).mode & 0o777).toBe(0o644);
+  expect(p.hookport("check", "guards").code).toBe(1);
+});
+
 describe("nothing that is there is touched", () => {
   const p = project({ "file/x": "", guards: "mine\n" });
   mkdirSync(join(p.root, "folder"));
@@ -252,7 +269,11 @@ test("a link that leads out of a package is named, and is never copied into one"
     "../secret.sh": "exit 0\n",
   });
   p.sh("ln -sf ../../secret.sh hooks/guard.sh");
-  const { stdout } = p.hookport("init", "guards", "--from", ".", "--json");
+  const { stdout, code } = p.hookport("init", "guards", "--from", ".", "--json");
+  expect([code, (JSON.parse(stdout) as Made).left.map((one) => one.code)]).toEqual([
+    1,
+    ["link-out"],
+  ]);
   expect((JSON.parse(stdout) as Made).files.map(({ path }) => path)).not.toContain(
     "hooks/guard.sh",
   );
