@@ -132,7 +132,122 @@ const validated = (
   ...more,
 });
 
+const SCRIPT = "hooks/scripts/guard";
+/** A package with one script, which is started by a line. */
+const packed = (line: string, files: Texts = {}, more: object = {}): Texts => ({
+  ...universal({ "pre-tool-use": [{ ...more, ...group(line, "Bash") }] }),
+  ...files,
+});
+const HANDLER = "/hooks/pre-tool-use/0/hooks/0";
+const DENIES = `printf '{"permission":"deny","user_message":"no"}'\n`;
+
 const STORIES: { readonly [C in Code]?: readonly Story[] } = {
+  "outside-package": [
+    {
+      files: packed("sh /opt/guards/guard.sh"),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: { files: packed("sh ${PACKAGE_ROOT}/guard.sh", { "guard.sh": "exit 0\n" }) },
+    },
+    {
+      what: "in the project",
+      files: packed(`sh ${SCRIPT}.sh`, { [`${SCRIPT}.sh`]: "exit 0\n" }),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: { files: packed(`sh \${PACKAGE_ROOT}/${SCRIPT}.sh`) },
+    },
+    {
+      what: "above it",
+      files: packed("sh ${PACKAGE_ROOT}/../guard.sh"),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: { files: packed("sh ${PACKAGE_ROOT}/guard.sh", { "guard.sh": "exit 0\n" }) },
+    },
+  ],
+  shebang: [
+    {
+      files: packed(`\${PACKAGE_ROOT}/${SCRIPT}.sh`, {
+        [`${SCRIPT}.sh`]: "#!/usr/local/bin/bash\nexit 0\n",
+      }),
+      run: "check",
+      at: `${SCRIPT}.sh `,
+      line: 1,
+      mended: { files: { [`${SCRIPT}.sh`]: "#!/usr/bin/env bash\nexit 0\n" } },
+    },
+    {
+      what: "none",
+      files: packed(`\${PACKAGE_ROOT}/${SCRIPT}.py`, { [`${SCRIPT}.py`]: "exit(0)\n" }),
+      run: "check",
+      at: `${SCRIPT}.py `,
+      line: 1,
+      mended: { files: packed(`python3 \${PACKAGE_ROOT}/${SCRIPT}.py`) },
+    },
+  ],
+  "import-missing": [
+    {
+      files: packed(`node \${PACKAGE_ROOT}/${SCRIPT}.cjs`, {
+        [`${SCRIPT}.cjs`]: 'const fs = require("node:fs");\nconst yaml = require("yaml");\n',
+      }),
+      run: "check",
+      at: `${SCRIPT}.cjs `,
+      line: 2,
+      mended: {
+        files: {
+          [`${SCRIPT}.cjs`]: 'const fs = require("fs");\nconst yaml = require("./yaml.cjs");\n',
+          "hooks/scripts/yaml.cjs": "module.exports = {};\n",
+        },
+      },
+    },
+    {
+      what: "of a module that it imports",
+      files: packed(`node \${PACKAGE_ROOT}/${SCRIPT}.mjs`, {
+        [`${SCRIPT}.mjs`]: 'import { rules } from "./rules.mjs";\n',
+        "hooks/scripts/rules.mjs": 'import { parse } from "@scope/rules/parse";\n',
+      }),
+      run: "check",
+      at: "hooks/scripts/rules.mjs ",
+      line: 1,
+      mended: { files: { "hooks/scripts/rules.mjs": "export const rules = [];\n" } },
+    },
+    {
+      what: "in Python",
+      files: packed(`python3 \${PACKAGE_ROOT}/${SCRIPT}.py`, {
+        [`${SCRIPT}.py`]: "import json, sys\nfrom helpers import rules\nimport requests\n",
+        "hooks/scripts/helpers.py": "rules = []\n",
+      }),
+      run: "check",
+      at: `${SCRIPT}.py `,
+      line: 3,
+      mended: {
+        files: {
+          [`${SCRIPT}.py`]: "try:\n    import requests\nexcept ImportError:\n    requests = None\n",
+        },
+      },
+    },
+  ],
+  "foreign-answer": [
+    {
+      files: packed(`sh \${PACKAGE_ROOT}/${SCRIPT}.sh`, { [`${SCRIPT}.sh`]: DENIES }),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: {
+        files: packed(`sh \${PACKAGE_ROOT}/${SCRIPT}.sh`, {}, { dialect: "cursor" }),
+      },
+    },
+  ],
+  untested: [
+    {
+      files: packed("exit 0"),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: {
+        files: {
+          [CASE]:
+            "name: one\nevent: pre-tool-use\ninput:\n  overrides:\n    toolName: Bash\nexpected:\n  exit-code: 0\n",
+        },
+      },
+    },
+  ],
   "native-event": [moved("FileChanged", "cursor", "SessionStart")],
   "unknown-dialect": [
     {

@@ -17,7 +17,7 @@ This project
 Packages of hooks
   install [SPEC]      add a package: a folder, an npm name, a git address
   update [NAME...]    newer versions, shown before they are taken
-  init                complete one: a case for every hook (runs its hooks)
+  init [NAME]         make one; alone, complete one (runs its hooks)
   test [DIR]          run its tests, alone or on every agent (runs its hooks)
   record              catch what an agent tells its hooks, as fixtures
 

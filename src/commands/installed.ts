@@ -9,7 +9,6 @@ import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
 import { painter, type Io } from "../node/io.ts";
 import { screenWidth } from "../report/format/screen.ts";
-import { isGuard } from "../report/purpose.ts";
 import type { InstallOptions } from "./agreed.ts";
 import type { Prepared } from "./conversion.ts";
 
@@ -62,7 +61,7 @@ export function written(
 
 export function installationOf(
   { record }: Pick<Offer, "record">,
-  { outcome, protocols }: Prepared,
+  { outcome }: Prepared,
   action: Installation["packages"][number]["action"],
 ): Installation {
   const own = (outcome.judged[0]?.judged ?? []).filter(
@@ -80,7 +79,7 @@ export function installationOf(
           event: one.event,
           matcher: one.group.matcher ?? "",
           program: programWords(one),
-          guard: isGuard(protocols, one.event, one.group, one.handler),
+          guard: one.guard,
         })),
       },
     ],

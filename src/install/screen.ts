@@ -123,7 +123,7 @@ function programLines(own: Side["judged"], { protocols, width }: InstallView): r
   const rows = own.map((one) => ({
     when: visible(whenWords(protocols, one)),
     what: visible(programWords(one)),
-    can: effectWords(protocols, one),
+    can: effectWords(one),
   }));
   const [first, last] = [26, 18];
   const room = width - first - last - 6;

@@ -5,7 +5,7 @@ import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { nameOf } from "../report/format/label.ts";
 import type { Judged } from "../report/judge.ts";
-import { isGuard } from "../report/purpose.ts";
+import type { Judged } from "../report/judge.ts";
 
 type Named = Pick<Judged, "event" | "group" | "handler">;
 
@@ -70,8 +70,8 @@ export const programWords = ({ handler }: Named): string =>
     .trim();
 
 /** Returns what the hook can do. */
-export function effectWords(protocols: Protocols, { event, group, handler }: Named): string {
-  if (isGuard(protocols, event, group, handler)) return "can block";
+export function effectWords({ event, handler, guard }: Named & Pick<Judged, "guard">): string {
+  if (guard) return "can block";
   if (handler.prompt !== undefined) return "asks the model";
   return event === "session-start" || event === "pre-prompt"
     ? "speaks to the model"

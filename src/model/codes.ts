@@ -174,6 +174,20 @@ export const CODES = {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
   },
+  "outside-package": {
+    level: "error",
+    hint: "put the script into the package, and start it by ${PACKAGE_ROOT}",
+  },
+  shebang: {
+    level: "warning",
+    hint: "begin it with #!/usr/bin/env and the program, or with #!/bin/sh",
+  },
+  "import-missing": { level: "error", hint: "put it into the package" },
+  "foreign-answer": {
+    level: "error",
+    hint: "give the group the `dialect` that it was written in, or let it answer in the words of its group",
+  },
+  untested: { level: "warning", hint: "`hookport init` in the package writes a case for it" },
   "stdin-taken": {
     level: "error",
     hint: "give the program as a file or behind `-c`: standard input is the event's",

@@ -32,7 +32,10 @@ export function findSources(
 ): readonly Source[] {
   const found = new Map<
     string,
-    { readonly host: string; readonly scope: Scope } & Pick<As, "as" | "plugin" | "place">
+    { readonly host: string; readonly scope: Scope } & Pick<
+      As,
+      "as" | "loader" | "plugin" | "place"
+    >
   >();
   const here = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
   const world = quietWorldOf({ ...beyond, ...here });
@@ -98,7 +101,7 @@ export function findSources(
             scope,
             plugin: { folder: plugin, on },
             place,
-            ...(named && { as: host }),
+            ...(named ? { as: host } : { loader: host }),
           });
       }
     }

@@ -103,6 +103,8 @@ export interface As {
   /** The place that its agent loads it from, if it is known. */
   readonly place?: ConfigFile;
   readonly plugin?: Source["plugin"];
+  /** The agent whose plugin the file is in, if that does not say in whose words it is. */
+  readonly loader?: string;
   /** Variables that other files of its host give its hooks. */
   readonly env?: { readonly [name: string]: string };
 }
@@ -112,7 +114,7 @@ export function readSource(
   adapters: Adapters,
   files: Files,
   file: string,
-  { as, scope = "project", env, place: known, plugin }: As = {},
+  { as, scope = "project", env, place: known, plugin, loader }: As = {},
 ): Source | undefined {
   const text = files.read(file);
   if (text === undefined)
@@ -135,7 +137,7 @@ export function readSource(
   }
   const read = as
     ? readAs(adapters, as, value, file, scope, known)
-    : detectFormat(adapters, value, file, scope);
+    : detectFormat(adapters, value, file, scope, loader);
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)

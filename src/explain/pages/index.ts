@@ -68,6 +68,11 @@ import variableUnset from "./variable-unset.md";
 import scriptMissing from "./script-missing.md";
 import scriptNotExecutable from "./script-not-executable.md";
 import scriptLineEnds from "./script-line-ends.md";
+import outsidePackage from "./outside-package.md";
+import shebang from "./shebang.md";
+import importMissing from "./import-missing.md";
+import foreignAnswer from "./foreign-answer.md";
+import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
@@ -180,6 +185,11 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-missing": scriptMissing,
   "script-not-executable": scriptNotExecutable,
   "script-line-ends": scriptLineEnds,
+  "outside-package": outsidePackage,
+  shebang: shebang,
+  "import-missing": importMissing,
+  "foreign-answer": foreignAnswer,
+  untested: untested,
   "stdin-taken": stdinTaken,
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
