@@ -5,7 +5,6 @@ import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { nameOf } from "../report/format/label.ts";
 import type { Judged } from "../report/judge.ts";
-import type { Judged } from "../report/judge.ts";
 
 type Named = Pick<Judged, "event" | "group" | "handler">;
 

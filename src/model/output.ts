@@ -616,6 +616,34 @@ export interface Validated {
   problems: Diagnostic[];
 }
 /**
+ * The output of every command with --json if it has no answer, instead of its own object (exit code 2).
+ */
+export interface Failure {
+  version: 1;
+  error: {
+    /**
+     * The code of a finding, for which `hookport explain` has a page, or one of these: usage, the command line is wrong; no-answer, something else that the user can fix; bug, a fault of Hookport.
+     */
+    code: string;
+    /**
+     * What is wrong, with a line for each fault.
+     */
+    message: string;
+    /**
+     * What to do; empty if the message already contains it.
+     */
+    hint: string;
+    /**
+     * The file; empty if it is about no file.
+     */
+    file: string;
+    /**
+     * The line from 1; 0 if it is about no line.
+     */
+    line: number;
+  };
+}
+/**
  * The output of `hookport init --json`.
  */
 export interface Made {
@@ -728,32 +756,4 @@ export interface MadeHook1 {
    * Its place in the package's document.
    */
   packed?: string;
-}
-/**
- * The output of every command with --json if it has no answer, instead of its own object (exit code 2).
- */
-export interface Failure {
-  version: 1;
-  error: {
-    /**
-     * The code of a finding, for which `hookport explain` has a page, or one of these: usage, the command line is wrong; no-answer, something else that the user can fix; bug, a fault of Hookport.
-     */
-    code: string;
-    /**
-     * What is wrong, with a line for each fault.
-     */
-    message: string;
-    /**
-     * What to do; empty if the message already contains it.
-     */
-    hint: string;
-    /**
-     * The file; empty if it is about no file.
-     */
-    file: string;
-    /**
-     * The line from 1; 0 if it is about no line.
-     */
-    line: number;
-  };
 }
