@@ -1,5 +1,5 @@
 /** Checks a package beyond its document: scripts, tests, manifests, and every agent. It is pure. */
-import { filesOf } from "../make/commands.ts";
+import { namedFiles } from "../make/commands.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";
 import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
@@ -49,7 +49,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   const faults = check(adapters, protocols, [pack.source], seen);
   const scripts = new Map<string, readonly Handler[]>();
   for (const hook of hooks)
-    for (const path of startedBy(filesOf(asPacked(hook), index), index))
+    for (const path of startedBy(namedFiles(asPacked(hook), index), index))
       scripts.set(path, [...(scripts.get(path) ?? []), hook.handler]);
   return [
     ...faults,

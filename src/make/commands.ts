@@ -27,7 +27,7 @@ const textsOf = ({ command, args = [], windows }: Handler): readonly string[] =>
   [command, ...args, windows].filter((one) => one !== undefined);
 
 /** Returns the files of the source that a hook's command starts or names. */
-export function filesOf(hook: PackedHook, index: Index): readonly string[] {
+export function namedFiles(hook: PackedHook, index: Index): readonly string[] {
   const found = new Set<string>();
   for (const text of textsOf(hook.handler))
     for (const match of text.matchAll(NAMED)) {

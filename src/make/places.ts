@@ -1,6 +1,6 @@
 /** Decides which files go into a package, and where they stand in it. */
 import { slug } from "../model/slug.ts";
-import { filesOf } from "./commands.ts";
+import { namedFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { hookFolder, neededBy, type Needs } from "./needed.ts";
 import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
@@ -22,7 +22,7 @@ export function placesFor(
   const tops = new Map<string, string[]>();
   const own: string[] = [];
   for (const hook of hooks) {
-    const files = filesOf(hook, index);
+    const files = namedFiles(hook, index);
     if (hook.plugin === undefined) own.push(...files);
     else tops.set(hook.plugin, [...(tops.get(hook.plugin) ?? []), ...files]);
   }

@@ -8,7 +8,7 @@ import { test } from "../model/matcher.ts";
 import type { Protocols } from "../model/route.ts";
 import { momentsFor } from "../play/moments.ts";
 import { workOf } from "../read/script.ts";
-import { filesOf } from "./commands.ts";
+import { namedFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
 
@@ -73,7 +73,7 @@ function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
 
 /** Returns the scripts of a hook, first one that another script is told to start. */
 function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
-  const files = filesOf(hook, index);
+  const files = namedFiles(hook, index);
   const words = argsOf(hook).split(" ");
   const told = files.flatMap((file) =>
     words.flatMap((word) => {
