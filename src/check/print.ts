@@ -35,7 +35,8 @@ export const printGaps = (gaps: readonly Problem[], look: Look): string =>
 /** Returns `ok` and what it means. */
 function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
-  if (!project.hosts.length) return [`${paint("green", "ok")}  ${visible(project.path)} is valid`];
+  const what = project.path === "." ? "this package" : visible(project.path);
+  if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
   const hooks = new Set(
     project.hooks.map(({ name, event, matcher, twins, file, pointer }) =>
       twins ? JSON.stringify([name, event, matcher]) : `${file} ${pointer}`,
