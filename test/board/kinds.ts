@@ -87,7 +87,8 @@ export const PLAYED: { readonly [K in Kind]: Played } = {
     judge(seen) {
       if (has(seen, `${WORD}.txt`)) return "open";
       if (!has(seen, "harmless.txt")) return "too much";
-      return has(seen, MOVED) || told(seen) ? "held" : "untold";
+      // Where it cannot be applied, the call is denied with the wanted input as the reason (S6).
+      return has(seen, MOVED) || told(seen) || heard(seen, REWRITTEN) ? "held" : "untold";
     },
   },
   context: {

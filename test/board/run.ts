@@ -46,6 +46,7 @@ const program = new Command("npm run board --")
     "--with <command>",
     "play them as this shell command converts them, with the ids in $FROM and $TO; nothing is written down",
   )
+  .option("--guard <names>", "only these guards", (text) => text.split(","))
   .option("--jobs <n>", "sessions at a time", Number, 3)
   .option("--seconds <n>", "how long a session may take", Number, SECONDS)
   .option("--keep", "keep every session's folder, and say where", false)
@@ -54,6 +55,7 @@ const options = program.opts<{
   expect?: true;
   with?: string;
   host: readonly string[];
+  guard?: readonly string[];
   jobs: number;
   seconds: number;
   keep: boolean;
@@ -110,7 +112,9 @@ async function onEach<T>(
   one: (guard: Guard, at: number) => Promise<T>,
 ): Promise<{ readonly [guard: string]: T }> {
   const played: { [guard: string]: T } = {};
-  const left = [...guards.entries()];
+  const left = [...guards.entries()].filter(
+    ([, { name }]) => options.guard?.includes(name) ?? true,
+  );
   const worker = async () => {
     for (let next = left.shift(); next; next = left.shift())
       played[next[1].name] = await one(next[1], next[0]);
@@ -167,7 +171,7 @@ async function playAll(): Promise<number> {
       cells[driver.id] = await onEach((guard, at) =>
         cellOf(guard, rig, expectedOn(foretold, guard, driver.id), at),
       );
-      say(`${driver.id} ${version}: ${guards.length} guards played`);
+      say(`${driver.id} ${version}: ${Object.keys(cells[driver.id] ?? {}).length} guards played`);
     }
   } finally {
     clear();
@@ -175,7 +179,7 @@ async function playAll(): Promise<number> {
   const all = guards.map((guard) => {
     const old = before?.guards.find(({ name }) => name === guard.name)?.agents;
     const now = Object.fromEntries(
-      Object.entries(cells).map(([id, own]) => [id, own[guard.name] as Cell]),
+      Object.entries(cells).flatMap(([id, { [guard.name]: cell }]) => (cell ? [[id, cell]] : [])),
     );
     return { ...named(guard), agents: { ...old, ...now } };
   });
