@@ -6,7 +6,7 @@ import { canonicalMcp } from "../_kin/words.ts";
 
 /** A block after a tool puts its reason in the place of any result (section 5). */
 const output = (text: string): Json => text;
-/** What the agent says in the end comes to the model in a message, which no hook sees. */
+/** The last words of an agent come to the model in a message, which no hook sees. */
 const AGENT: Pick<Tool, "name" | "does"> = { name: "Agent", does: ["agent"] };
 
 /**

@@ -78,7 +78,7 @@ const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) 
       ),
     ];
   if (!judged || row.can[judged]) return [];
-  // What is withheld instead does not leak.
+  // A result that is withheld instead does not leak.
   if (judged === "rewrite-result" && row.can.withhold) {
     const [code, level] = handler.needs?.includes(judged)
       ? (["limited", "weakened"] as const)

@@ -37,7 +37,7 @@ export const uses = (
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
-/** What is needed to see what a hook answers. */
+/** The facts that show what a hook answers. */
 export interface Seeing {
   readonly protocols: Protocols;
   /** The project's files, for reading the hooks' scripts. */

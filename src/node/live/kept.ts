@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram, type Ended, type ReadableLine } from "./program.ts";
 
-/** Where a kept program has its home folder, its temporary folder and its model's socket. */
+/** The folders of a kept program; the temporary one holds its model's socket. */
 export interface KeptPlace {
   readonly folder: string;
   readonly home: string;
