@@ -25,7 +25,7 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { errorIn, UserError } from "../model/error.ts";
-import type { Files } from "../model/files.ts";
+import type { Change, Files } from "../model/files.ts";
 import { isInOurFolder } from "../model/layer.ts";
 
 /** The size limit of a file in bytes; no config file comes near it. */
@@ -133,12 +133,24 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
+/** Returns the bytes of a project's file, one character each; undefined if there is no such file. */
+export function readBytes(root: string, path: string): string | undefined {
+  const file = join(root, path);
+  return entryAt(file)?.isFile() ? readFileSync(file, "latin1") : undefined;
+}
+
 /** Writes a project's file, or deletes it if the text is null. */
-export function putInProject(root: string, path: string, text: string | null): void {
+export function putInProject(
+  root: string,
+  path: string,
+  text: string | null,
+  { mode, bytes }: Pick<Change, "mode" | "bytes"> = {},
+): void {
   const file = join(root, path);
   if (text !== null) {
     mkdirSync(dirname(file), { recursive: true });
-    return replace(existsSync(file) ? realpathSync(file) : file, text);
+    const content = bytes ? Buffer.from(text, "latin1") : text;
+    return replace(existsSync(file) ? realpathSync(file) : file, content, mode ?? 0o644, mode);
   }
   if (entryAt(file)) {
     rmSync(file);
@@ -148,10 +160,15 @@ export function putInProject(root: string, path: string, text: string | null): v
 }
 
 /**
- * Replaces a file atomically; it is on the disk when this returns. An existing file keeps its
- * permissions and its owner.
+ * Replaces a file atomically; it is on the disk when this returns. An existing file keeps its owner
+ * and, unless a mode is demanded, its permissions.
  */
-export function replace(file: string, text: string, mode = 0o644): void {
+export function replace(
+  file: string,
+  text: string | Uint8Array,
+  mode = 0o644,
+  demanded?: number,
+): void {
   const old = statSync(file, { throwIfNoEntry: false });
   // The name is known, so that the run that finishes the work after a kill replaces the leftover.
   const temp = tempOf(file);
@@ -162,7 +179,7 @@ export function replace(file: string, text: string, mode = 0o644): void {
       writeFileSync(fd, text);
       if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.()))
         giveTo(fd, old.uid, old.gid);
-      fchmodSync(fd, old ? old.mode & 0o7777 : mode);
+      fchmodSync(fd, demanded ?? (old ? old.mode & 0o7777 : mode));
       fsyncSync(fd);
     } finally {
       closeSync(fd);

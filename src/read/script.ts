@@ -34,7 +34,7 @@ const MOST = 256 * 1024;
  * package's, or the project itself.
  */
 export function folderOf(path: string, group: Pick<Group, "origin">): string {
-  if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? "";
+  if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? packageFolder(group);
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 

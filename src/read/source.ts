@@ -43,6 +43,8 @@ export interface Source {
    * file it is, has it enabled.
    */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
+  /** The name of the installed package that the hooks are from. */
+  readonly package?: string;
   /** The hooks are only in the document. */
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */
@@ -101,6 +103,8 @@ export interface As {
   /** The place that its agent loads it from, if it is known. */
   readonly place?: ConfigFile;
   readonly plugin?: Source["plugin"];
+  /** The agent whose plugin the file is in, if that does not say in whose words it is. */
+  readonly loader?: string;
   /** Variables that other files of its host give its hooks. */
   readonly env?: { readonly [name: string]: string };
 }
@@ -110,7 +114,7 @@ export function readSource(
   adapters: Adapters,
   files: Files,
   file: string,
-  { as, scope = "project", env, place: known, plugin }: As = {},
+  { as, scope = "project", env, place: known, plugin, loader }: As = {},
 ): Source | undefined {
   const text = files.read(file);
   if (text === undefined)
@@ -133,7 +137,7 @@ export function readSource(
   }
   const read = as
     ? readAs(adapters, as, value, file, scope, known)
-    : detectFormat(adapters, value, file, scope);
+    : detectFormat(adapters, value, file, scope, loader);
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
