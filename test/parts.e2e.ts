@@ -4,11 +4,13 @@
  */
 import { format } from "prettier";
 import { expect, test } from "vitest";
-import { closed, DENY, each, entry, guarded, runEntry } from "./support/guarded.ts";
+import { closed, DENY, each, entry, guarded, HOSTS, runEntry } from "./support/guarded.ts";
 
 const PART = /\/\*[^]*?\*\//g;
+/** Every agent's shim has the same parts, so each part is damaged under every third agent. */
+const TURNS = 3;
 
-each("%s", (_, rig) => {
+each("%s", (id, rig) => {
   const p = guarded(DENY);
   const shims = p.sh("ls .hookport/shim.cjs .*/hookport/shim.cjs").stdout.trim().split("\n");
   const whole = p.read(shims[0] as string);
@@ -30,7 +32,8 @@ each("%s", (_, rig) => {
     let [answered, failed] = [0, 0];
     for (const lock of [true, false]) {
       if (!lock) p.sh("rm .hookport/lock.json .*/hookport/lock.json");
-      for (let damaged = 0; damaged < count; damaged++) {
+      const first = Object.keys(HOSTS).indexOf(id) % TURNS;
+      for (let damaged = first; damaged < count; damaged += TURNS) {
         let at = 0;
         put(whole.replace(PART, (part) => (at++ === damaged ? `${part.slice(0, -20)}}}*/` : part)));
         const result = runEntry(p, rig);
@@ -46,7 +49,7 @@ each("%s", (_, rig) => {
       }
     }
     // Some parts are wanted, and not all of them.
-    expect([answered > 0, failed > 5]).toEqual([true, true]);
+    expect([answered > 0, failed > 1]).toEqual([true, true]);
   });
 
   test("S10 a node that compiles no texts answers nothing", () => {

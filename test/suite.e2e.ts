@@ -278,7 +278,6 @@ test("options: pinned versions unless others are named", () => {
       .filter((id) => !drivers.some((one) => one.id === id))
       .map((id) => ["--host", id]),
     ["--version", driven],
-    ["--accept", "--grep", "x"],
   ])
     expect(() => optionsOf(wrong), wrong.join(" ")).toThrow();
   expect(Object.keys(protocols)).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));

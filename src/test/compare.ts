@@ -14,6 +14,8 @@ import { responseText } from "../model/response.ts";
 import { toHostTool } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
+import { isMasking } from "../report/masks.ts";
+import { MASKING } from "../report/uses.ts";
 import { told } from "./expect.ts";
 
 /** The route of a handler on an agent, and what the report has about it. */
@@ -193,8 +195,10 @@ function moot(part: Capability, decision: Decision, actual: Decision, event: Eve
  * arrive.
  */
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
+  // A result that cannot be hidden is announced once, however a hook would hide it.
+  const codes = (isMasking(part) ? MASKING : [part]).map((one) => `cannot-${one}`);
   const found =
-    findings.find(({ code }) => code === `cannot-${part}`) ??
+    findings.find(({ code }) => codes.includes(code)) ??
     findings.find(
       ({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)),
     );

@@ -41,6 +41,11 @@ export interface Driver extends Agent {
   readonly id: string;
   /** The version of its program that is played unless another is named. */
   readonly pin: string;
+  /**
+   * Where nobody names the agent, one scenario in so many is played: its sessions take too long for
+   * all of them to be played at every change. Absent: all are.
+   */
+  readonly every?: number;
   /** A session in which the event happens; a sentence if no session here can reach it. */
   readonly reach: { readonly [E in EventName]: Play | string };
   /**

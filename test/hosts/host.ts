@@ -87,9 +87,10 @@ export async function runHost(
     unreached,
   };
   const known = options.all || options.tools ? undefined : recorded(driver.id);
-  const wanted = scenarios.filter(
-    (one) => options.grep.test(one.name) && !isKnown(one, run.version, known),
-  );
+  const every = options.sampled ? (driver.every ?? 1) : 1;
+  const wanted = scenarios
+    .filter((one) => options.grep.test(one.name) && !isKnown(one, run.version, known))
+    .filter((_, at) => at % every === 0);
   const seconds = () => (Date.now() - started) / 1000;
 
   const plain = { scenario: PLAIN, ...(await play(PLAIN, rig, 0)) };

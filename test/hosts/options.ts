@@ -12,6 +12,8 @@ export interface Options {
   readonly named: boolean;
   readonly grep: RegExp;
   readonly whole: boolean;
+  /** Of an agent whose sessions take long only a part is played. */
+  readonly sampled: boolean;
   /** Only which tools are offered to models. */
   readonly tools: boolean;
   /** Only claims about projects that are made up: so many, from this seed. */
@@ -113,14 +115,17 @@ export function optionsOf(argv: readonly string[]): Options {
   const hosts =
     (given["host"] as string[] | undefined) ??
     (Object.keys(other).length ? Object.keys(other) : usual);
+  const named = given["host"] !== undefined || Object.keys(other).length > 0;
+  const all = Boolean(given["all"]) || Boolean(given["accept"]) || given["grep"] !== undefined;
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
-    named: given["host"] !== undefined || Object.keys(other).length > 0,
+    named,
     grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (given["grep"] ?? /(?:)/),
     whole: given["grep"] === undefined && !given["tools"],
     tools: Boolean(given["tools"]),
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
-    all: Boolean(given["all"]) || Boolean(given["accept"]) || given["grep"] !== undefined,
+    all,
+    sampled: !named && !all && !given["tools"] && !given["claims"],
     jobs: given["jobs"],
     seconds: given["seconds"],
     json: Boolean(given["json"]),

@@ -73,6 +73,7 @@ export const real: Driver = {
   ...driver,
   id: "kilo",
   pin: pins.program,
+  every: 6,
   install: {
     packages: (version) => [`${PACKAGE}@${version}`],
     program: `node_modules/${PACKAGE}/bin/kilo`,

@@ -74,6 +74,7 @@ export const real: Driver = {
   ...driver,
   id: "opencode",
   pin: pins.program,
+  every: 6,
   install: {
     packages: (version) => [`${PACKAGE}@${version}`],
     program: `node_modules/${PACKAGE}/bin/opencode`,

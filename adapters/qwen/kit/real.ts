@@ -34,6 +34,7 @@ export const real: Driver = {
   ...driver,
   id: "qwen",
   pin: pins.program,
+  every: 6,
   launch(session, place, url) {
     const launch = driver.launch(session, place, url);
     return { ...launch, args: [`${place.cache}/${PROGRAM}`, ...launch.args] };
