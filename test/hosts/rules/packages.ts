@@ -30,13 +30,16 @@ function install(project: string): void {
   for (const folder of ["./by-hand", "./made"]) hookport(project, "install", folder, "--yes");
 }
 
-/** Takes the packages out, and leaves the names of the files that differ from before. */
+/**
+ * Takes the packages out, and leaves the names of the files that differ from before; an agent may
+ * have written some of its own meanwhile.
+ */
 function remove(project: string): void {
   for (const name of ["@acme/guards", "made"]) hookport(project, "remove", name);
   const before = JSON.parse(readFileSync(kept(project), "utf8")) as { [path: string]: string };
   const now = filesIn(project);
   const differ = Object.keys({ ...before, ...now }).filter(
-    (path) => before[path] !== now[path] && path !== "ran.txt",
+    (path) => before[path] !== now[path] && (path in before || path.includes("hookport")),
   );
   writeFileSync(join(project, "differ.txt"), differ.join("\n"));
 }
