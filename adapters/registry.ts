@@ -71,5 +71,9 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
   kilo: async () => (await import("./kilo/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
   opencode: async () => (await import("./opencode/index.ts")).default,
-  qwen: async () => (await import("./qwen/index.ts")).default,
+  qwen: async () => ({
+    ...(await import("./qwen/index.ts")).default,
+    observed: (await import("../golden/qwen/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/qwen/recorded.json", { with: { type: "json" } })).default,
+  }),
 };

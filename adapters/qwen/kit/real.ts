@@ -26,6 +26,8 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "what a hook says at a sub-agent's start reaches nobody":
     /^S17 what is said at a sub-agent's start/,
   "without a terminal it compacts nothing that is as short as this": /^S16 a compaction/,
+  "nobody waits for such a hook at a sub-agent's start, so the session may be over before it asks":
+    /^sub-agent-start \w+ prompt$/,
   "its tools take no relative path": /^S20 .* sees (protected|\.\/sub)/,
   "it has no personal file for a project": /^audience: a personal hook|^A33 a script of a personal/,
 };
