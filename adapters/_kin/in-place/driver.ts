@@ -72,7 +72,24 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
 });
 
 /** Every argument of a session is a part of the config in JSON. */
-const configOf = ({ allowed, args = [], model = "scripted" }: Session, url: string): Fields => {
+const partsOf = ({ args = [] }: Session): Fields =>
+  Object.assign({}, ...args.map((part) => parseJson(part))) as Fields;
+
+/**
+ * Returns its MCP servers for the start of the session: in the config they would need a program of
+ * their own, and a start takes long.
+ */
+function serversOf(session: Session): readonly object[] {
+  const { mcp } = partsOf(session);
+  return Object.entries(isFields(mcp) ? mcp : {}).map(([name, server]) => {
+    const [command, ...args] = (server as { command: readonly string[] }).command;
+    return { name, command, args, env: [] };
+  });
+}
+
+const configOf = (session: Session, url: string): Fields => {
+  const { allowed, model = "scripted" } = session;
+  const { mcp: _atStart, ...parts } = partsOf(session);
   const rules: Fields = Object.fromEntries(
     (allowed ?? []).flatMap((tool) => (KEYS[tool] ? [[KEYS[tool], "allow"]] : [])),
   );
@@ -91,7 +108,7 @@ const configOf = ({ allowed, args = [], model = "scripted" }: Session, url: stri
     share: "disabled",
     provider: { lab },
     permission: allowed ? { "*": "ask", ...rules } : { "*": "allow" },
-    ...Object.assign({}, ...args.map((part) => parseJson(part))),
+    ...parts,
   };
 };
 
@@ -125,7 +142,7 @@ function asker(line: InputLine, session: Session, name: string): Ask {
 
 async function talk(line: InputLine, session: Session, cwd: string): Promise<void> {
   const ask = asker(line, session, cwd);
-  const begun = await ask("session/new", { cwd, mcpServers: [] });
+  const begun = await ask("session/new", { cwd, mcpServers: serversOf(session) });
   const sessionId = (begun?.["result"] as Fields | undefined)?.["sessionId"];
   for (const text of session.prompts)
     await ask("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
