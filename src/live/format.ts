@@ -1,6 +1,6 @@
 /** Defines what the wire formats of models have in common. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
-import { SUBTASK, type Asked, type Offered } from "./session.ts";
+import { SUBTASK, SUMMARY, type Asked, type Offered } from "./session.ts";
 
 /** An answer of the model, with its calls in the wire format. */
 export interface Said {
@@ -40,7 +40,10 @@ export function askedIn({ messages, tools, results }: Conversation): Asked {
     /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
   return {
     lane: laneIn(users[0]?.text, aside),
-    text: messages.flatMap(({ role, text }) => (role === "assistant" ? [] : [text])).join("\n"),
+    // A summary may stand where the model's own words do.
+    text: messages
+      .flatMap(({ role, text }) => (role === "assistant" && text !== SUMMARY ? [] : [text]))
+      .join("\n"),
     results,
     tools,
   };

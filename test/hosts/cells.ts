@@ -206,11 +206,11 @@ function prompt({ driver, event, row, reach }: Place): Scenario {
 
 /** A command that fails: a result like any other, or an event of its own? */
 function failing({ adapter, driver, event, row }: Place): Scenario {
-  const stands = adapter.protocol.events["post-tool-use-failure"].find(
-    ({ name }) => name === row.name,
-  );
+  const failures = adapter.protocol.events["post-tool-use-failure"];
+  const stands = failures.find(({ name }) => name === row.name);
   // Where the payload tells a failure, it is one for us, and a hook of results is not asked.
-  const other = stands && !stands.besides;
+  const other =
+    (stands && !stands.besides) || failures.some(({ silent }) => silent?.includes("Bash"));
   return {
     name: `${event} ${row.name} of a failing command`,
     files: { "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") },

@@ -36,6 +36,7 @@ export const tools: { readonly [name: string]: Tool } = {
   todowrite: { name: "TodoWrite", does: [], output },
   question: { name: "AskUserQuestion", does: [], output },
   lsp: { name: "LSP", does: [], output },
+  read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"], output },
 };
 
 /** Limit in characters for names that are split at every underscore (S11). */

@@ -1,0 +1,146 @@
+/**
+ * What the drivers of agents have in common whose plugins change an input and an output in place.
+ */
+import { DONE, saying, SUBTASK } from "../../src/live/session.ts";
+import type { Driver as Agent, Turn } from "../../src/model/driver.ts";
+import { mcp } from "../../adapters/_kin/in-place/tools.ts";
+import type { Driver, Handler } from "./driver.ts";
+import { CALL, COMMON, workersOf, type Session } from "./session.ts";
+
+export interface InPlaceProgram {
+  readonly id: string;
+  readonly driver: Agent;
+  /** The version that is played. */
+  readonly pin: string;
+  /** The package of the program for this machine's kind. */
+  readonly package: string;
+  /** Its variables begin so, and mean the same in each of them. */
+  readonly variables: string;
+  /** The address that it writes into a config that names none. */
+  readonly schema: string;
+}
+
+const plain = saying(DONE);
+const withConfig = (part: object): Session => ({ ...plain, args: [JSON.stringify(part)] });
+const withEnv = (env: { readonly [name: string]: string }): Session => ({ ...plain, env });
+const agent = (subagent_type: string): Session => ({
+  ...saying(
+    {
+      native: [
+        { name: "task", input: { description: "look", prompt: `${SUBTASK}: look`, subagent_type } },
+      ],
+    },
+    DONE,
+  ),
+  agent: [DONE],
+});
+
+const modesOf = (variables: string): Driver["modes"] => ({
+  default: () => plain,
+  "a user who answers": () => ({ ...plain, allowed: [], answer: "no" }),
+  "the agent plan": () => withConfig({ default_agent: "plan" }),
+  "a GPT model": () => ({ ...plain, model: "gpt-5.4" }),
+  "a Claude model": () => ({ ...plain, model: "claude-sonnet-4-5" }),
+  "a Gemini model": () => ({ ...plain, model: "gemini-3-pro" }),
+  [`${variables}_ENABLE_EXA`]: () => withEnv({ [`${variables}_ENABLE_EXA`]: "1" }),
+  [`${variables}_EXPERIMENTAL`]: () =>
+    withEnv({ [`${variables}_EXPERIMENTAL`]: "1", [`${variables}_EXPERIMENTAL_LSP_TOOL`]: "1" }),
+  "an MCP server": () => ({ ...plain, mcp: true }),
+  "a sub-agent, general": () => agent("general"),
+  "a sub-agent, explore": () => agent("explore"),
+});
+
+/** A prompt that its model takes nearly no more than. */
+const full: Turn = { calls: [CALL], tokens: 199_000 };
+
+/** Cells that this surface does not show, each with the reason. */
+const UNSEEN: { readonly [reason: string]: RegExp } = {
+  "a notice is shown by its own terminal program alone": / message$|^pre-prompt chatMessage deny$/,
+  "it needs a program that it downloads": /^tool G(?:lob|rep)/,
+  "the result of its Edit names no file, and that of the Read before it does": /^tool Edit output$/,
+};
+
+/** Events that a plugin is told of under another name than ours. */
+const HOOKS: { readonly [hostEvent: string]: string } = {
+  PreToolUse: "tool.execute.before",
+  PostToolUse: "tool.execute.after",
+  childChatMessage: "chat.message",
+  childSessionIdle: "session.idle",
+  sessionCompacting: "experimental.session.compacting",
+};
+/** Hooks that are functions of their own; every other event comes to the one for all events. */
+const OWN = [
+  "tool.execute.before",
+  "tool.execute.after",
+  "chat.message",
+  HOOKS["sessionCompacting"],
+];
+
+/**
+ * A plugin of somebody else's, which asks commands about an event. It takes exit code 2 for a
+ * denial.
+ */
+function plugin(hostEvent: string, handlers: readonly Handler[]): string {
+  const name = HOOKS[hostEvent] ?? hostEvent.replace(/[A-Z]/g, (big) => `.${big.toLowerCase()}`);
+  const commands = handlers.flatMap((one) => ("command" in one ? [one.command] : []));
+  const hook = OWN.includes(name)
+    ? `"${name}": async (input, output) => ask({ ...input, ...output }, directory)`
+    : `event: async ({ event }) => event.type === "${name}" && ask(event, directory)`;
+  return `
+import { spawnSync } from "node:child_process";
+const commands = ${JSON.stringify(commands)};
+const ask = (event, cwd) => {
+  for (const command of commands) {
+    const { status, stderr } = spawnSync("/bin/sh", ["-c", command], { cwd, input: JSON.stringify(event), encoding: "utf8" });
+    if (status === 2) throw new Error(stderr);
+  }
+};
+export default async ({ directory }) => ({ ${hook} });
+`;
+}
+
+export function inPlaceReal(program: InPlaceProgram): Driver {
+  const { id, driver, pin, package: of, variables, schema } = program;
+  const modes = modesOf(variables);
+  const path = `.${id}/plugin/foreign.js`;
+  return {
+    ...driver,
+    id,
+    pin,
+    every: 6,
+    install: {
+      packages: (version) => [`${of}@${version}`],
+      program: `node_modules/${of}/bin/${id}`,
+      version: ["--version"],
+    },
+    reach: {
+      ...COMMON,
+      "permission-denied": "it has no such event",
+      "session-end": "it has no such event",
+      "stop-failure": () => saying({ status: 400 }),
+      "stop-cancelled": "nobody cancels a turn here",
+      "pre-compact": () => saying(full, DONE, DONE),
+      "post-compact": () => saying(full, DONE, DONE),
+      notification: COMMON["permission-request"],
+    },
+    modes,
+    workers: workersOf(modes, ["a sub-agent, general", "a sub-agent, explore"]),
+    unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+    mcp: (command, server) => [
+      JSON.stringify({ mcp: { [server]: { type: "local", command, enabled: true } } }),
+    ],
+    mcpCall: (server, tool, input) => ({ name: mcp.format(server, tool), input }),
+    foreign: (hostEvent, handlers) => ({ path, value: plugin(hostEvent, handlers) }),
+    denied: (command) => ({
+      files: {
+        [`${id}.json`]: {
+          $schema: schema,
+          permission: { bash: { "*": "allow", [`${command}*`]: "deny" } },
+        },
+      },
+      session: {},
+    }),
+    home: { path, beside: path, file: () => ({}), events: {} },
+    folders: true,
+  };
+}
