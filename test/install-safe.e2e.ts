@@ -3,7 +3,7 @@
  * who install or edit at the same time.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
@@ -149,6 +149,35 @@ describe("refused", () => {
       code: 2,
       stderr: expect.stringContaining("no name of a package"),
     });
+  });
+});
+
+describe("a link in our folder, and a folder of git behind it", () => {
+  const HOOK = ".git/hooks/pre-commit";
+  test.each([
+    [".hookport", ".git"],
+    [".hookport/packages", "../.git"],
+    [".hookport/packages/hooks", "../../.git/hooks"],
+  ])("%s -> %s: nothing is written behind it, shown or deleted", (at, to) => {
+    const p = project("guard");
+    const pack = folder(guards({ "pre-commit": "#!/bin/sh\n" }, "hooks"));
+    p.hookport("install", pack, ...ALL);
+    p.write(HOOK, "mine\n");
+    renameSync(join(p.root, at), join(p.root, "before"));
+    symlinkSync(to, join(p.root, at));
+    const before = tree(p);
+    for (const line of [
+      ["install", pack, ...ALL],
+      ["install", pack, "--to", "all", "--dry-run", "--verbose"],
+      ["install"],
+      ["remove", "hooks"],
+    ]) {
+      const { code, stdout } = p.hookport(...line);
+      expect(stdout, line.join(" ")).not.toContain("mine");
+      if (line[0] === "install" && line.length > 1) expect(code, line.join(" ")).toBe(2);
+      expect(p.read(HOOK), line.join(" ")).toBe("mine\n");
+      if (line[0] === "install") expect(tree(p)).toEqual(before);
+    }
   });
 });
 

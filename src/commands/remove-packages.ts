@@ -1,5 +1,4 @@
 /** Takes packages out again: every file is as it was before they came. */
-import { join } from "node:path";
 import { remove } from "../convert/remove.ts";
 import { recordChange } from "../install/record.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -29,7 +28,7 @@ export function deleting(root: string, name: string): readonly Change[] {
   const folder = packageFolderOf(name);
   const files = disk(root);
   return [
-    ...filesBelow(join(root, folder)).map((path): Change => {
+    ...filesBelow(root, folder).map((path): Change => {
       const file = `${folder}/${path}`;
       return { path: file, before: readBytes(root, file), after: null, bytes: true };
     }),
