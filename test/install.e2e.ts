@@ -178,6 +178,26 @@ describe("a file of a package that was changed", () => {
     });
   });
 
+  test("a conversion takes nothing of a document that was changed", () => {
+    const p = installed();
+    const document = ".hookport/packages/@acme/guards/hooks/hooks.json";
+    const text = p.read(document);
+    p.write(document, text.replace('"Bash"', '"WebFetch"'));
+    const before = tree(p);
+    expect(p.hookport("convert")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("hooks.json is not as it was installed"),
+    });
+    expect(tree(p)).toEqual(before);
+    for (const answer of Object.values(decided(p, DROP))) expect(answer).toMatch(/^deny/);
+    expect(p.hookport("check")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[package-changed]"),
+    });
+    p.write(document, text);
+    expect(p.hookport("convert").code).toBe(0);
+  });
+
   test("a file that no guard starts denies nothing", () => {
     const p = installed();
     p.write(`${at}rules.sh`, "exit 0\n");
