@@ -17,7 +17,7 @@ export function driftOf(root: string, { name, files }: PackageRecord): readonly 
   const there = filesBelow(root, packageFolderOf(name));
   const changed = Object.entries(files).flatMap(([path, print]): readonly Drift[] => {
     if (!there.includes(path)) return [{ path, what: "missing" }];
-    const differs = changedFile({ [path]: print }, () => printOf(join(folder, path)));
+    const differs = changedFile({ [path]: print }, () => printOf(folder, path));
     return differs === undefined ? [] : [{ path, what: "changed" }];
   });
   const added = there.filter((path) => !Object.hasOwn(files, path));

@@ -18,7 +18,7 @@ import { sha256 } from "../model/sha256.ts";
 import type { Edited } from "./edited.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
 import { emptySource, readSource, type Source } from "./source.ts";
-import { startedFiles } from "./started.ts";
+import { startedBy } from "./started.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** A package that is named in the file that people edit. */
@@ -122,7 +122,8 @@ export function packageSources(
       ),
       ...strangers,
     ];
-    const groups = source.groups.map((one) => ofPackage(one, files, record, named));
+    const started = startedBy(files, packageFolderOf(named.name), record);
+    const groups = source.groups.map((one) => ofPackage(one, started, named));
     return [...(wrong.length ? none(wrong) : []), { ...source, groups, package: named.name }];
   });
 }
@@ -134,19 +135,17 @@ const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRec
 /** Returns the group with its package, and with the files that each of its handlers starts. */
 function ofPackage(
   found: FoundGroup,
-  files: Files,
-  record: PackageRecord,
+  started: ReturnType<typeof startedBy>,
   { name, hooks }: NamedPackage,
 ): FoundGroup {
   const { origin } = found.group;
   const handlers = found.group.hooks.map((handler): Handler => {
     const wanted = Object.entries(hooks).find(([hook]) => isCalled(handler, hook))?.[1];
-    const started = startedFiles(files, packageFolderOf(name), record, handler);
     const agents = wanted && (handler.agents?.filter((id) => wanted.includes(id)) ?? wanted);
     return {
       ...handler,
       ...(agents && { agents: [...agents] }),
-      ...(handler.origin && { origin: { ...handler.origin, files: started } }),
+      ...(handler.origin && { origin: { ...handler.origin, files: started(handler) } }),
     };
   });
   return {
