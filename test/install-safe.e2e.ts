@@ -38,8 +38,15 @@ const without = (path: string, more: { readonly [path: string]: unknown } = {}) 
   const { [path]: _gone, ...rest } = { ...guards(), ...more } as { [path: string]: unknown };
   return rest;
 };
-const linked = () => {
-  const root = folder(without("package.json"));
+const NODE = "node ${PACKAGE_ROOT}/hooks/g.mjs";
+const hooked = (command: string) => ({
+  "hooks/hooks.json": {
+    version: 1,
+    hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+  },
+});
+const linked = (files: { readonly [path: string]: unknown } = without("package.json")) => {
+  const root = folder(files);
   symlinkSync("/etc/passwd", join(root, "hooks/scripts/secrets"));
   return root;
 };
@@ -59,7 +66,7 @@ describe("refused", () => {
   test.each([
     ["an archive that comes to 400 MB", bomb, /more than 16 MB/],
     ["an archive whose names lead up", climbing, /leads out of the package/],
-    ["a folder with a link", linked, /link or a device/],
+    ["a folder with a link", () => linked(), /link or a device/],
     [
       "what has no hooks",
       () => folder({ "package.json": { name: "x", version: "1.0.0" } }),
@@ -78,6 +85,37 @@ describe("refused", () => {
       /hookport init NAME --from DIR/,
     ],
     ["hooks that are no JSON", () => folder({ "hooks/hooks.json": "{" }), /hooks\/hooks.json/],
+    ...[
+      ["sh hooks/scripts/no-drop.sh", /hooks\/scripts\/no-drop\.sh, which is looked for outside/],
+      ["echo x; sh hooks/scripts/no-drop.sh", /looked for in the project/],
+      ["sh ${CLAUDE_PROJECT_DIR}/hooks/scripts/no-drop.sh", /looked for outside/],
+      ["/opt/guards/no-drop.sh", /looked for outside/],
+      ["sh ${PACKAGE_ROOT}/../other/g.sh", /may lead out of the package/],
+      ['sh "${PACKAGE_ROOT}/hooks/../../g.sh"', /may lead out of the package/],
+    ].map(([command, why]): [string, () => string, RegExp] => [
+      `a hook that runs ${command as string}`,
+      () => folder(guards(hooked(command as string))),
+      why as RegExp,
+    ]),
+    [
+      "a module that nothing has",
+      () => folder(guards({ ...hooked(NODE), "hooks/g.mjs": 'import y from "yaml";\n' })),
+      /hooks\/g\.mjs:1: it imports yaml/,
+    ],
+    [
+      "a module that npm leaves out",
+      () =>
+        folder(
+          guards({
+            ...hooked(NODE),
+            "package.json": { name: "x", version: "1.0.0", files: ["hooks"] },
+            "hooks/g.mjs": 'import "../lib/a.mjs";\n',
+            "lib/a.mjs": "",
+          }),
+        ),
+      /it imports \.\.\/lib\/a\.mjs/,
+    ],
+    ["a folder with a link that npm leaves out", () => linked(guards()), /link or a device/],
     [
       "a script that is not in it",
       () => folder(without("hooks/scripts/no-drop.sh")),
