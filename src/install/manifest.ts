@@ -1,7 +1,7 @@
 /** Reads what a package says of itself, and whether it can run as it is. */
 import { UserError } from "../model/error.ts";
 import { isFields, parseJson, text, type Fields } from "../model/json.ts";
-import { wrongName } from "../model/packages.ts";
+import { RELEASE, wrongName } from "../model/packages.ts";
 import type { PackageFile } from "./contents.ts";
 
 export interface Manifest {
@@ -10,7 +10,6 @@ export interface Manifest {
   readonly release: string;
 }
 
-const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,64})?(?:\+[0-9A-Za-z.-]{1,64})?$/;
 /** What npm would run when it installs the package. */
 const AT_INSTALL = ["preinstall", "install", "postinstall"];
 
@@ -25,7 +24,7 @@ export function manifestOf(files: readonly PackageFile[], called: string): Manif
       `${JSON.stringify(name)} is no name of a package: ${no}`,
       "give it another one in its package.json; nothing was written",
     );
-  if (release && !VERSION.test(release))
+  if (release && !RELEASE.test(release))
     throw new UserError(
       `${JSON.stringify(release)} is no version`,
       "write it as 1.2.3 in the package's package.json; nothing was written",
