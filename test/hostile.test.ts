@@ -145,6 +145,15 @@ const HOSTILE: readonly (readonly [what: string, bytes: Uint8Array, why: RegExp]
     /remarks are damaged/,
   ],
   [
+    "remarks of a megabyte",
+    archive([
+      ...GOOD,
+      member("remarks", "6 a=b\n".repeat(180_000), { type: "x" }),
+      member("package/a", "x"),
+    ]),
+    /longer than 64 KB/,
+  ],
+  [
     "a sparse file",
     archive([
       ...GOOD,
