@@ -1,6 +1,8 @@
 /** What the commands about packages share: what is installed, and a conversion with it or without. */
+import { basename, dirname } from "node:path";
 import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
+import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { PROJECT, USER, type Layer } from "../model/layer.ts";
 import { packageFolderOf } from "../model/packages.ts";
@@ -73,6 +75,15 @@ export function replacing(
   ];
   // Also where nothing is written in the end: what lies behind a link is nobody's to show.
   for (const { path } of all) stayInside(root, path);
+  const { folders } = disk(root);
+  const taken = fetched.files
+    .map(({ path }) => `${packageFolderOf(name)}/${path}`)
+    .find((path) => folders(dirname(path)).includes(basename(path)));
+  if (taken !== undefined)
+    throw new UserError(
+      `${taken}: a folder is in the way of this file of ${name}`,
+      "move it elsewhere, and run the command again; nothing was written",
+    );
   const executable = (path: string) => disk(root).executable(path);
   return all.filter(
     ({ path, before, after, mode }) =>
