@@ -3,11 +3,14 @@
  * who install or edit at the same time.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { recordText } from "../src/install/record.ts";
+import { sealed } from "../src/model/seal.ts";
+import { readRecord, type PackageRecord } from "../src/read/records.ts";
 import { adapters } from "./support/hosts.ts";
 import { validatorOf } from "./support/output.ts";
 import { folder, guards, repository } from "./support/packages.ts";
@@ -92,6 +95,8 @@ describe("refused", () => {
       ["/opt/guards/no-drop.sh", /looked for outside/],
       ["sh ${PACKAGE_ROOT}/../other/g.sh", /may lead out of the package/],
       ['sh "${PACKAGE_ROOT}/hooks/../../g.sh"', /may lead out of the package/],
+      ['node "${PACKAGE_ROOT}/hooks/my guard.mjs"', /hooks\/my guard\.mjs, which is not there/],
+      ["node '${PACKAGE_ROOT}/hooks/guard(1).mjs'", /guard\(1\)\.mjs, which is not there/],
     ].map(([command, why]): [string, () => string, RegExp] => [
       `a hook that runs ${command as string}`,
       () => folder(guards(hooked(command as string))),
@@ -217,6 +222,51 @@ describe("a link in our folder, and a folder of git behind it", () => {
       if (line[0] === "install") expect(tree(p)).toEqual(before);
     }
   });
+});
+
+test("a removal leaves what was not installed, and says so; an installation says what is in the way", () => {
+  const p = project("guard");
+  p.write("tools/guards/package.json", {});
+  for (const [path, content] of Object.entries(guards())) p.write(`tools/guards/${path}`, content);
+  p.hookport("install", "./tools/guards", ...ALL);
+  const at = ".hookport/packages/@acme/guards/hooks/scripts";
+  rmSync(join(p.root, at, "rules.sh"));
+  p.write(`${at}/rules.sh/notes.txt`, "mine\n");
+  const before = tree(p);
+  expect(p.hookport("install")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${at}/rules.sh: a folder is in the way`),
+  });
+  expect(tree(p)).toEqual(before);
+  expect(p.hookport("remove", "@acme/guards").stdout).toContain(`${at}/rules.sh/notes.txt stays`);
+  expect(p.read(`${at}/rules.sh/notes.txt`)).toBe("mine\n");
+  expect(readdirSync(join(p.root, at))).toEqual(["rules.sh"]);
+});
+
+test.each([
+  ["an option of npm", '"asked": "latest"', '"asked": "--registry=http://127.0.0.1:1"'],
+  ["an address in place of a version", '"release": "1.0.0"', '"release": "https://x/y.tgz"'],
+  ["an option of git", '"commit": "0{40}"', '"commit": "--upload-pack=touch escaped"'],
+  ["a program in place of an address", '"address": ""', '"address": "ext::sh -c touch% escaped"'],
+  ["a folder outside", '"path": "tools"', '"path": "../../elsewhere"'],
+])("a record with %s is damaged, also under a seal", (_, from, to) => {
+  const sources = [
+    { from: "npm", asked: "latest", address: "https://x/y.tgz", integrity: "sha512-x" },
+    { from: "git", asked: "HEAD", address: "", commit: "0".repeat(40) },
+    { from: "folder", path: "tools" },
+  ];
+  const texts = sources.map((source) =>
+    recordText({ name: "x", release: "1.0.0", source, files: {} } as PackageRecord),
+  );
+  const read = (text: string) =>
+    readRecord({ read: () => text } as unknown as Parameters<typeof readRecord>[0], "x");
+  for (const text of texts) expect(read(text)).toMatchObject({ name: "x" });
+  const forged = texts.filter((text) => new RegExp(from).test(text));
+  expect(forged.length).toBeGreaterThan(0);
+  for (const text of forged) {
+    const { hookport: _seal, ...rest } = JSON.parse(text.replace(new RegExp(from), to));
+    expect(read(JSON.stringify(sealed(rest)))).toBe("is damaged");
+  }
 });
 
 /** A variable that each agent sets for what it runs. */

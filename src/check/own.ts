@@ -2,7 +2,8 @@
 import type { Handler } from "../model/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Index } from "../make/tree.ts";
-import { scriptOf } from "../read/script.ts";
+import { parseShell } from "../model/shell-words.ts";
+import { scriptOf, textOf } from "../read/script.ts";
 import { modulesOf, type MissingImport } from "./imports.ts";
 import { startedBy } from "./package.ts";
 
@@ -38,6 +39,8 @@ export function foreignStart(handler: Handler, index: Index): Started | undefine
     )
       return { path: "..", why: "may lead out of the package" };
     const started = scriptOf(text, args)?.path;
+    const missing = wordsOf(text, args).find((word) => isMissing(word, index));
+    if (missing !== undefined) return { path: missing, why: "is not there" };
     const { cwd = "" } = handler;
     const path =
       started !== undefined && cwd && !/^[~/$%]/.test(started) ? `${cwd}/${started}` : started;
@@ -49,6 +52,23 @@ export function foreignStart(handler: Handler, index: Index): Started | undefine
   }
   return undefined;
 }
+
+/** Returns the words of all commands in a text, without their quotes. */
+const wordsOf = (text: string, args: readonly string[] | undefined): readonly string[] =>
+  args
+    ? [text, ...args]
+    : parseShell(text).flatMap(({ words }) => words.map((word) => textOf(text, word)));
+
+/** Returns whether a word with characters that no script's name usually has is no file of the package. */
+const isMissing = (word: string, index: Index): boolean => {
+  const path = ROOT.test(word) ? inside(word.replace(ROOT, "")) : "";
+  return (
+    /[\s()[\]&;<>|]/.test(path) &&
+    !/[$*?{}\ufffe]/.test(path) &&
+    !index.isFile(path) &&
+    !index.isFolder(path)
+  );
+};
 
 const inside = (path: string) => pathFrom("", path.replaceAll("\\", "/")) ?? "";
 
