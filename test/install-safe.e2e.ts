@@ -3,11 +3,14 @@
  * who install or edit at the same time.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { recordText } from "../src/install/record.ts";
+import { sealed } from "../src/model/seal.ts";
+import { readRecord, type PackageRecord } from "../src/read/records.ts";
 import { adapters } from "./support/hosts.ts";
 import { validatorOf } from "./support/output.ts";
 import { folder, guards, repository } from "./support/packages.ts";
@@ -38,8 +41,15 @@ const without = (path: string, more: { readonly [path: string]: unknown } = {}) 
   const { [path]: _gone, ...rest } = { ...guards(), ...more } as { [path: string]: unknown };
   return rest;
 };
-const linked = () => {
-  const root = folder(without("package.json"));
+const NODE = "node ${PACKAGE_ROOT}/hooks/g.mjs";
+const hooked = (command: string) => ({
+  "hooks/hooks.json": {
+    version: 1,
+    hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+  },
+});
+const linked = (files: { readonly [path: string]: unknown } = without("package.json")) => {
+  const root = folder(files);
   symlinkSync("/etc/passwd", join(root, "hooks/scripts/secrets"));
   return root;
 };
@@ -59,7 +69,7 @@ describe("refused", () => {
   test.each([
     ["an archive that comes to 400 MB", bomb, /more than 16 MB/],
     ["an archive whose names lead up", climbing, /leads out of the package/],
-    ["a folder with a link", linked, /link or a device/],
+    ["a folder with a link", () => linked(), /link or a device/],
     [
       "what has no hooks",
       () => folder({ "package.json": { name: "x", version: "1.0.0" } }),
@@ -78,6 +88,39 @@ describe("refused", () => {
       /hookport init NAME --from DIR/,
     ],
     ["hooks that are no JSON", () => folder({ "hooks/hooks.json": "{" }), /hooks\/hooks.json/],
+    ...[
+      ["sh hooks/scripts/no-drop.sh", /hooks\/scripts\/no-drop\.sh, which is looked for outside/],
+      ["echo x; sh hooks/scripts/no-drop.sh", /looked for in the project/],
+      ["sh ${CLAUDE_PROJECT_DIR}/hooks/scripts/no-drop.sh", /looked for outside/],
+      ["/opt/guards/no-drop.sh", /looked for outside/],
+      ["sh ${PACKAGE_ROOT}/../other/g.sh", /may lead out of the package/],
+      ['sh "${PACKAGE_ROOT}/hooks/../../g.sh"', /may lead out of the package/],
+      ['node "${PACKAGE_ROOT}/hooks/my guard.mjs"', /hooks\/my guard\.mjs, which is not there/],
+      ["node '${PACKAGE_ROOT}/hooks/guard(1).mjs'", /guard\(1\)\.mjs, which is not there/],
+    ].map(([command, why]): [string, () => string, RegExp] => [
+      `a hook that runs ${command as string}`,
+      () => folder(guards(hooked(command as string))),
+      why as RegExp,
+    ]),
+    [
+      "a module that nothing has",
+      () => folder(guards({ ...hooked(NODE), "hooks/g.mjs": 'import y from "yaml";\n' })),
+      /hooks\/g\.mjs:1: it imports yaml/,
+    ],
+    [
+      "a module that npm leaves out",
+      () =>
+        folder(
+          guards({
+            ...hooked(NODE),
+            "package.json": { name: "x", version: "1.0.0", files: ["hooks"] },
+            "hooks/g.mjs": 'import "../lib/a.mjs";\n',
+            "lib/a.mjs": "",
+          }),
+        ),
+      /it imports \.\.\/lib\/a\.mjs/,
+    ],
+    ["a folder with a link that npm leaves out", () => linked(guards()), /link or a device/],
     [
       "a script that is not in it",
       () => folder(without("hooks/scripts/no-drop.sh")),
@@ -150,6 +193,80 @@ describe("refused", () => {
       stderr: expect.stringContaining("no name of a package"),
     });
   });
+});
+
+describe("a link in our folder, and a folder of git behind it", () => {
+  const HOOK = ".git/hooks/pre-commit";
+  test.each([
+    [".hookport", ".git"],
+    [".hookport/packages", "../.git"],
+    [".hookport/packages/hooks", "../../.git/hooks"],
+  ])("%s -> %s: nothing is written behind it, shown or deleted", (at, to) => {
+    const p = project("guard");
+    const pack = folder(guards({ "pre-commit": "#!/bin/sh\n" }, "hooks"));
+    p.hookport("install", pack, ...ALL);
+    p.write(HOOK, "mine\n");
+    renameSync(join(p.root, at), join(p.root, "before"));
+    symlinkSync(to, join(p.root, at));
+    const before = tree(p);
+    for (const line of [
+      ["install", pack, ...ALL],
+      ["install", pack, "--to", "all", "--dry-run", "--verbose"],
+      ["install"],
+      ["remove", "hooks"],
+    ]) {
+      const { code, stdout } = p.hookport(...line);
+      expect(stdout, line.join(" ")).not.toContain("mine");
+      if (line[0] === "install" && line.length > 1) expect(code, line.join(" ")).toBe(2);
+      expect(p.read(HOOK), line.join(" ")).toBe("mine\n");
+      if (line[0] === "install") expect(tree(p)).toEqual(before);
+    }
+  });
+});
+
+test("a removal leaves what was not installed, and says so; an installation says what is in the way", () => {
+  const p = project("guard");
+  p.write("tools/guards/package.json", {});
+  for (const [path, content] of Object.entries(guards())) p.write(`tools/guards/${path}`, content);
+  p.hookport("install", "./tools/guards", ...ALL);
+  const at = ".hookport/packages/@acme/guards/hooks/scripts";
+  rmSync(join(p.root, at, "rules.sh"));
+  p.write(`${at}/rules.sh/notes.txt`, "mine\n");
+  const before = tree(p);
+  expect(p.hookport("install")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`${at}/rules.sh: a folder is in the way`),
+  });
+  expect(tree(p)).toEqual(before);
+  expect(p.hookport("remove", "@acme/guards").stdout).toContain(`${at}/rules.sh/notes.txt stays`);
+  expect(p.read(`${at}/rules.sh/notes.txt`)).toBe("mine\n");
+  expect(readdirSync(join(p.root, at))).toEqual(["rules.sh"]);
+});
+
+test.each([
+  ["an option of npm", '"asked": "latest"', '"asked": "--registry=http://127.0.0.1:1"'],
+  ["an address in place of a version", '"release": "1.0.0"', '"release": "https://x/y.tgz"'],
+  ["an option of git", '"commit": "0{40}"', '"commit": "--upload-pack=touch escaped"'],
+  ["a program in place of an address", '"address": ""', '"address": "ext::sh -c touch% escaped"'],
+  ["a folder outside", '"path": "tools"', '"path": "../../elsewhere"'],
+])("a record with %s is damaged, also under a seal", (_, from, to) => {
+  const sources = [
+    { from: "npm", asked: "latest", address: "https://x/y.tgz", integrity: "sha512-x" },
+    { from: "git", asked: "HEAD", address: "", commit: "0".repeat(40) },
+    { from: "folder", path: "tools" },
+  ];
+  const texts = sources.map((source) =>
+    recordText({ name: "x", release: "1.0.0", source, files: {} } as PackageRecord),
+  );
+  const read = (text: string) =>
+    readRecord({ read: () => text } as unknown as Parameters<typeof readRecord>[0], "x");
+  for (const text of texts) expect(read(text)).toMatchObject({ name: "x" });
+  const forged = texts.filter((text) => new RegExp(from).test(text));
+  expect(forged.length).toBeGreaterThan(0);
+  for (const text of forged) {
+    const { hookport: _seal, ...rest } = JSON.parse(text.replace(new RegExp(from), to));
+    expect(read(JSON.stringify(sealed(rest)))).toBe("is damaged");
+  }
 });
 
 /** A variable that each agent sets for what it runs. */

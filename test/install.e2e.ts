@@ -3,7 +3,16 @@
  * hooks of its own; what they deny; and out again, byte for byte.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownerOf } from "./support/kits.ts";
@@ -162,6 +171,13 @@ describe("a file of a package that was changed", () => {
     ["the script itself", (p: Project) => p.write(`${at}no-drop.sh`, "exit 0\n")],
     ["what the script reads", (p: Project) => p.write(`${at}words.sh`, "exit 0\n")],
     ["the script, which is gone", (p: Project) => rmSync(join(p.root, `${at}no-drop.sh`))],
+    [
+      "the script's folder, which is a link to the same files elsewhere",
+      (p: Project) => {
+        renameSync(join(p.root, at), join(p.root, "elsewhere"));
+        symlinkSync(join(p.root, "elsewhere"), join(p.root, at.slice(0, -1)));
+      },
+    ],
   ])("denies: %s", (_, change) => {
     const p = installed();
     change(p);
@@ -176,6 +192,26 @@ describe("a file of a package that was changed", () => {
       code: 1,
       stdout: expect.stringContaining("[package-changed]"),
     });
+  });
+
+  test("a conversion takes nothing of a document that was changed", () => {
+    const p = installed();
+    const document = ".hookport/packages/@acme/guards/hooks/hooks.json";
+    const text = p.read(document);
+    p.write(document, text.replace('"Bash"', '"WebFetch"'));
+    const before = tree(p);
+    expect(p.hookport("convert")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("hooks.json is not as it was installed"),
+    });
+    expect(tree(p)).toEqual(before);
+    for (const answer of Object.values(decided(p, DROP))) expect(answer).toMatch(/^deny/);
+    expect(p.hookport("check")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[package-changed]"),
+    });
+    p.write(document, text);
+    expect(p.hookport("convert").code).toBe(0);
   });
 
   test("a file that no guard starts denies nothing", () => {

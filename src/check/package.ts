@@ -108,7 +108,7 @@ export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Ga
 }
 
 /** Returns these scripts and those that they start or import by a path from their own folder. */
-function startedBy(starts: readonly string[], index: Index): ReadonlySet<string> {
+export function startedBy(starts: readonly string[], index: Index): ReadonlySet<string> {
   const all = new Set<string>();
   const queue = [...starts];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

@@ -96,7 +96,10 @@ export function problemsIn({
     ...project.unread.map((one) => plain(false, () => !isError(one), isError(one))(one)),
     ...project.required.map(plain(false, () => false)),
     ...stranded.map(plain(false, () => false, true)),
-    ...packages.map(plain(false, (one) => !isError(one))),
+    // Whatever looks for a file that was added finds it.
+    ...packages.map((one) =>
+      plain(false, () => !isError(one), one.code === "package-changed")(one),
+    ),
     ...project.notices
       .filter(
         ({ code, level, line, file }) =>

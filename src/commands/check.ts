@@ -108,9 +108,14 @@ async function prepareQuietly(
   } catch (error) {
     if (
       !(error instanceof UserError) ||
-      ![...FILES, "unread", "unknown-key", "unknown-event", "package-missing"].some(
-        (code) => code === error.code,
-      )
+      ![
+        ...FILES,
+        "unread",
+        "unknown-key",
+        "unknown-event",
+        "package-missing",
+        "package-changed",
+      ].some((code) => code === error.code)
     )
       throw error;
     return {

@@ -38,7 +38,7 @@ export async function installCommand(
   const targets = targetsFor(to, adapters, root, user);
   const fetched = fetchPackage(specOf(spec, io.cwd), root, io);
   const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
-  demandHooks(adapters, fetched);
+  demandHooks(adapters, fetched, record.name);
   demandOwnLook(disk(root), record.name, namedIn(disk(root), layer));
   const planned = (writes: Parameters<typeof prepare>[2]) =>
     prepare(

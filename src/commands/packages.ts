@@ -1,11 +1,12 @@
 /** What the commands about packages share: what is installed, and a conversion with it or without. */
-import { join } from "node:path";
+import { basename, dirname } from "node:path";
 import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
+import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { PROJECT, USER, type Layer } from "../model/layer.ts";
 import { packageFolderOf } from "../model/packages.ts";
-import { disk, readBytes } from "../node/disk.ts";
+import { disk, readBytes, stayInside } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
 import type { Fetched } from "../node/fetch/fetch.ts";
 import { printFor } from "../node/print.ts";
@@ -67,11 +68,22 @@ export function replacing(
   fetched: Fetched,
 ): readonly Change[] {
   const { name } = record;
-  const there = filesBelow(join(root, packageFolderOf(name)));
+  const there = filesBelow(root, packageFolderOf(name));
   const all = [
     ...filesChanges(name, fetched.files, there, (path) => readBytes(root, path)),
     recordChange(disk(root), name, record),
   ];
+  // Also where nothing is written in the end: what lies behind a link is nobody's to show.
+  for (const { path } of all) stayInside(root, path);
+  const { folders } = disk(root);
+  const taken = fetched.files
+    .map(({ path }) => `${packageFolderOf(name)}/${path}`)
+    .find((path) => folders(dirname(path)).includes(basename(path)));
+  if (taken !== undefined)
+    throw new UserError(
+      `${taken}: a folder is in the way of this file of ${name}`,
+      "move it elsewhere, and run the command again; nothing was written",
+    );
   const executable = (path: string) => disk(root).executable(path);
   return all.filter(
     ({ path, before, after, mode }) =>

@@ -1,7 +1,10 @@
 /** Decides what of a package is refused, before anything of it is written. */
 import type { Outcome } from "../convert/convert.ts";
 import { isBuilt } from "../install/manifest.ts";
+import { foreignStart, missingModule } from "../check/own.ts";
+import { indexed } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";
+import type { Handler } from "../model/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { lookAlike, packageDocumentOf, PACKAGE_DOCUMENT } from "../model/packages.ts";
@@ -10,6 +13,7 @@ import type { Fetched } from "../node/fetch/fetch.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { readEdited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
+import { clipped } from "../report/format/text.ts";
 import { hostsNamed } from "./load.ts";
 import { layerOf } from "./packages.ts";
 
@@ -36,7 +40,7 @@ const wayOut = (adapters: Adapters) =>
   `name the agents: --to ${Object.keys(adapters).join(",")}, or some of them`;
 
 /** Throws unless what was fetched is a package of hooks in the universal format. */
-export function demandHooks(adapters: Adapters, { files }: Fetched): void {
+export function demandHooks(adapters: Adapters, { files }: Fetched, name: string): void {
   const found = files.find(({ path }) => path === PACKAGE_DOCUMENT);
   if (!found)
     throw new UserError(
@@ -51,12 +55,40 @@ export function demandHooks(adapters: Adapters, { files }: Fetched): void {
     exists: (path) => path === PACKAGE_DOCUMENT,
     executable: () => false,
   };
-  const { unread } = hooksOfPackage(adapters, alone);
+  const { unread, groups, natives } = hooksOfPackage(adapters, alone);
   const [wrong] = unread.filter(({ code }) => code !== "unknown-event");
   if (wrong)
     throw new UserError(
       `${PACKAGE_DOCUMENT}:${wrong.line}: ${wrong.message}`,
       "its author can correct it; hookport check with its folder names every error. Nothing was written",
+    );
+  demandOwn(
+    [...groups, ...natives].flatMap(({ group }) => group.hooks),
+    files,
+    name,
+  );
+}
+
+/** Throws if a hook starts what is not in the package, or what imports something that is not. */
+function demandOwn(handlers: readonly Handler[], files: Fetched["files"], name: string): void {
+  const bytes = new Map(files.map((one) => [one.path, one.bytes] as const));
+  const index = indexed({
+    paths: [...bytes.keys()],
+    text: (path) => new TextDecoder().decode(bytes.get(path)),
+  });
+  for (const handler of handlers) {
+    const foreign = foreignStart(handler, index);
+    if (foreign)
+      throw new UserError(
+        `${PACKAGE_DOCUMENT}:${handler.origin?.line ?? 1}: the hook ${clipped(handler.command ?? "", 60)} starts ${clipped(foreign.path, 80)}, which ${foreign.why}`,
+        "its author can correct it: a command names its files with ${PACKAGE_ROOT}/ and without `..`. Nothing was written",
+      );
+  }
+  const missing = missingModule(handlers, index, name);
+  if (missing)
+    throw new UserError(
+      `${missing.file}:${missing.line}: it imports ${clipped(missing.module, 60)}, which is not in the package, and installing fetches nothing else`,
+      "its author can bundle it (esbuild --bundle), or name it under `files` of the package.json; nothing was written",
     );
 }
 

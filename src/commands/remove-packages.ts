@@ -1,5 +1,4 @@
 /** Takes packages out again: every file is as it was before they came. */
-import { join } from "node:path";
 import { remove } from "../convert/remove.ts";
 import { recordChange } from "../install/record.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -15,6 +14,7 @@ import { readEdited, type Edited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
 import { withoutPackage } from "../write/edited-packages.ts";
 import { prepare } from "./conversion.ts";
+import { trusted } from "./packages.ts";
 
 /** Returns the names of all packages here: those that are named, and those of which a record is. */
 export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
@@ -24,12 +24,22 @@ export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
   ]),
 ];
 
+/** Returns the paths in a package's folder that were not installed, and so are not ours to delete. */
+export function strangersIn(root: string, name: string): readonly string[] {
+  const known = trusted(disk(root), name)?.files;
+  return known
+    ? filesBelow(root, packageFolderOf(name)).filter((path) => !Object.hasOwn(known, path))
+    : [];
+}
+
 /** Returns the changes that delete a package's files and what is known of it. */
 export function deleting(root: string, name: string): readonly Change[] {
   const folder = packageFolderOf(name);
   const files = disk(root);
+  const strangers = strangersIn(root, name);
+  const own = filesBelow(root, folder).filter((path) => !strangers.includes(path));
   return [
-    ...filesBelow(join(root, folder)).map((path): Change => {
+    ...own.map((path): Change => {
       const file = `${folder}/${path}`;
       return { path: file, before: readBytes(root, file), after: null, bytes: true };
     }),

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { composed, migration } from "../convert/migrate.ts";
 import { UserError } from "../model/error.ts";
-import { isOfPackage, nearName } from "../model/packages.ts";
+import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
 import { projectAbove } from "../node/project.ts";
 import { listed } from "../report/format/label.ts";
 import { visible } from "../report/format/text.ts";
@@ -22,7 +22,7 @@ import { remove } from "../convert/remove.ts";
 import { rootOf } from "./here.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
-import { deleting, packagesHere, withoutPackages } from "./remove-packages.ts";
+import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer } from "./release.ts";
 import { settled } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
@@ -70,6 +70,9 @@ export async function removeCommand(
         ),
         ...here.flatMap((name) => deleting(root, name)),
       ];
+  const stays = (names.length ? names : here).flatMap((name) =>
+    strangersIn(root, name).map((path) => `${packageFolderOf(name)}/${path}`),
+  );
   const lost = names.length ? [] : lostUndo(adapters, changed(disk(root), earlier), layers);
   writer?.apply(changes);
   if (json) {
@@ -84,6 +87,8 @@ export async function removeCommand(
   }
   for (const line of saidOf(changes))
     say(io, `${visible(line.path)} ${dryRun ? "would be " : ""}${doneTo(line)}`);
+  for (const file of stays)
+    say(io, `${visible(file)} stays: it was not installed. Delete it if nobody needs it`);
   for (const file of lost)
     say(
       io,

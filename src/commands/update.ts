@@ -55,7 +55,7 @@ export async function updateCommand(
         `${before.name} is called ${record.name} now`,
         `take it out and install the other one; nothing was written`,
       );
-    demandHooks(adapters, fetched);
+    demandHooks(adapters, fetched, record.name);
     return same(record.files, before.files) && record.release === before.release
       ? []
       : [{ before, record, fetched }];

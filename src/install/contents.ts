@@ -54,6 +54,12 @@ export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** Throws if one of the entries is a link or a device. */
+export function demandFiles(entries: readonly TarEntry[]): void {
+  const other = entries.find(({ kind }) => kind === "other");
+  if (other) throw refused(other.path, "it is a link or a device, and no file");
+}
+
 /** Returns the one folder that everything lies in, as npm packs it; empty if there is none. */
 function topOf(entries: readonly TarEntry[]): string {
   const tops = new Set(

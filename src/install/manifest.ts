@@ -1,7 +1,7 @@
 /** Reads what a package says of itself, and whether it can run as it is. */
 import { UserError } from "../model/error.ts";
 import { isFields, parseJson, text, type Fields } from "../model/json.ts";
-import { wrongName } from "../model/packages.ts";
+import { RELEASE, wrongName } from "../model/packages.ts";
 import type { PackageFile } from "./contents.ts";
 
 export interface Manifest {
@@ -10,7 +10,6 @@ export interface Manifest {
   readonly release: string;
 }
 
-const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,64})?(?:\+[0-9A-Za-z.-]{1,64})?$/;
 /** What npm would run when it installs the package. */
 const AT_INSTALL = ["preinstall", "install", "postinstall"];
 
@@ -25,12 +24,13 @@ export function manifestOf(files: readonly PackageFile[], called: string): Manif
       `${JSON.stringify(name)} is no name of a package: ${no}`,
       "give it another one in its package.json; nothing was written",
     );
-  if (release && !VERSION.test(release))
+  if (release && !RELEASE.test(release))
     throw new UserError(
       `${JSON.stringify(release)} is no version`,
       "write it as 1.2.3 in the package's package.json; nothing was written",
     );
   demandBuilt(files, fields, name);
+  demandManifest(files);
   return { name, release };
 }
 
@@ -68,6 +68,26 @@ function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string
       "its author can bundle it: esbuild --bundle, or bundleDependencies; nothing was written",
     );
 }
+
+/** Throws if a script has no manifest: Node.js would read it as that of some project says. */
+function demandManifest(files: readonly PackageFile[]): void {
+  const has = new Set(files.map(({ path }) => path));
+  const free = files.find(({ path, bytes }) => {
+    const folders = path
+      .split("/")
+      .map((_, i, all) => [...all.slice(0, i), "package.json"].join("/"));
+    return isByManifest(path, bytes) && !folders.some((one) => has.has(one));
+  });
+  if (free)
+    throw new UserError(
+      `${free.path}: there is no package.json, so each project would decide how Node.js reads this script`,
+      'its author can add one, for instance { "type": "commonjs" }, or call the script .cjs or .mjs; nothing was written',
+    );
+}
+
+const isByManifest = (path: string, bytes: Uint8Array) =>
+  /\.[jt]sx?$/.test(path) ||
+  (!/\.\w+$/.test(path) && /^#!.*\bnode\b/.test(new TextDecoder().decode(bytes.subarray(0, 100))));
 
 /** Returns whether a script of the package imports another package. */
 function isImported(files: readonly PackageFile[], name: string): boolean {

@@ -13,7 +13,7 @@ import type { PackageRecord } from "../read/records.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { shortTitle } from "../report/format/label.ts";
 import { counted, folded, paragraph, section, type Look } from "../report/format/screen.ts";
-import { pad, plural, visible } from "../report/format/text.ts";
+import { clipped, pad, plural, visible } from "../report/format/text.ts";
 import { effectWords, programWords, whenWords } from "./words.ts";
 
 export interface InstallView extends Look {
@@ -118,11 +118,17 @@ export function fromWords({ source }: Pick<PackageRecord, "source">): string {
   return `from ${source.path ? `${source.path} in this project` : `a ${source.from}`}`;
 }
 
+/** Limit in characters of a command on the screen: the dry run with --verbose has all of it. */
+const LONGEST = 400;
+
+const shownProgram = (one: Parameters<typeof programWords>[0]) =>
+  clipped(visible(programWords(one).slice(0, 2 * LONGEST)), LONGEST);
+
 /** Lists the programs in columns; one that has no room there gets its own line. */
 function programLines(own: Side["judged"], { protocols, width }: InstallView): readonly string[] {
   const rows = own.map((one) => ({
     when: visible(whenWords(protocols, one)),
-    what: visible(programWords(one)),
+    what: shownProgram(one),
     can: effectWords(one),
   }));
   const [first, last] = [26, 18];
@@ -166,7 +172,7 @@ function besideLines(outcome: Outcome, view: InstallView, name: string): readonl
     "Beside them run",
     beside.map((one) => ({
       at: one.group.origin?.package ?? "this project",
-      text: `${whenWords(protocols, one)}: ${programWords(one)}`,
+      text: `${whenWords(protocols, one)}: ${shownProgram(one)}`,
     })),
     { paint, width },
   );

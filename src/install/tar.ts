@@ -13,6 +13,9 @@ export interface TarEntry {
 }
 
 const BLOCK = 512;
+/** Entries that are about the next one, and the most bytes of one of them. */
+const REMARKS: readonly string[] = ["x", "L", "g", "K"];
+const MOST_REMARKS = 64 * 1024;
 /** Where a header has its fields: the offset and the length. */
 const FIELD = {
   name: [0, 100],
@@ -40,6 +43,8 @@ export function readTar(bytes: Uint8Array, most: number): readonly TarEntry[] {
     if (number(head, "sum") !== sumOf(head)) throw damaged("the head of an entry is damaged");
     const type = field(head, "type") || "0";
     const size = before.size ?? number(head, "size");
+    if (REMARKS.includes(type) && size > MOST_REMARKS)
+      throw damaged(`the remarks about an entry are longer than ${MOST_REMARKS / 1024} KB`);
     const body = bytes.subarray(at + BLOCK, at + BLOCK + size);
     if (body.length < size) throw damaged("it ends in the middle of a file");
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
@@ -95,13 +100,14 @@ function number(head: Uint8Array, name: keyof typeof FIELD): number {
   return digits ? parseInt(digits, 8) : 0;
 }
 
+/** It is made once: an archive has many names. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 /** Returns the text up to its end, which a zero marks. */
 function text(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(
-      end < 0 ? bytes : bytes.subarray(0, end),
-    );
+    return UTF8.decode(end < 0 ? bytes : bytes.subarray(0, end));
   } catch {
     throw damaged("a name in it is not UTF-8");
   }

@@ -38,7 +38,7 @@ export interface RunRequest extends Setting {
    */
   readonly readFile?: (path: string) => string | undefined | null;
   /** Returns the print of a file; undefined if there is no such file. */
-  readonly printOf?: (path: string) => string | undefined;
+  readonly printOf?: (root: string, path: string) => string | undefined;
   /** The shim that was called, for messages about packages. */
   readonly at?: ShimPlace;
   readonly match?: RegexTest;

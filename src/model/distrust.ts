@@ -37,11 +37,11 @@ export function distrusted(
     event,
     row,
   }: Pick<Task, "handler" | "group" | "packageRoot" | "event" | "row">,
-  printOf: (path: string) => string | undefined,
+  printOf: (root: string, path: string) => string | undefined,
   at?: ShimPlace,
 ): Decision | undefined {
   const { files = {} } = handler.origin ?? {};
-  const changed = changedFile(files, (path) => printOf(`${packageRoot}/${path}`));
+  const changed = changedFile(files, (path) => printOf(packageRoot, path));
   if (changed === undefined) return undefined;
   const path = `.hookport/packages/${group.origin?.package}/${changed}`;
   const short = path.length > LONGEST ? `…${path.slice(1 - LONGEST)}` : path;

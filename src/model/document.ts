@@ -230,7 +230,7 @@ export interface HandlerOrigin {
    */
   files?: {
     /**
-     * The file's mode and its SHA-256, as `hookport install` wrote them down.
+     * The file's mode and its SHA-256, as `hookport install` wrote them down, or `none` if there may be no such file.
      */
     [k: string]: string;
   };

@@ -24,6 +24,16 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Names that npm reserves, or that would be folders of another kind. */
 const RESERVED: readonly string[] = ["node_modules", "favicon.ico"];
 
+/**
+ * What npm and git are given of what people write, and of what is written down: none of it can be
+ * an option, a path or another kind of address.
+ */
+export const RELEASE =
+  /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,64})?(?:\+[0-9A-Za-z.-]{1,64})?$/;
+export const RANGE = /^[\w.^~<>=|*+ -]{1,100}$/;
+export const REF = /^(?!-)[\w./@+-]{1,200}$/;
+export const GIT_ADDRESS = /^(?:https?|ssh|git|file):\/\/(?!-)|^(?!-)[\w.-]+@(?!-)[\w.-]+:[^-]/;
+
 /** Returns why a text is no name for a package; undefined if it is one. */
 export function wrongName(name: string): string | undefined {
   const parts = name.split("/");

@@ -26,7 +26,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
-import { isInOurFolder } from "../model/layer.ts";
+import { ourFolderOf } from "../model/layer.ts";
 
 /** The size limit of a file in bytes; no config file comes near it. */
 const LARGEST = 8 * 1024 * 1024;
@@ -103,13 +103,26 @@ function readText(root: string, path: string): string | undefined {
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
   const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
-  const linked = isInOurFolder(path) && (isLink(file) || isLink(dirname(file)));
   const dangling = isLink(file) && !existsSync(file);
-  if (!named || linked || dangling || !isInside(realpathSync(root), realpathSync(nearest(file))))
+  if (
+    !named ||
+    isLinked(root, path) ||
+    dangling ||
+    !isInside(realpathSync(root), realpathSync(nearest(file)))
+  )
     throw new UserError(
       `${path}: leads out of the project`,
       "remove the link, or the folder that it is in, and convert again; nothing was written",
     );
+}
+
+/** Returns whether a path in our folder is a link, or has one above it: it would lead anywhere. */
+export function isLinked(root: string, path: string): boolean {
+  const ours = ourFolderOf(`${path}/`)?.split("/").length ?? Infinity;
+  const parts = path.split("/");
+  return parts.some(
+    (_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))),
+  );
 }
 
 /** Returns the path, or the nearest folder above it that exists. */
@@ -136,7 +149,9 @@ function entryAt(path: string): Stats | undefined {
 /** Returns the bytes of a project's file, one character each; undefined if there is no such file. */
 export function readBytes(root: string, path: string): string | undefined {
   const file = join(root, path);
-  return entryAt(file)?.isFile() ? readFileSync(file, "latin1") : undefined;
+  return !isLinked(root, path) && entryAt(file)?.isFile()
+    ? readFileSync(file, "latin1")
+    : undefined;
 }
 
 /** Writes a project's file, or deletes it if the text is null. */

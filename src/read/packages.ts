@@ -14,10 +14,11 @@ import {
   wrongName,
 } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
+import { sha256 } from "../model/sha256.ts";
 import type { Edited } from "./edited.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
 import { emptySource, readSource, type Source } from "./source.ts";
-import { startedFiles } from "./started.ts";
+import { startedBy } from "./started.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** A package that is named in the file that people edit. */
@@ -68,7 +69,7 @@ export function packageSources(
 ): readonly Source[] {
   return edited.packages.flatMap((named): readonly Source[] => {
     const tell = (
-      code: "package-missing" | "unread",
+      code: "package-missing" | "package-changed" | "unread",
       message: string,
       ...at: readonly string[]
     ) => {
@@ -98,6 +99,13 @@ export function packageSources(
           `${recordOf(named.name)}, which says what may run of ${named.name}, ${record}`,
         ),
       ]);
+    if (!isAsInstalled(files, file, record))
+      return none([
+        tell(
+          "package-changed",
+          `${file} is not as it was installed, so nothing of it is taken: \`hookport install\` puts it back`,
+        ),
+      ]);
     const source = readSource(adapters, files, file, { as: UNIVERSAL, scope });
     if (!source) return [];
     const missed = Object.keys(named.hooks).filter(
@@ -114,27 +122,30 @@ export function packageSources(
       ),
       ...strangers,
     ];
-    const groups = source.groups.map((one) => ofPackage(one, files, record, named));
+    const started = startedBy(files, packageFolderOf(named.name), record);
+    const groups = source.groups.map((one) => ofPackage(one, started, named));
     return [...(wrong.length ? none(wrong) : []), { ...source, groups, package: named.name }];
   });
 }
 
+/** Returns whether a package's document is the one that was installed; its mode says nothing. */
+const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRecord): boolean =>
+  prints[PACKAGE_DOCUMENT]?.endsWith(` ${sha256(files.read(file) ?? "")}`) === true;
+
 /** Returns the group with its package, and with the files that each of its handlers starts. */
 function ofPackage(
   found: FoundGroup,
-  files: Files,
-  record: PackageRecord,
+  started: ReturnType<typeof startedBy>,
   { name, hooks }: NamedPackage,
 ): FoundGroup {
   const { origin } = found.group;
   const handlers = found.group.hooks.map((handler): Handler => {
     const wanted = Object.entries(hooks).find(([hook]) => isCalled(handler, hook))?.[1];
-    const started = startedFiles(files, packageFolderOf(name), record, handler);
     const agents = wanted && (handler.agents?.filter((id) => wanted.includes(id)) ?? wanted);
     return {
       ...handler,
       ...(agents && { agents: [...agents] }),
-      ...(handler.origin && { origin: { ...handler.origin, files: started } }),
+      ...(handler.origin && { origin: { ...handler.origin, files: started(handler) } }),
     };
   });
   return {

@@ -4,7 +4,16 @@
  */
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson, text, type Json } from "../model/json.ts";
-import { isOfPackage, packageFolderOf, recordOf } from "../model/packages.ts";
+import {
+  GIT_ADDRESS,
+  isOfPackage,
+  packageFolderOf,
+  RANGE,
+  recordOf,
+  REF,
+  RELEASE,
+} from "../model/packages.ts";
+import { pathFrom } from "../model/paths.ts";
 import { repeatedKey } from "../model/repeated.ts";
 import { isSealed } from "../model/seal.ts";
 
@@ -50,7 +59,8 @@ export function readRecord(files: Files, name: string): PackageRecord | string |
   if (
     value["name"] !== name ||
     typeof release !== "string" ||
-    !isSource(source) ||
+    (release !== "" && !RELEASE.test(release)) ||
+    !isSource(source, release) ||
     !isFields(prints) ||
     !Object.entries(prints).every(([path, print]) => isFile(name, path) && isPrint(print))
   )
@@ -62,16 +72,25 @@ const isFile = (name: string, path: string) => isOfPackage(`${packageFolderOf(na
 const isPrint = (print: Json | undefined) =>
   typeof print === "string" && /^(?:644|755) [0-9a-f]{64}$/.test(print);
 
-function isSource(value: Json | undefined): boolean {
+/** Returns whether it is a source, of which npm and git take nothing for an option or another place. */
+function isSource(value: Json | undefined, release: string): boolean {
   if (!isFields(value)) return false;
-  const all = (...keys: readonly string[]) => keys.every((key) => text(value[key]) !== undefined);
-  if (value["from"] === "npm") return all("asked", "address", "integrity");
-  if (value["from"] === "git") return all("asked", "address", "commit");
+  const fits = (key: string, ...some: readonly RegExp[]) =>
+    some.some((one) => one.test(text(value[key]) ?? "\n"));
+  if (value["from"] === "npm")
+    return release !== "" && fits("asked", RANGE) && fits("address", ANY) && fits("integrity", ANY);
+  if (value["from"] === "git")
+    return fits("asked", REF) && fits("address", GIT_ADDRESS, /^$/) && fits("commit", COMMIT);
   return (
     ["folder", "tarball"].some((one) => one === value["from"]) &&
-    (value["path"] === undefined || all("path"))
+    (value["path"] === undefined || isBelow(text(value["path"])))
   );
 }
+
+const ANY = /^.*$/;
+const COMMIT = /^[0-9a-f]{40,64}$/;
+const isBelow = (path: string | undefined) =>
+  path !== undefined && path !== "" && pathFrom("", path) === path;
 
 /** Returns the names of all packages of which a record is there. */
 export function recordedNames(files: Files): readonly string[] {

@@ -14,7 +14,13 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text, type Json } from "../../model/json.ts";
-import { MOST_BYTES, MOST_FILES, packageFiles, type PackageFile } from "../../install/contents.ts";
+import {
+  demandFiles,
+  MOST_BYTES,
+  MOST_FILES,
+  packageFiles,
+  type PackageFile,
+} from "../../install/contents.ts";
 import { readTar, tooMany, type TarEntry } from "../../install/tar.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
@@ -199,6 +205,8 @@ const withoutSecrets = (address: string) =>
 /** Reads a folder: as npm would publish it if it says its name and its version, else whole. */
 function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
   const entries = walked(folder);
+  // npm leaves links out without a word.
+  demandFiles(entries);
   const manifest = entries.find(({ path }) => path === "package.json");
   const fields = manifest && parseJson(new TextDecoder().decode(manifest.bytes));
   const named = isFields(fields) && text(fields["name"]) && text(fields["version"]);

@@ -2,15 +2,12 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserError } from "../../model/error.ts";
-import { wrongName } from "../../model/packages.ts";
+import { GIT_ADDRESS, RANGE, REF, wrongName } from "../../model/packages.ts";
 
 export type Spec =
   | { readonly kind: "folder" | "tarball"; readonly path: string }
   | { readonly kind: "npm"; readonly name: string; readonly range: string }
   | { readonly kind: "git"; readonly address: string; readonly ref: string };
-
-const RANGE = /^[\w.^~<>=|*+ -]{1,100}$/;
-const REF = /^(?!-)[\w./@+-]{1,200}$/;
 
 const EXAMPLES =
   "name a folder, a tarball, an npm package (@acme/guards, guards@2) or a git address (https://…/guards.git#v2)";
@@ -54,7 +51,7 @@ function gitIn(words: string): Spec | undefined {
   if (!isGit) return undefined;
   if (!REF.test(ref))
     throw new UserError(`${JSON.stringify(ref)} names no branch, tag or commit`, EXAMPLES);
-  if (!/^(?:https?|ssh|git|file):\/\/|^[\w.-]+@[\w.-]+:[^-]/.test(address))
+  if (!GIT_ADDRESS.test(address))
     throw new UserError(`${words}: git cannot fetch from there`, EXAMPLES);
   return { kind: "git", address, ref };
 }
