@@ -10,6 +10,7 @@ import { DOCUMENT } from "../src/test/layout.ts";
 import { UNIVERSAL } from "../src/read/universal.ts";
 import { validate } from "../src/validate/validate.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { isNot } from "./support/kit.ts";
 import { authors } from "./support/kits.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
@@ -102,13 +103,16 @@ describe("a guard that a pack has once for every agent", () => {
     ),
   };
   const one = made(texts);
+  // A hook of an agent without matchers is for every call: it is no copy of one that is for some.
+  const wide = authors.flatMap(({ id, matchers }) => (isNot(matchers) ? [id] : []));
   test("is taken once, and each other copy is named", () => {
-    expect(natives.length).toBeGreaterThan(4);
-    expect(one.packed).toHaveLength(1);
+    expect(natives.length - wide.length).toBeGreaterThan(4);
+    const [first, ...more] = one.packed.map(({ hook }) => hook.host);
+    expect(more).toEqual(wide);
     expect(one.copies.map(({ hook, by }) => [hook.host, by]).toSorted()).toEqual(
       natives
         .map(([id]) => [id, "script"])
-        .filter(([id]) => id !== one.packed[0]?.hook.host)
+        .filter(([id = ""]) => id !== first && !wide.includes(id))
         .toSorted(),
     );
     expect(one.left).toEqual([]);
@@ -116,10 +120,80 @@ describe("a guard that a pack has once for every agent", () => {
   });
   test.each(natives.map(([id]) => id))("%s's copy is kept where that is asked for", (id) => {
     const kept = made(texts, [id]);
-    expect(kept.packed.map(({ hook }) => hook.host)).toEqual([id]);
+    const more = wide.includes(id) ? [] : wide;
+    expect(kept.packed.map(({ hook }) => hook.host)).toEqual([id, ...more]);
     const [group] = Object.values(docOf(kept).hooks).flat();
     expect(group).toMatchObject({ dialect: expect.stringMatching(new RegExp(`^${id}(?::|$)`)) });
     expect(JSON.stringify(group)).toContain("${PACKAGE_ROOT}/hooks/scripts/guard.sh");
+  });
+});
+
+describe("hooks of two agents that start the same script", () => {
+  const guard = (command: string, matcher = "Bash", more = {}): Json => ({
+    matcher,
+    hooks: [{ type: "command", command, ...more }],
+  });
+  const both = (one: Json, other: Json) =>
+    made({
+      ".claude/settings.json": JSON.stringify({ hooks: { PreToolUse: [one] } }),
+      ".codex/hooks.json": JSON.stringify({ hooks: { PreToolUse: [other] } }),
+      "hooks/guard.sh": "exit 2\n",
+      "hooks/strict.json": "{}",
+      "hooks/lenient.json": "{}",
+    });
+  test.each<readonly [what: string, one: Json, other: Json, packed: number]>([
+    ["by other words", guard("sh hooks/guard.sh -x"), guard('"./hooks/guard.sh" -x'), 1],
+    ["for less", guard("sh hooks/guard.sh", ""), guard("sh hooks/guard.sh"), 1],
+    ["for more", guard("sh hooks/guard.sh"), guard("sh hooks/guard.sh", ""), 2],
+    [
+      "with another flag",
+      guard("sh hooks/guard.sh --lenient"),
+      guard("sh hooks/guard.sh --strict"),
+      2,
+    ],
+    ["with a flag", guard("hooks/guard.sh"), guard("hooks/guard.sh --strict"), 2],
+    [
+      "with another file",
+      guard("sh hooks/guard.sh hooks/lenient.json"),
+      guard("sh hooks/guard.sh hooks/strict.json"),
+      2,
+    ],
+    [
+      "with another variable",
+      guard("MODE=warn sh hooks/guard.sh"),
+      guard("MODE=deny sh hooks/guard.sh"),
+      2,
+    ],
+    [
+      "where one is not waited for",
+      guard("sh hooks/guard.sh", "Bash", { async: true }),
+      guard("sh hooks/guard.sh"),
+      2,
+    ],
+  ])("%s", (_, one, other, packed) => {
+    const all = both(one, other);
+    expect([all.packed.length, all.copies.length]).toEqual([packed, 2 - packed]);
+  });
+  const universal = (more: object) =>
+    JSON.stringify({
+      version: 1,
+      hooks: { "pre-tool-use": [guard("sh hooks/guard.sh", "Bash", more)] },
+    });
+  test.each([
+    ["with another environment", { env: { MODE: "deny" } }],
+    ["where one fails closed", { failClosed: true }],
+  ])("%s", (_, more) => {
+    const all = made(
+      {
+        ".claude/settings.json": JSON.stringify({
+          hooks: { PreToolUse: [guard("sh hooks/guard.sh")] },
+        }),
+        "hooks/hooks.json": universal(more),
+        "hooks/guard.sh": "exit 2\n",
+      },
+      ["claude-code"],
+    );
+    expect([all.packed.length, all.copies.length]).toEqual([2, 0]);
   });
 });
 

@@ -120,14 +120,25 @@ const inPackage = (
   index: Index,
   places: ReadonlyMap<string, string>,
 ): string =>
+  withFiles(text, hook, index, ({ path, whole, quote, spelt }) => {
+    const to = places.get(path);
+    if (to === undefined) return whole;
+    const slash = spelt.includes("\\") ? "\\" : "/";
+    return `${PACKAGE}${quote}${slash}${to.replaceAll("/", slash)}`;
+  });
+
+/** Returns a text of a hook with something else in the place of each file of the source. */
+export const withFiles = (
+  text: string,
+  hook: PackedHook,
+  index: Index,
+  put: (named: Mention) => string,
+): string =>
   text.replace(NAMED, (...all) => {
     const whole = all[0] as string;
     const match = Object.assign([whole], {
       groups: all.at(-1) as { [name: string]: string },
     }) as unknown as RegExpMatchArray;
     const one = mention(match, hook, index);
-    const to = one && places.get(one.path);
-    if (!one || to === undefined) return whole;
-    const slash = one.spelt.includes("\\") ? "\\" : "/";
-    return `${PACKAGE}${one.quote}${slash}${to.replaceAll("/", slash)}`;
+    return one ? put(one) : whole;
   });
