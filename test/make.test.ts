@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { packageFrom, type Packaged } from "../src/make/from.ts";
 import { packageName } from "../src/make/name.ts";
 import { starter } from "../src/make/starter.ts";
+import type { Handler } from "../src/model/document.ts";
 import { isWithin, type Json } from "../src/model/json.ts";
 import { readSource } from "../src/read/source.ts";
 import { DOCUMENT } from "../src/test/layout.ts";
@@ -126,6 +127,65 @@ describe("a guard that a pack has once for every agent", () => {
     expect(group).toMatchObject({ dialect: expect.stringMatching(new RegExp(`^${id}(?::|$)`)) });
     expect(JSON.stringify(group)).toContain("${PACKAGE_ROOT}/hooks/scripts/guard.sh");
   });
+});
+
+describe("a command of a project's hook", () => {
+  const texts = {
+    ".claude/my hooks/guard.mjs": "process.exit(2);\n",
+    ".claude/hooks/g.sh": "exit 2\n",
+    ".claude/hooks/wächter.sh": "exit 2\n",
+    "config/rules.json": "{}",
+  };
+  const packed = (command: string, event = "PreToolUse", more = {}) => {
+    const hooks = [{ type: "command", command, ...more }];
+    const one = made({
+      ...texts,
+      ".claude/settings.json": JSON.stringify({ hooks: { [event]: [{ matcher: "Bash", hooks }] } }),
+    });
+    const [handler] = handlersIn(docOf(one)) as readonly Handler[];
+    return {
+      said: [handler?.command, ...(handler?.args ?? [])],
+      files: [...one.copied.values()],
+      left: one.left.map(({ code, level, message }) => [code, level, message]),
+    };
+  };
+  const GUARD = "hooks/scripts/guard.mjs";
+  test.each([
+    ['node "$CLAUDE_PROJECT_DIR/.claude/my hooks/guard.mjs"', GUARD],
+    ['node "$CLAUDE_PROJECT_DIR"/".claude/my hooks/guard.mjs"', GUARD],
+    ["node '.claude/my hooks/guard.mjs'", GUARD],
+    ["node .claude/my\\ hooks/guard.mjs", GUARD],
+    ['node "$CLAUDE_PROJECT_DIR/.claude/hooks/wächter.sh"', "hooks/scripts/wächter.sh"],
+  ])("names its script in the package: %s", (command, path) => {
+    const { said, files, left } = packed(command);
+    expect([said, left]).toEqual([[`node "\${PACKAGE_ROOT}/${path}"`], []]);
+    expect(files).toContain(path);
+  });
+  test("names it as an argument too", () => {
+    const path = "${CLAUDE_PROJECT_DIR}/.claude/my hooks/guard.mjs";
+    expect(packed("node", "PreToolUse", { args: [path] })).toEqual({
+      said: ["node", `\${PACKAGE_ROOT}/${GUARD}`],
+      files: [GUARD],
+      left: [],
+    });
+  });
+  test.each([
+    ["cd .claude/hooks && ./g.sh", ".claude/hooks"],
+    ['cd "$CLAUDE_PROJECT_DIR"/.claude/hooks && ./g.sh', '$CLAUDE_PROJECT_DIR"/.claude/hooks'],
+    ['cd ".claude/my hooks" && node ./guard.mjs', ".claude/my hooks/./guard.mjs"],
+    ["node .claude/hooks/g.sh --config config/rules.json", "config/rules.json"],
+    ['"$CLAUDE_PROJECT_DIR"/bin/check', '$CLAUDE_PROJECT_DIR"/bin/check'],
+  ])("that needs more of the project is named: %s", (command, what) => {
+    const said = expect.stringContaining(`still names ${what} by`);
+    expect(packed(command).left).toEqual([["outside-package", "error", said]]);
+    expect(packed(command, "SessionEnd").left).toEqual([["outside-package", "warning", said]]);
+  });
+  test.each(["npx prettier --check .", 'cd "$CLAUDE_PROJECT_DIR" && npm test'])(
+    "that is for any project stays: %s",
+    (command) => {
+      expect(packed(command)).toEqual({ said: [command], files: [], left: [] });
+    },
+  );
 });
 
 describe("hooks of two agents that start the same script", () => {

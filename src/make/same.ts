@@ -124,10 +124,8 @@ function covers(kept: Known, { hook, moments }: Known): boolean {
  * and not the script, which stand in other words for each agent.
  */
 function argsOf(hook: PackedHook, index: Index): readonly string[] {
-  const { command = "", args = [] } = hook.handler;
   const [first] = namedFiles(hook, index);
-  const words = [command, ...args]
-    .map((text) => withFiles(text, hook, index, ({ path }) => (path === first ? SCRIPT : path)))
+  const words = withFiles(hook, index, ({ path }) => (path === first ? SCRIPT : path))
     .join(" ")
     .replace(/["']/g, "")
     .split(/\s+/);
