@@ -52,7 +52,7 @@ export function demandHooks(adapters: Adapters, { files }: Fetched): void {
     executable: () => false,
   };
   const { unread } = hooksOfPackage(adapters, alone);
-  const [wrong] = unread.filter(({ code }) => code !== "unknown-event");
+  const [wrong] = unread.filter(({ code, level }) => level === "error" && code !== "unknown-event");
   if (wrong)
     throw new UserError(
       `${PACKAGE_DOCUMENT}:${wrong.line}: ${wrong.message}`,
