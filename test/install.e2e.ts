@@ -318,3 +318,34 @@ test("what git keeps from a clone is named before and after", () => {
   p.sh("rm .gitignore");
   expect(p.hookport("check").stdout).not.toContain("[git-ignored]");
 });
+
+const ONE = {
+  version: 1,
+  hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+};
+
+test("a file that people wrote stays when its last package goes", () => {
+  const text = '{\n  // our agents\n  "version": 1,\n  "to": ["cursor"]\n}\n';
+  const p = project({ "pa/hooks/hooks.json": ONE, ".hookport/hooks.jsonc": text });
+  expect(p.hookport("install", "./pa", "--yes").code).toBe(0);
+  expect(p.hookport("remove", "pa").code).toBe(0);
+  expect(p.sh("find .hookport -type f; cat .hookport/hooks.jsonc").stdout).toBe(
+    `.hookport/hooks.jsonc\n${text}`,
+  );
+});
+
+test("a package brings no agents to a project whose hooks are not for them", () => {
+  const p = project({
+    "pa/hooks/hooks.json": ONE,
+    ".claude/settings.json": {
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
+    },
+  });
+  expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
+  expect(p.hookport("install", "./pa", "--to", "gemini,codex", "--yes")).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/not for gemini and codex[^]*hookport convert --to/),
+  });
+  expect(p.hookport("install", "./pa", "--to", "cursor", "--yes").code).toBe(0);
+});

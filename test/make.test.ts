@@ -4,12 +4,14 @@ import { describe, expect, test } from "vitest";
 import { packageFrom, type Packaged } from "../src/make/from.ts";
 import { packageName } from "../src/make/name.ts";
 import { starter } from "../src/make/starter.ts";
+import type { Handler } from "../src/model/document.ts";
 import { isWithin, type Json } from "../src/model/json.ts";
 import { readSource } from "../src/read/source.ts";
 import { DOCUMENT } from "../src/test/layout.ts";
 import { UNIVERSAL } from "../src/read/universal.ts";
 import { validate } from "../src/validate/validate.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { isNot } from "./support/kit.ts";
 import { authors } from "./support/kits.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
@@ -102,13 +104,16 @@ describe("a guard that a pack has once for every agent", () => {
     ),
   };
   const one = made(texts);
+  // A hook of an agent without matchers is for every call: it is no copy of one that is for some.
+  const wide = authors.flatMap(({ id, matchers }) => (isNot(matchers) ? [id] : []));
   test("is taken once, and each other copy is named", () => {
-    expect(natives.length).toBeGreaterThan(4);
-    expect(one.packed).toHaveLength(1);
+    expect(natives.length - wide.length).toBeGreaterThan(4);
+    const [first, ...more] = one.packed.map(({ hook }) => hook.host);
+    expect(more).toEqual(wide);
     expect(one.copies.map(({ hook, by }) => [hook.host, by]).toSorted()).toEqual(
       natives
         .map(([id]) => [id, "script"])
-        .filter(([id]) => id !== one.packed[0]?.hook.host)
+        .filter(([id = ""]) => id !== first && !wide.includes(id))
         .toSorted(),
     );
     expect(one.left).toEqual([]);
@@ -116,10 +121,139 @@ describe("a guard that a pack has once for every agent", () => {
   });
   test.each(natives.map(([id]) => id))("%s's copy is kept where that is asked for", (id) => {
     const kept = made(texts, [id]);
-    expect(kept.packed.map(({ hook }) => hook.host)).toEqual([id]);
+    const more = wide.includes(id) ? [] : wide;
+    expect(kept.packed.map(({ hook }) => hook.host)).toEqual([id, ...more]);
     const [group] = Object.values(docOf(kept).hooks).flat();
     expect(group).toMatchObject({ dialect: expect.stringMatching(new RegExp(`^${id}(?::|$)`)) });
     expect(JSON.stringify(group)).toContain("${PACKAGE_ROOT}/hooks/scripts/guard.sh");
+  });
+});
+
+describe("a command of a project's hook", () => {
+  const texts = {
+    ".claude/my hooks/guard.mjs": "process.exit(2);\n",
+    ".claude/hooks/g.sh": "exit 2\n",
+    ".claude/hooks/wächter.sh": "exit 2\n",
+    "config/rules.json": "{}",
+  };
+  const packed = (command: string, event = "PreToolUse", more = {}) => {
+    const hooks = [{ type: "command", command, ...more }];
+    const one = made({
+      ...texts,
+      ".claude/settings.json": JSON.stringify({ hooks: { [event]: [{ matcher: "Bash", hooks }] } }),
+    });
+    const [handler] = handlersIn(docOf(one)) as readonly Handler[];
+    return {
+      said: [handler?.command, ...(handler?.args ?? [])],
+      files: [...one.copied.values()],
+      left: one.left.map(({ code, level, message }) => [code, level, message]),
+    };
+  };
+  const GUARD = "hooks/scripts/guard.mjs";
+  test.each([
+    ['node "$CLAUDE_PROJECT_DIR/.claude/my hooks/guard.mjs"', GUARD],
+    ['node "$CLAUDE_PROJECT_DIR"/".claude/my hooks/guard.mjs"', GUARD],
+    ["node '.claude/my hooks/guard.mjs'", GUARD],
+    ["node .claude/my\\ hooks/guard.mjs", GUARD],
+    ['node "$CLAUDE_PROJECT_DIR/.claude/hooks/wächter.sh"', "hooks/scripts/wächter.sh"],
+  ])("names its script in the package: %s", (command, path) => {
+    const { said, files, left } = packed(command);
+    expect([said, left]).toEqual([[`node "\${PACKAGE_ROOT}/${path}"`], []]);
+    expect(files).toContain(path);
+  });
+  test("names it as an argument too", () => {
+    const path = "${CLAUDE_PROJECT_DIR}/.claude/my hooks/guard.mjs";
+    expect(packed("node", "PreToolUse", { args: [path] })).toEqual({
+      said: ["node", `\${PACKAGE_ROOT}/${GUARD}`],
+      files: [GUARD],
+      left: [],
+    });
+  });
+  test.each([
+    ["cd .claude/hooks && ./g.sh", ".claude/hooks"],
+    ['cd "$CLAUDE_PROJECT_DIR"/.claude/hooks && ./g.sh', '$CLAUDE_PROJECT_DIR"/.claude/hooks'],
+    ['cd ".claude/my hooks" && node ./guard.mjs', ".claude/my hooks/./guard.mjs"],
+    ["node .claude/hooks/g.sh --config config/rules.json", "config/rules.json"],
+    ['"$CLAUDE_PROJECT_DIR"/bin/check', '$CLAUDE_PROJECT_DIR"/bin/check'],
+  ])("that needs more of the project is named: %s", (command, what) => {
+    const said = expect.stringContaining(`still names ${what} by`);
+    expect(packed(command).left).toEqual([["outside-package", "error", said]]);
+    expect(packed(command, "SessionEnd").left).toEqual([["outside-package", "warning", said]]);
+  });
+  test.each(["npx prettier --check .", 'cd "$CLAUDE_PROJECT_DIR" && npm test'])(
+    "that is for any project stays: %s",
+    (command) => {
+      expect(packed(command)).toEqual({ said: [command], files: [], left: [] });
+    },
+  );
+});
+
+describe("hooks of two agents that start the same script", () => {
+  const guard = (command: string, matcher = "Bash", more = {}): Json => ({
+    matcher,
+    hooks: [{ type: "command", command, ...more }],
+  });
+  const both = (one: Json, other: Json) =>
+    made({
+      ".claude/settings.json": JSON.stringify({ hooks: { PreToolUse: [one] } }),
+      ".codex/hooks.json": JSON.stringify({ hooks: { PreToolUse: [other] } }),
+      "hooks/guard.sh": "exit 2\n",
+      "hooks/strict.json": "{}",
+      "hooks/lenient.json": "{}",
+    });
+  test.each<readonly [what: string, one: Json, other: Json, packed: number]>([
+    ["by other words", guard("sh hooks/guard.sh -x"), guard('"./hooks/guard.sh" -x'), 1],
+    ["for less", guard("sh hooks/guard.sh", ""), guard("sh hooks/guard.sh"), 1],
+    ["for more", guard("sh hooks/guard.sh"), guard("sh hooks/guard.sh", ""), 2],
+    [
+      "with another flag",
+      guard("sh hooks/guard.sh --lenient"),
+      guard("sh hooks/guard.sh --strict"),
+      2,
+    ],
+    ["with a flag", guard("hooks/guard.sh"), guard("hooks/guard.sh --strict"), 2],
+    [
+      "with another file",
+      guard("sh hooks/guard.sh hooks/lenient.json"),
+      guard("sh hooks/guard.sh hooks/strict.json"),
+      2,
+    ],
+    [
+      "with another variable",
+      guard("MODE=warn sh hooks/guard.sh"),
+      guard("MODE=deny sh hooks/guard.sh"),
+      2,
+    ],
+    [
+      "where one is not waited for",
+      guard("sh hooks/guard.sh", "Bash", { async: true }),
+      guard("sh hooks/guard.sh"),
+      2,
+    ],
+  ])("%s", (_, one, other, packed) => {
+    const all = both(one, other);
+    expect([all.packed.length, all.copies.length]).toEqual([packed, 2 - packed]);
+  });
+  const universal = (more: object) =>
+    JSON.stringify({
+      version: 1,
+      hooks: { "pre-tool-use": [guard("sh hooks/guard.sh", "Bash", more)] },
+    });
+  test.each([
+    ["with another environment", { env: { MODE: "deny" } }],
+    ["where one fails closed", { failClosed: true }],
+  ])("%s", (_, more) => {
+    const all = made(
+      {
+        ".claude/settings.json": JSON.stringify({
+          hooks: { PreToolUse: [guard("sh hooks/guard.sh")] },
+        }),
+        "hooks/hooks.json": universal(more),
+        "hooks/guard.sh": "exit 2\n",
+      },
+      ["claude-code"],
+    );
+    expect([all.packed.length, all.copies.length]).toEqual([2, 0]);
   });
 });
 

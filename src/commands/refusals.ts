@@ -24,10 +24,17 @@ export function targetsFor(
   root: string,
   user: boolean | undefined,
 ): readonly string[] {
-  const before = readEdited(disk(root), layerOf(user))?.to?.filter((id) => adapters[id]) ?? [];
+  const edited = readEdited(disk(root), layerOf(user));
+  const before = edited?.to?.filter((id) => adapters[id]) ?? [];
   const named = to === undefined ? [] : hostsNamed(to, adapters, root, user);
   if (to !== undefined && !named.length)
     throw new UserError("no agent was detected here", wayOut(adapters));
+  const more = named.filter((id) => !before.includes(id));
+  if (before.length && more.length && (edited?.from.length || edited?.groups?.length))
+    throw new UserError(
+      `${user ? "your own hooks" : "this project's hooks"} are not for ${more.join(" and ")}, and a package brings no agents that would stay without it`,
+      `say that they are, and install it then: hookport convert ${user ? "--user " : ""}--to ${[...before, ...more].join(",")}. Nothing was written`,
+    );
   const all = [...new Set([...before, ...named])];
   if (all.length) return all;
   const detected = hostsNamed("detected", adapters, root, user);
@@ -56,7 +63,7 @@ export function demandHooks(adapters: Adapters, { files }: Fetched, name: string
     executable: () => false,
   };
   const { unread, groups, natives } = hooksOfPackage(adapters, alone);
-  const [wrong] = unread.filter(({ code }) => code !== "unknown-event");
+  const [wrong] = unread.filter(({ code, level }) => level === "error" && code !== "unknown-event");
   if (wrong)
     throw new UserError(
       `${PACKAGE_DOCUMENT}:${wrong.line}: ${wrong.message}`,

@@ -12,6 +12,7 @@ import type { Io } from "../node/io.ts";
 import type { Writer } from "../node/journal.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
+import { editedText } from "../write/edited.ts";
 import { withoutPackage } from "../write/edited-packages.ts";
 import { prepare } from "./conversion.ts";
 import { trusted } from "./packages.ts";
@@ -64,17 +65,19 @@ export async function withoutPackages(
     edited?.text ?? "",
   );
   const rest = (edited?.packages ?? []).filter(({ name }) => !names.includes(name));
+  const kept: readonly Change[] =
+    !edited || text === edited.text
+      ? []
+      : [{ path: layer.edited, before: edited.text, after: text }];
   if (!edited || (isBare(edited) && !rest.length)) {
     const known = edited || files.exists(layer.document);
     const all = known
       ? remove(adapters, changed(files, gone), undefined, [layer], writer?.finished)
       : [];
-    return [...all, ...gone];
+    if (!edited || isOurs(text, edited, layer)) return [...all, ...gone];
+    return [...kept, ...all.filter(({ path }) => path !== layer.edited), ...gone];
   }
-  const pending: readonly Change[] = [
-    ...gone,
-    ...(text === edited.text ? [] : [{ path: layer.edited, before: edited.text, after: text }]),
-  ];
+  const pending: readonly Change[] = [...gone, ...kept];
   const user = layer.scope === "user";
   const { outcome } = await prepare(
     user ? undefined : root,
@@ -85,6 +88,14 @@ export async function withoutPackages(
   return outcome.changes;
 }
 
-/** Returns whether people have nothing of their own in the file: it is there for packages alone. */
-const isBare = ({ from, groups = [], accept, failOpen }: Edited) =>
-  !from.length && !groups.length && !accept.length && !failOpen;
+/** Returns whether nothing in the file is for hooks other than those of packages. */
+const isBare = ({ from, groups = [], accept }: Edited) =>
+  !from.length && !groups.length && !accept.length;
+
+/** Returns whether the rest of the file is as it was written for packages alone. */
+function isOurs(rest: string, { to = [] }: Edited, layer: Layer): boolean {
+  const name = "a";
+  const wish = { to, from: [], failOpen: false, add: [], packages: [name] };
+  const ours = withoutPackage(editedText(undefined, layer, wish), name, layer.edited);
+  return rest.replaceAll("\r\n", "\n") === ours;
+}

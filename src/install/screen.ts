@@ -63,6 +63,21 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     ...section("To know", toKnow(sides), { paint, width }),
     ...besideLines(outcome, view, record.name),
     ...section(
+      "Not read",
+      outcome.report.unread.flatMap(({ file, line, message, code }) =>
+        file.startsWith(`${packageFolderOf(record.name)}/`)
+          ? [
+              {
+                at: `${file.slice(packageFolderOf(record.name).length + 1)}:${line}`,
+                text: message,
+                code,
+              },
+            ]
+          : [],
+      ),
+      { paint, width },
+    ),
+    ...section(
       "Twice",
       offer.twice.map(({ host = "", message, code }) => ({
         at: shortTitle(adapters, host),

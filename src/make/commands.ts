@@ -1,7 +1,8 @@
 /** Finds the files that a hook's command names, and lets it name them in a package. */
 import type { Handler } from "../model/document.ts";
 import { pathFrom } from "../model/paths.ts";
-import { startedOf } from "../read/script.ts";
+import { parseShell } from "../model/shell-words.ts";
+import { ROOT, startedOf } from "../read/script.ts";
 import type { PackedHook } from "./hooks.ts";
 import type { Index } from "./tree.ts";
 
@@ -12,40 +13,151 @@ const OF_PLUGIN = /(?:^|\W|_)PLUGIN_ROOT\b/;
 const OF_PROJECT = /PROJECT_DIR\b|\bPWD\b|\(\s*pwd\s*\)|\brev-parse\s+--show-toplevel\b/;
 const OF_PACKAGE = /\bPACKAGE_ROOT\b/;
 
-/** A path that a command names. */
-interface Mention {
-  /** The path from the top of all files. */
-  readonly path: string;
+/** A place in a text at which a path may be named. */
+interface Place {
+  readonly from: number;
   readonly whole: string;
   readonly root: string;
-  readonly quote: string;
   /** The path as it is written. */
   readonly spelt: string;
+  /** Returns what is written there for a path in the package. */
+  readonly write: (path: string) => string;
 }
 
-const textsOf = ({ command, args = [], windows }: Handler): readonly string[] =>
-  [command, ...args, windows].filter((one) => one !== undefined);
+/** A place that names a file of the source which goes into the package. */
+interface Mention extends Place {
+  /** The path from the top of all files. */
+  readonly path: string;
+}
+
+/** How a text is split: by a shell, not at all, or in a way that is not known here. */
+type Kind = "shell" | "word" | "other";
+
+const textsOf = ({
+  command,
+  args,
+  windows,
+}: Handler): readonly (readonly [text: string, kind: Kind])[] => [
+  ...(command === undefined ? [] : [[command, args ? "word" : "shell"] as const]),
+  ...(args ?? []).map((one) => [one, "word"] as const),
+  ...(windows === undefined ? [] : [[windows, "other"] as const]),
+];
 
 /** Returns the files of the source that a hook's command starts or names. */
-export function namedFiles(hook: PackedHook, index: Index): readonly string[] {
-  const found = new Set<string>();
-  for (const text of textsOf(hook.handler))
-    for (const match of text.matchAll(NAMED)) {
-      const one = mention(match, hook, index);
-      if (one) found.add(one.path);
-    }
-  return [...found];
+export const namedFiles = (hook: PackedHook, index: Index): readonly string[] => [
+  ...new Set(
+    textsOf(hook.handler).flatMap(([text, kind]) =>
+      mentionsIn(text, kind, hook, index).map(({ path }) => path),
+    ),
+  ),
+];
+
+/** Returns the files that a text of a hook names, in order. */
+function mentionsIn(text: string, kind: Kind, hook: PackedHook, index: Index): readonly Mention[] {
+  const sure = (place: Place): readonly Mention[] => {
+    const path = pathAt(place, hook);
+    if (!path || !index.isFile(path)) return [];
+    return hook.plugin !== undefined || isForHooks(path) || isStarted(hook, place.spelt)
+      ? [{ ...place, path }]
+      : [];
+  };
+  // A part of a path with a blank is no path.
+  const words = wordsIn(text, kind).flatMap(sure);
+  const plain = plainIn(text).filter(({ from }) => !words.some((word) => isAt(word, from)));
+  return [...words, ...plain.flatMap(sure)].toSorted((a, b) => a.from - b.from);
 }
 
-/** Returns the path that a match means, if it is a file of the source that goes into the package. */
-function mention(match: RegExpMatchArray, hook: PackedHook, index: Index): Mention | undefined {
-  const { root = "", quote = "", path: spelt = "" } = match.groups ?? {};
-  const base = baseFor(root, hook);
-  const path = base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));
-  if (!path || !index.isFile(path)) return undefined;
-  const sure = hook.plugin !== undefined || isForHooks(path) || isStarted(hook, spelt);
-  return sure ? { path, whole: match[0], root, quote, spelt } : undefined;
+const isAt = ({ from, whole }: Place, at: number): boolean =>
+  at >= from && at < from + whole.length;
+
+/** Returns the paths in a text that no shell would have to be told are one word. */
+const plainIn = (text: string): readonly Place[] =>
+  [...text.matchAll(NAMED)].map((match) => {
+    const { root = "", quote = "", path: spelt = "" } = match.groups ?? {};
+    const slash = spelt.includes("\\") ? "\\" : "/";
+    return {
+      from: match.index,
+      whole: match[0],
+      root,
+      spelt,
+      write: (path) => `${PACKAGE}${quote}${slash}${path.replaceAll("/", slash)}`,
+    };
+  });
+
+/** Returns the words of a text that are paths with blanks or other letters. */
+function wordsIn(text: string, kind: Kind): readonly Place[] {
+  if (kind === "other") return [];
+  if (kind === "word") {
+    const [, root = "", spelt = text] = ROOTED.exec(text) ?? [];
+    const place = {
+      from: 0,
+      whole: text,
+      root,
+      spelt,
+      write: (path: string) => `${PACKAGE}/${path}`,
+    };
+    return isOdd(spelt) ? [place] : [];
+  }
+  return parseShell(text).flatMap(({ words }) =>
+    words.flatMap((word): Place[] => {
+      const [first, ...rest] = word.parts.filter((part) => part.kind !== "text" || part.value);
+      const isRooted = first !== undefined && first.kind !== "text";
+      const parts = isRooted || !first ? rest : [first, ...rest];
+      const values = parts.flatMap((part) => (part.kind === "text" ? part.value : []));
+      const root = isRooted ? text.slice(first.from, first.to) : "";
+      const spelt = isRooted ? values.join("").replace(/^\//, "") : values.join("");
+      if (values.length < parts.length || !isOdd(spelt)) return [];
+      const whole = text.slice(word.from, word.to);
+      return [{ from: word.from, whole, root, spelt, write: (path) => `"${PACKAGE}/${path}"` }];
+    }),
+  );
 }
+
+const ROOTED = /^(\$(?:\{[^{}\n]{1,120}\}|\w{1,80}))\/(.*)$/s;
+
+/** Returns whether a path has letters of which `NAMED` knows nothing, and none that need a backslash. */
+const isOdd = (spelt: string): boolean =>
+  /[^\w@.+/\\-]/.test(spelt) && !/["$`\\\p{Cc}]/u.test(spelt);
+
+/** Returns the path from the top of all files; undefined if it begins in no folder of the source. */
+function pathAt({ root, spelt }: Place, hook: PackedHook): string | undefined {
+  const base = baseFor(root, hook);
+  return base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));
+}
+
+/**
+ * Returns what the command of a project's hook names by the project's folder, also in the package:
+ * another project does not have it.
+ */
+export function leftBehind(
+  hook: PackedHook,
+  index: Index,
+  places: ReadonlyMap<string, string>,
+): readonly string[] {
+  if (hook.plugin !== undefined) return [];
+  const said = textsOf(hook.handler).flatMap(([text, kind]) => {
+    const moved = mentionsIn(text, kind, hook, index).filter(({ path }) => places.has(path));
+    return plainIn(text)
+      .filter(
+        (one) => !moved.some((other) => isAt(other, one.from)) && isOfSource(one, hook, index),
+      )
+      .map(({ whole }) => whole);
+  });
+  const started = startedOf(packedHandler(hook, index, places, []))?.path ?? "";
+  const script = pathFrom("", started.replace(ROOT, ""));
+  const isLeft = !OF_PACKAGE.test(started) && script !== undefined && index.isFile(script);
+  return said.length || !isLeft ? [...new Set(said)] : [started];
+}
+
+/** Returns whether a path is one of the project's: by its root, or as it is there. */
+function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
+  if (one.root !== "") return OF_PROJECT.test(one.root);
+  const path = /[./\\]/.test(one.spelt) && pathAt(one, hook);
+  return Boolean(path) && (index.isFile(path as string) || isHookFolder(path as string, index));
+}
+
+const isHookFolder = (path: string, index: Index): boolean =>
+  index.isFolder(path) && isForHooks(`${path}/`);
 
 /** Returns the folder that a path begins in; undefined if that is no folder of the source. */
 function baseFor(root: string, { plugin, roots, inPlugin, handler }: PackedHook) {
@@ -84,13 +196,13 @@ export function packedHandler(
 ): Handler {
   const { handler, plugin, inPlugin, roots } = hook;
   const at = plugin ? `${PACKAGE}/${plugin}` : PACKAGE;
-  const moved = (text: string, isShell: boolean): string => {
-    if (plugin === undefined) return inPackage(text, hook, index, places);
+  const moved = (text: string, kind: Kind): string => {
+    if (plugin === undefined) return inPackage(text, kind, hook, index, places);
     const bare = [...roots, ...(text.match(/[A-Z]*_?PLUGIN_ROOT\b/g) ?? [])].reduce(
       (all, name) => withRoot(all, name, plugin),
       plugin ? withRoot(text, "PACKAGE_ROOT", plugin) : text,
     );
-    if (!isShell) return bare;
+    if (kind !== "shell") return bare;
     const start = inPlugin ? `cd ${at} && ` : "";
     return `${told.map((name) => `export ${name}="${at}"; `).join("")}${start}${bare}`;
   };
@@ -99,9 +211,9 @@ export function packedHandler(
     ...rest,
     // Nothing waits for it, at home either.
     ...(failClosed !== undefined && !rest.async && { failClosed }),
-    ...(command !== undefined && { command: moved(command, !args) }),
-    ...(args && { args: args.map((one) => moved(one, false)) }),
-    ...(windows !== undefined && { windows: moved(windows, false) }),
+    ...(command !== undefined && { command: moved(command, args ? "word" : "shell") }),
+    ...(args && { args: args.map((one) => moved(one, "word")) }),
+    ...(windows !== undefined && { windows: moved(windows, "other") }),
   };
 }
 
@@ -113,21 +225,35 @@ const withRoot = (text: string, name: string, folder: string): string =>
       `\${PACKAGE_ROOT${otherwise ?? ""}}${folder ? `/${folder}` : ""}`,
   );
 
-/** Lets a command of a project name the copies of its files. */
+/** Lets a text of a project's hook name the copies of its files. */
 const inPackage = (
   text: string,
+  kind: Kind,
   hook: PackedHook,
   index: Index,
   places: ReadonlyMap<string, string>,
 ): string =>
-  text.replace(NAMED, (...all) => {
-    const whole = all[0] as string;
-    const match = Object.assign([whole], {
-      groups: all.at(-1) as { [name: string]: string },
-    }) as unknown as RegExpMatchArray;
-    const one = mention(match, hook, index);
-    const to = one && places.get(one.path);
-    if (!one || to === undefined) return whole;
-    const slash = one.spelt.includes("\\") ? "\\" : "/";
-    return `${PACKAGE}${one.quote}${slash}${to.replaceAll("/", slash)}`;
+  put(text, mentionsIn(text, kind, hook, index), ({ path, whole, write }) => {
+    const to = places.get(path);
+    return to === undefined ? whole : write(to);
   });
+
+/** Returns the texts of a hook's command, with something else in the place of each file. */
+export const withFiles = (
+  hook: PackedHook,
+  index: Index,
+  written: (named: Mention) => string,
+): readonly string[] =>
+  textsOf(hook.handler).flatMap(([text, kind]) =>
+    kind === "other" ? [] : put(text, mentionsIn(text, kind, hook, index), written),
+  );
+
+const put = (
+  text: string,
+  mentions: readonly Mention[],
+  written: (named: Mention) => string,
+): string =>
+  mentions.reduceRight(
+    (all, one) => all.slice(0, one.from) + written(one) + all.slice(one.from + one.whole.length),
+    text,
+  );

@@ -6,9 +6,12 @@ import type { Files } from "../model/files.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Diagnostic } from "../model/output.ts";
+import type { Protocols } from "../model/route.ts";
 import { findSources } from "../read/find.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
+import { mayGuard } from "../report/checks/rule.ts";
+import { leftBehind } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, dirOf, type Index } from "./tree.ts";
 
@@ -160,3 +163,30 @@ export function byProject(
     );
   });
 }
+
+/** Returns the hooks whose command names what is in the project, and not in the package. */
+export const outside = (
+  hooks: readonly PackedHook[],
+  protocols: Protocols,
+  files: Files,
+  index: Index,
+  places: ReadonlyMap<string, string>,
+): readonly Diagnostic[] =>
+  hooks.flatMap((hook) => {
+    const { file, line, pointer, host, event, hostEvent, group, handler } = hook;
+    const named = leftBehind(hook, index, places);
+    if (!named.length) return [];
+    const may = event !== null && mayGuard({ protocols, files }, event, group, handler);
+    const one = named.length === 1;
+    return [
+      diagnostic(
+        "outside-package",
+        { file, line, pointer, host, event: hostEvent },
+        `its command still names ${named.join(" and ")} by the project's folder: ${one ? "it does" : "they do"} not come with the package, and other projects do not have ${one ? "it" : "them"}`,
+        {
+          level: may ? "error" : "warning",
+          hint: "let the command name its script by the path from the project's folder, and the script find other files from its own folder; or put the file into the package by hand, and name it by ${PACKAGE_ROOT}",
+        },
+      ),
+    ];
+  });

@@ -1,14 +1,15 @@
 /**
- * Finds the copies of one hook that a pack has for several agents: hooks of one event, for some of
- * the same calls, that do the same work.
+ * Finds the copies of one hook that a pack has for several agents: hooks of one event that do the
+ * same work, for no call that the kept one is not for. Where that is in doubt, both are kept.
  */
 import type { HookEvent } from "../model/adapter.ts";
+import type { Group } from "../model/document.ts";
 import { stable } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import type { Protocols } from "../model/route.ts";
 import { momentsFor } from "../play/moments.ts";
 import { workOf } from "../read/script.ts";
-import { namedFiles } from "./commands.ts";
+import { namedFiles, withFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
 
@@ -29,6 +30,8 @@ interface Known {
   readonly moments: ReadonlySet<string>;
   readonly work: string | undefined;
   readonly files: readonly string[];
+  /** The words and the variables that may choose what the script does. */
+  readonly told: string;
 }
 
 /** Returns the hooks to keep, and the copies of them; what comes first is kept. */
@@ -68,13 +71,14 @@ function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
     moments: new Set(moments.map((one) => keyOf(one.event))),
     work: workOf(handler),
     files: scriptsOf(hook, index),
+    told: stable([argsOf(hook, index), variablesOf(hook, index)]),
   };
 }
 
 /** Returns the scripts of a hook, first one that another script is told to start. */
 function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
   const files = namedFiles(hook, index);
-  const words = argsOf(hook).split(" ");
+  const words = argsOf(hook, index);
   const told = files.flatMap((file) =>
     words.flatMap((word) => {
       const beside = below(dirOf(file), word);
@@ -93,25 +97,53 @@ function samenessOf(a: Known, b: Known, index: Index): Sameness | undefined {
   if (one.file === other.file && one.host === other.host) return undefined;
   if (one.event !== other.event || (one.event === null && one.hostEvent !== other.hostEvent))
     return undefined;
-  if (!overlap(a.moments, b.moments)) return undefined;
+  if (!covers(b, a)) return undefined;
   const [mine, its] = [a.files[0], b.files[0]];
   if (mine === undefined || its === undefined)
     return mine === its && a.work !== undefined && a.work === b.work ? "script" : undefined;
-  if (mine === its) return argsOf(one) === argsOf(other) ? "script" : undefined;
+  if (a.told !== b.told) return undefined;
+  if (mine === its) return "script";
   // Two plugins for one agent are two, however alike their scripts are.
   if (one.host === other.host) return undefined;
   if (textOf(mine, index) === textOf(its, index)) return "text";
   return stem(mine) === stem(its) ? "name" : undefined;
 }
 
-const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  (a.size === 0 && b.size === 0) || [...a].some((one) => b.has(one));
+/** Returns whether a hook runs for every call that another is for, and holds what that one holds. */
+function covers(kept: Known, { hook, moments }: Known): boolean {
+  const [mine, its] = [hook.handler, kept.hook.handler];
+  if (mine.failClosed === true && its.failClosed !== true) return false;
+  if (its.async === true && mine.async !== true) return false;
+  return moments.size
+    ? [...moments].every((one) => kept.moments.has(one))
+    : kept.moments.size === 0;
+}
 
-/** Returns the words behind the script, which may choose what it does. */
-const argsOf = ({ handler: { command = "", args = [] } }: PackedHook): string =>
-  [command, ...args].join(" ").split(/\s+/).slice(1).filter(isWord).join(" ");
+/**
+ * Returns the words of a hook that may choose what it does: not the program that reads its script,
+ * and not the script, which stand in other words for each agent.
+ */
+function argsOf(hook: PackedHook, index: Index): readonly string[] {
+  const [first] = namedFiles(hook, index);
+  const words = withFiles(hook, index, ({ path }) => (path === first ? SCRIPT : path))
+    .join(" ")
+    .replace(/["']/g, "")
+    .split(/\s+/);
+  const program = words.findIndex((word) => !/^\w+=/.test(word));
+  return words.filter((word, i) => word && word !== SCRIPT && i !== program);
+}
 
-const isWord = (word: string): boolean => !/[/\\]|^-|[|&;<>]/.test(word);
+/** What stands for the script; no word of a command is this. */
+const SCRIPT = "\0";
+
+/** Returns the variables of a hook, of its group only those that it names. */
+function variablesOf(hook: PackedHook, index: Index): Group["env"] {
+  const { command = "", args = [], env } = hook.handler;
+  const files = namedFiles(hook, index).map((path) => index.text(path) ?? "");
+  const text = [command, ...args, ...files].join("\n");
+  const given = Object.entries(hook.group.env ?? {}).filter(([name]) => text.includes(name));
+  return { ...Object.fromEntries(given), ...env };
+}
 
 const textOf = (path: string, index: Index): string =>
   linesOf(path, index).join("\n") || `${path}: unread`;

@@ -186,7 +186,7 @@ function file(
   path: string | undefined,
   { called = false, shell }: { readonly called?: boolean; readonly shell: boolean },
 ): Script | undefined {
-  if (!path || /^-|[\s*?;|&<>()[\]\\]|^\w\w+:|\ufffe/.test(path)) return undefined;
+  if (!path || /^-|[^\S ]|[*?;|&<>()[\]\\]|^\w\w+:|\ufffe/.test(path)) return undefined;
   return path.includes("/") || /\.\w+$/.test(path) ? { path, called, shell } : undefined;
 }
 

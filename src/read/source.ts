@@ -21,7 +21,7 @@ import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
-import { UNIVERSAL } from "./universal.ts";
+import { ofOneAgent, UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
 
 /** A file with hooks of its owner's, without any of ours. */
@@ -162,7 +162,8 @@ export function readSource(
         !(place?.scope === "plugin" && isReference(value, pointer)),
     );
   const wrong = owners(read.unread);
-  const unread = [...wrong, ...owners(read.beside)];
+  const apart = host === UNIVERSAL && isFields(value) ? ofOneAgent(value, adapters) : [];
+  const unread = [...wrong, ...owners(read.beside), ...apart];
   if (!groups.length && !unread.length) return undefined;
   const places = groups.flatMap(({ group }) =>
     group.hooks.map(({ origin }) => origin?.pointer ?? ""),

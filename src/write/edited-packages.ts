@@ -28,7 +28,8 @@ export function withoutPackage(text: string, name: string, path: string): string
   const list = member(root, KEY);
   const found = list && propertyOf(list, name);
   if (!found || !list) return text;
-  const isLast = list.children?.length === 1 && !/\/[/*]/.test(outside(text, list, found));
+  // A list that was empty before stays: what was put into it begins at the very brace.
+  const isLast = list.children?.length === 1 && /^\{\s+,?\s+\}$/.test(outside(text, list, found));
   return takenOut(text, isLast ? (propertyOf(root, KEY) as Node) : found);
 }
 
@@ -50,18 +51,16 @@ function added(
   const end = parent.offset + parent.length - 1;
   const last = parent.children?.at(-1);
   if (!last) {
-    const inside = text.slice(parent.offset + 1, end);
-    if (inside.trim() || !inside.includes("\n"))
-      return `${text.slice(0, end)}${body(undefined, "")}${text.slice(end)}`;
+    const first = parent.offset + 1;
+    return `${text.slice(0, first)}${body(undefined, "")}${text.slice(first)}`;
   }
-  const from = last ? last.offset + last.length : parent.offset + 1;
-  const line = last && /(\r?\n)([ \t]*)$/.exec(text.slice(0, last.offset));
-  const comma = last ? trailing(text, from, end) : undefined;
+  const from = last.offset + last.length;
+  const line = /(\r?\n)([ \t]*)$/.exec(text.slice(0, last.offset));
+  const comma = trailing(text, from, end);
   const behind = comma === undefined ? "" : ",";
   const gap = line ? `${line[1]}${line[2]}` : " ";
   const put = `${gap}${body(line?.[2], behind)}`;
-  if (comma === undefined)
-    return `${text.slice(0, from)}${last ? "," : ""}${put}${text.slice(from)}`;
+  if (comma === undefined) return `${text.slice(0, from)},${put}${text.slice(from)}`;
   return `${text.slice(0, comma)}${put},${text.slice(comma)}`;
 }
 
@@ -78,10 +77,15 @@ function takenOut(text: string, node: Node): string {
   const [from, to] = [node.offset, node.offset + node.length];
   const before = all[all.indexOf(node) - 1];
   const blank = /\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  const begin = before ? before.offset + before.length : parent.offset + 1;
   const comma = trailing(text, to, parent.offset + parent.length - 1);
   const isBlank = comma !== undefined && text.slice(to, comma).trim() === ",";
-  if (isBlank) return text.slice(0, from - blank) + text.slice(comma);
-  if (!before) return text.slice(0, from - blank) + text.slice(to);
-  const cut = text.lastIndexOf(",", from);
-  return text.slice(0, cut) + text.slice(cut + 1, from - blank) + text.slice(to);
+  const behind = text.slice(isBlank ? comma : to);
+  const rest = isBlank && !before && !blank ? behind.replace(/^[ \t]+/, "") : behind;
+  // The line end that closes a comment stays.
+  const closes = /\/\/[^\n]*$/.test(text.slice(begin, from - blank)) && !/^[ \t]*\r?\n/.test(rest);
+  const until = closes ? from : from - blank;
+  const cut = before && !isBlank ? trailing(text, begin, from) : undefined;
+  if (cut === undefined) return text.slice(0, until) + rest;
+  return text.slice(0, cut - 1) + text.slice(cut, until) + rest;
 }

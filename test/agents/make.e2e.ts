@@ -282,3 +282,31 @@ test("a link that leads out of a package is named, and is never copied into one"
   expect(checked.code).toBe(1);
   expect(checked.stdout).toContain("[link-out]");
 });
+
+test("a hook on an event of one agent alone is named wherever its package is read", () => {
+  const at = "sh .claude/hooks/guard.sh";
+  const p = project({
+    "src/.claude/settings.json": {
+      hooks: {
+        ...groups("PreToolUse", "Bash", at).hooks,
+        ...groups("ConfigChange", "", at).hooks,
+      },
+    },
+    "src/.claude/hooks/guard.sh": EXIT,
+  });
+  expect(made(p, "--from", "src").hooks).toHaveLength(2);
+  const pointer = "/x-claude-code/hooks/ConfigChange/0/hooks/0";
+  const lost = JSON.stringify({ code: "native-event", level: "lost" }).slice(1, -1);
+  for (const args of [
+    ["check", "guards"],
+    ["convert", "guards/hooks/hooks.json", "--to", "cursor", "--dry-run"],
+  ]) {
+    const { code, stdout } = p.hookport(...args, "--json");
+    expect([code, JSON.stringify(JSON.parse(stdout))]).toEqual([0, expect.stringContaining(lost)]);
+    expect(stdout).toContain(pointer);
+  }
+  expect(p.hookport("install", "./guards", "--to", "cursor", "--dry-run")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("ConfigChange is an event of Claude Code alone"),
+  });
+});
