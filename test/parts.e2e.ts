@@ -49,7 +49,7 @@ each("%s", (id, rig) => {
       }
     }
     // Some parts are wanted, and not all of them.
-    expect([answered > 0, failed > 1]).toEqual([true, true]);
+    expect([answered > 0, failed > 0]).toEqual([true, true]);
   });
 
   test("S10 a node that compiles no texts answers nothing", () => {
