@@ -120,9 +120,7 @@ export function stayInside(root: string, path: string): void {
 export function isLinked(root: string, path: string): boolean {
   const ours = ourFolderOf(`${path}/`)?.split("/").length ?? Infinity;
   const parts = path.split("/");
-  return parts.some(
-    (_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))),
-  );
+  return parts.some((_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))));
 }
 
 /** Returns the path, or the nearest folder above it that exists. */
