@@ -1,7 +1,7 @@
 /** Which files of a package count as started by a command: rather one too many. */
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../src/model/sha256.ts";
-import { startedBy } from "../src/read/started.ts";
+import { filesStartedBy } from "../src/read/started.ts";
 
 const FILES: { readonly [path: string]: string } = {
   "package.json": "{}",
@@ -27,7 +27,7 @@ const record = {
   ),
 };
 const found = (command: string, changed: { readonly [path: string]: string } = {}) =>
-  startedBy(
+  filesStartedBy(
     { read: (path) => ({ ...FILES, ...changed })[path.replace(/^p\//, "")] },
     "p",
     record,

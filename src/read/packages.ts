@@ -18,7 +18,7 @@ import { sha256 } from "../model/sha256.ts";
 import type { Edited } from "./edited.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
 import { emptySource, readSource, type Source } from "./source.ts";
-import { startedBy } from "./started.ts";
+import { filesStartedBy } from "./started.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** A package that is named in the file that people edit. */
@@ -122,7 +122,7 @@ export function packageSources(
       ),
       ...strangers,
     ];
-    const started = startedBy(files, packageFolderOf(named.name), record);
+    const started = filesStartedBy(files, packageFolderOf(named.name), record);
     const groups = source.groups.map((one) => ofPackage(one, started, named));
     return [...(wrong.length ? none(wrong) : []), { ...source, groups, package: named.name }];
   });
@@ -135,7 +135,7 @@ const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRec
 /** Returns the group with its package, and with the files that each of its handlers starts. */
 function ofPackage(
   found: FoundGroup,
-  started: ReturnType<typeof startedBy>,
+  started: ReturnType<typeof filesStartedBy>,
   { name, hooks }: NamedPackage,
 ): FoundGroup {
   const { origin } = found.group;

@@ -46,7 +46,7 @@ type Prints = { readonly [path: string]: string };
  * many costs nothing, and one too few would run unseen. So where a text cannot be read, or is not
  * the one that was installed, and where the command names none, every file counts.
  */
-export function startedBy(
+export function filesStartedBy(
   files: Pick<Files, "read">,
   folder: string,
   { files: prints }: Pick<PackageRecord, "files">,
