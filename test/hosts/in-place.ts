@@ -57,6 +57,8 @@ const full: Turn = { calls: [CALL], tokens: 199_000 };
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "a notice is shown by its own terminal program alone": / message$|^pre-prompt chatMessage deny$/,
   "it needs a program that it downloads": /^tool G(?:lob|rep)/,
+  "another plugin that holds a stop is not played here":
+    /^(?:stop sessionIdle|sub-agent-end childSessionIdle) end$/,
   "it has no personal file for a project":
     /^audience: a personal hook guards|^A33 a script of a personal file/,
   "the result of its Edit names no file, and that of the Read before it does": /^tool Edit output$/,

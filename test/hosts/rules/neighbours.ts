@@ -12,7 +12,10 @@ export function neighbours(driver: Driver): readonly Scenario[] {
   // What is code stands in a file of its own.
   const theirs =
     typeof value === "string"
-      ? { ...user.files, [path]: value }
+      ? {
+          ...Object.fromEntries(Object.entries(user.files).map(([file, one]) => [file, odd(one)])),
+          [path]: value,
+        }
       : { [path]: odd({ ...(user.files[path] as object | undefined), ...value }) };
   return [
     rule(
