@@ -70,7 +70,13 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
   }),
   kilo: async () => (await import("./kilo/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
-  opencode: async () => (await import("./opencode/index.ts")).default,
+  opencode: async () => ({
+    ...(await import("./opencode/index.ts")).default,
+    observed: (await import("../golden/opencode/observed.json", { with: { type: "json" } }))
+      .default,
+    recorded: (await import("../golden/opencode/recorded.json", { with: { type: "json" } }))
+      .default,
+  }),
   qwen: async () => ({
     ...(await import("./qwen/index.ts")).default,
     observed: (await import("../golden/qwen/observed.json", { with: { type: "json" } })).default,
