@@ -18,6 +18,8 @@ export interface InPlaceProgram {
   readonly variables: string;
   /** The address that it writes into a config that names none. */
   readonly schema: string;
+  /** The modes in which its model has a name by which it chooses tools. */
+  readonly models: { readonly [mode: string]: string };
 }
 
 const plain = saying(DONE);
@@ -35,13 +37,13 @@ const agent = (subagent_type: string): Session => ({
   agent: [DONE],
 });
 
-const modesOf = (variables: string): Driver["modes"] => ({
+const modesOf = ({ variables, models }: InPlaceProgram): Driver["modes"] => ({
   default: () => plain,
   "a user who answers": () => ({ ...plain, allowed: [], answer: "no" }),
   "the agent plan": () => withConfig({ default_agent: "plan" }),
-  "a GPT model": () => ({ ...plain, model: "gpt-5.4" }),
-  "a Claude model": () => ({ ...plain, model: "claude-sonnet-4-5" }),
-  "a Gemini model": () => ({ ...plain, model: "gemini-3-pro" }),
+  ...Object.fromEntries(
+    Object.entries(models).map(([mode, model]) => [mode, () => ({ ...plain, model })]),
+  ),
   [`${variables}_ENABLE_EXA`]: () => withEnv({ [`${variables}_ENABLE_EXA`]: "1" }),
   [`${variables}_EXPERIMENTAL`]: () =>
     withEnv({ [`${variables}_EXPERIMENTAL`]: "1", [`${variables}_EXPERIMENTAL_LSP_TOOL`]: "1" }),
@@ -104,8 +106,8 @@ export default async ({ directory }) => ({ ${hook} });
 }
 
 export function inPlaceReal(program: InPlaceProgram): Driver {
-  const { id, driver, pin, package: of, variables, schema } = program;
-  const modes = modesOf(variables);
+  const { id, driver, pin, package: of, schema } = program;
+  const modes = modesOf(program);
   const path = `.${id}/plugin/foreign.js`;
   return {
     ...driver,

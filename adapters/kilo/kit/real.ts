@@ -10,4 +10,9 @@ export const real = inPlaceReal({
   package: "@kilocode/cli-linux-x64",
   variables: "KILO",
   schema: "https://app.kilo.ai/config.json",
+  models: {
+    "a GPT model": "gpt-5.4",
+    "a Claude model": "claude-sonnet-4-5",
+    "a Gemini model": "gemini-3-pro",
+  },
 });

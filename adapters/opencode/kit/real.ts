@@ -10,4 +10,9 @@ export const real = inPlaceReal({
   package: "opencode-linux-x64",
   variables: "OPENCODE",
   schema: "https://opencode.ai/config.json",
+  models: {
+    "a GPT model": "gpt-5.4",
+    "a Claude model": "claude-sonnet-4-5",
+    "a Gemini model": "gemini-3-pro",
+  },
 });
