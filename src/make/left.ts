@@ -165,7 +165,7 @@ export function byProject(
 }
 
 /** Returns the hooks whose command names what is in the project, and not in the package. */
-export const outside = (
+export const namedOutside = (
   hooks: readonly PackedHook[],
   protocols: Protocols,
   files: Files,
