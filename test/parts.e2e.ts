@@ -9,6 +9,8 @@ import { closed, DENY, each, entry, guarded, HOSTS, runEntry } from "./support/g
 const PART = /\/\*[^]*?\*\//g;
 /** Every agent's shim has the same parts, so each part is damaged under every third agent. */
 const TURNS = 3;
+/** The calls under all agents that needed the damaged part, and those that did not. */
+const calls = { closed: 0, answered: 0 };
 
 each("%s", (id, rig) => {
   const p = guarded(DENY);
@@ -29,7 +31,6 @@ each("%s", (id, rig) => {
   test("S10 a call that wants a damaged part is denied, and any other one is answered as ever", () => {
     const count = [...whole.matchAll(PART)].length;
     expect(count).toBeGreaterThan(10);
-    let [answered, failed] = [0, 0];
     for (const lock of [true, false]) {
       if (!lock) p.sh("rm .hookport/lock.json .*/hookport/lock.json");
       const first = Object.keys(HOSTS).indexOf(id) % TURNS;
@@ -44,12 +45,9 @@ each("%s", (id, rig) => {
         ).toBe(true);
         // Node would print the whole part.
         expect(result.stdout.length + result.stderr.length).toBeLessThan(6000);
-        if (isClosed) failed++;
-        else answered++;
+        calls[isClosed ? "closed" : "answered"]++;
       }
     }
-    // Some parts are wanted, and not all of them.
-    expect([answered > 0, failed > 0]).toEqual([true, true]);
   });
 
   test("S10 a node that compiles no texts answers nothing", () => {
@@ -62,4 +60,8 @@ each("%s", (id, rig) => {
     );
     expect([[0, 77].includes(code ?? 1), stdout]).toEqual([false, ""]);
   });
+});
+
+test("some parts are wanted, and not all of them", () => {
+  expect([calls.closed > 5, calls.answered > 5], JSON.stringify(calls)).toEqual([true, true]);
 });
