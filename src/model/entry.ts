@@ -2,7 +2,8 @@
 import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./fault-words.ts";
 import { KEPT, LOADING } from "./loading.ts";
 
-const MARK = ": hookport; ";
+/** What every entry begins with, within its quotes. */
+export const MARK = ": hookport; ";
 /**
  * Runs its arguments with the first `node` in an absolute directory of PATH that lies outside the
  * project, whose root is `$0`. Root and directories are compared both as written and as resolved.
@@ -93,8 +94,9 @@ export function answering(
 }
 
 /** The part of a command that calls the shim: the host, the event, and the layer's flag. */
-const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport)`;
-const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z-]*) [A-Za-z]+(?<flag> --local| --user)?(?= |;|$)`;
+const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport|(?<= )hookport)`;
+const FLAG = String.raw` --local| --user| --package=[\w@./-]+`;
+const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z,-]*) [A-Za-z]+(?<flag>${FLAG})?(?= |;|$)`;
 /**
  * Patterns for commands as `convert` writes them, or as an earlier release did, even if someone
  * changed the `node` in them. A command that merely mentions the shim does not fit.

@@ -15,6 +15,7 @@ import { gunzipSync } from "node:zlib";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text, type Json } from "../../model/json.ts";
 import { MOST_BYTES, MOST_FILES, packageFiles, type PackageFile } from "../../install/contents.ts";
+import { unpackedFiles } from "../../pack/packed.ts";
 import { readTar, tooMany, type TarEntry } from "../../install/tar.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
@@ -43,6 +44,11 @@ const MOST_ENTRIES = 2 * MOST_FILES;
 
 /** Fetches the package into memory; `root` is the project that it is for. */
 export function fetched(spec: Spec, root: string, io: Io): Fetched {
+  const found = asItIs(spec, root, io);
+  return { ...found, files: unpackedFiles(found.files) };
+}
+
+function asItIs(spec: Spec, root: string, io: Io): Fetched {
   const temp = mkdtempSync(join(tmpdir(), "hookport-install-"));
   io.atEnd(() => away(temp));
   const place: Workplace = { cwd: temp, root, io };
@@ -197,7 +203,7 @@ const withoutSecrets = (address: string) =>
   address.replace(/^(\w+:\/\/)[^/@]*@/, "$1").replace(/[?#].*$/, "");
 
 /** Reads a folder: as npm would publish it if it says its name and its version, else whole. */
-function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
+export function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
   const entries = walked(folder);
   const manifest = entries.find(({ path }) => path === "package.json");
   const fields = manifest && parseJson(new TextDecoder().decode(manifest.bytes));
@@ -211,6 +217,10 @@ const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
 
 /** Folders that are no part of a package. */
 const APART: readonly string[] = [".git", ".hookport", "node_modules"];
+
+/** Returns the links and devices in a folder that a package is made of; npm passes them over. */
+export const oddIn = (folder: string): readonly string[] =>
+  walked(folder).flatMap(({ path, kind }) => (kind === "other" ? [path] : []));
 
 function walked(folder: string): readonly TarEntry[] {
   const found: TarEntry[] = [];
