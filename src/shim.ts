@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   let caller: Caller = {
     protocol,
     call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env },
-    ...(more.length > 0 && !isFields(payload) && { open: true }),
+    ...(more.length > 0 && !isFields(payload) && { open: "nobody" as const }),
   };
   let others: readonly HostProtocol[] = [];
   let documents: readonly PackageDocument[] | undefined;
@@ -102,7 +102,8 @@ async function main(): Promise<void> {
     const doc = loadDocument(join(here, DOCUMENT), NAME);
     documents = [{ doc, packageRoot: home }];
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
-    if (caller.open) throw faultError("unread-call", "no agent is known to send a call like this");
+    if (caller.open === "nobody")
+      throw faultError("unread-call", "no agent is known to send a call like this");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw faultError(
         "no-document",

@@ -236,6 +236,7 @@ describe("no rig knows an agent by name", () => {
     layers: "files of one person and of a home folder, as each agent has them",
     limits: "patterns and answers that were once too slow in certain adapters",
     matrix: "cells of the tables, as they are printed",
+    pack: "how each agent starts a plugin's hooks, by its report",
     reading: "files as people write them for each agent",
     record: "what certain agents tell when they are recorded",
     tools: "tools of certain agents that no table knew",

@@ -48,7 +48,7 @@ export const plugin: FolderForm = {
   },
   entry: (call) => ({
     type: "command",
-    command: guarded(call, denial(call.event), tell),
+    command: guarded(call, denial(call.event), tell, { mutes: "but refusals" }),
     timeout: call.timeout,
     ...(call.gate && !call.failOpen && { onFailure: "block" }),
   }),

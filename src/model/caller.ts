@@ -15,8 +15,11 @@ export interface Caller {
    * This can happen after an update of that host.
    */
   readonly unknown?: true;
-  /** The entry names several hosts and nothing says which of them calls. */
-  readonly open?: true;
+  /**
+   * The entry names several hosts, and the payload does not say which of them calls: `marked` if
+   * the environment does, else `nobody`.
+   */
+  readonly open?: "marked" | "nobody";
 }
 
 /**
@@ -62,9 +65,9 @@ export function callerNamed(
     ? {
         protocol,
         call: { ...call, event: eventFor(protocol, entry, call) },
-        ...(!claims.length && { unknown: true as const }),
+        ...(!claims.length && { unknown: true as const, open: "marked" as const }),
       }
-    : { protocol: entry, call, unknown: true, open: true };
+    : { protocol: entry, call, unknown: true, open: "nobody" };
 }
 
 const runsEntriesOf = ({ host }: HostProtocol, { id }: HostProtocol) =>
@@ -81,7 +84,7 @@ const isOpen = (
   { protocol, call, unknown, open }: Caller,
   others: readonly HostProtocol[],
 ): boolean =>
-  open === true ||
+  open !== undefined ||
   (unknown === true &&
     others.some(
       (other) => other !== protocol && runsEntriesOf(other, protocol) && isMarked(other, call),

@@ -38,6 +38,13 @@ const CLOSED = `${MARK}(${RUN}; exit 127); `;
 /** The same without what the shell or a broken shim says, for an agent that reads stderr. */
 const MUTED = `${MARK}(${RUN}; exit 127) 2>/dev/null; `;
 
+/**
+ * The same with what the shim says on stderr kept in `o`: an agent reads that as the reason of exit
+ * code 2, and must read nothing else there.
+ */
+const HELD = `${MARK}{ o=$( (${RUN}; exit 127) 2>&1 >&5 5>&- ); } 5>&1; `;
+const [REFUSED, REFUSED_ALOUD] = ["2) exit 2", '2) echo "${o%}" >&2; exit 2'];
+
 /** The shell words of an entry, and the shim's arguments. */
 export interface EntryWords {
   readonly root: string;
@@ -65,8 +72,11 @@ export interface Unanswered {
   /** Returns the command that shows `${m%}` in the form that this agent reads. */
   readonly show: (text: string) => string;
   readonly blocks: boolean;
-  /** Nothing but the text may reach stderr. */
-  readonly mutes?: boolean;
+  /**
+   * Nothing but the text may reach stderr; `but refusals`: the text, or what the
+   * shim says with exit code 2.
+   */
+  readonly mutes?: boolean | "but refusals";
 }
 
 const SAID = "${m%}";
@@ -84,13 +94,14 @@ export function answering(
 ): string {
   const standing = shimCallIn(command);
   const [node, shim] = [noNode(standing), noShim(standing)];
+  const aloud = mutes === "but refusals";
   const ending = [
-    `case $? in 77) exit 0 ;; 2) exit 2 ;; 12[67]) ${assigned(node)} ;; *) ${assigned(shim)} ;; esac`,
+    `case $? in 77) exit 0 ;; ${aloud ? REFUSED_ALOUD : REFUSED} ;; 12[67]) ${assigned(node)} ;; *) ${assigned(shim)} ;; esac`,
     `m=${quotedText(says({ ...shim, code: "${c%}", why: "${w%}", repair: "${r%}" }))}`,
     show(SAID),
     ...(blocks ? ["exit 2"] : []),
   ].join("; ");
-  return `${command.replace(OPEN, () => (mutes ? MUTED : CLOSED) + ending)} sealed`;
+  return `${command.replace(OPEN, () => (aloud ? HELD : mutes ? MUTED : CLOSED) + ending)} sealed`;
 }
 
 /** The part of a command that calls the shim: the host, the event, and the layer's flag. */
