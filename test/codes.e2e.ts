@@ -1183,6 +1183,28 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: INSTALL },
     },
   ],
+  "script-rewritten": [
+    {
+      files: {
+        "package.json": { name: "pkg", version: "1.0.0" },
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: {
+            "pre-tool-use": [
+              {
+                matcher: "Bash",
+                hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
+              },
+            ],
+          },
+        },
+        "hooks/guard.sh": "#!/bin/sh\ngrep -q .claude/ && exit 2\nexit 0\n",
+      },
+      run: "pack",
+      at: "hooks/guard.sh ",
+      mended: { files: { "hooks/guard.sh": "#!/bin/sh\nexit 0\n" } },
+    },
+  ],
   "package-unnamed": [
     {
       files: packaged,

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Capability } from "../src/model/events.ts";
 import type { Fields, Json } from "../src/model/json.ts";
@@ -480,6 +481,21 @@ describe("the npm package", () => {
     expect(readdirSync(join(q.root, installed)).toSorted()).toEqual(["hooks", "package.json"]);
   });
 
+  test("installed both ways, it is named", () => {
+    const p = packed();
+    const q = project({ "README.md": "" });
+    const home = dirname(q.root);
+    q.hookport("install", join(p.root, "plugin/guards-1.2.3.tgz"), "--to", "claude-code", "--yes");
+    expect(q.hookport("check").stdout).not.toContain("installed-twice");
+    const cache = join(home, ".claude/plugins/cache/guards/guards/1.2.3");
+    cpSync(join(p.root, "plugin/marketplace"), cache, { recursive: true });
+    writeFileSync(
+      join(home, ".claude/settings.json"),
+      JSON.stringify({ enabledPlugins: { "guards@guards": true } }),
+    );
+    expect(q.hookport("check").stdout).toContain("installed-twice");
+  });
+
   test("and so is the packed folder", () => {
     const p = packed();
     const q = project({ "README.md": "" });
@@ -489,5 +505,35 @@ describe("the npm package", () => {
     expect(q.read(".hookport/packages/@acme/guards/hooks/hooks.json")).toBe(
       p.read("hooks/hooks.json"),
     );
+  });
+});
+
+describe.each(["opencode", "kilo"])("the plugin file of %s", (id) => {
+  const ask = async (p: Project, command: string): Promise<string | undefined> => {
+    const file = join(p.root, "plugin", id, "hookport.js");
+    const { default: plugin } = (await import(pathToFileURL(file).href)) as {
+      default: (context: object) => Promise<{
+        "tool.execute.before": (call: object, output: object) => Promise<void>;
+      }>;
+    };
+    const client = {
+      session: { get: () => Promise.resolve({ data: {} }) },
+      tui: { showToast: () => Promise.resolve() },
+    };
+    const hooks = await plugin({ client, directory: work(p) });
+    const call = { tool: "bash", sessionID: "s", callID: "c" };
+    return hooks["tool.execute.before"](call, { args: { command } }).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  };
+
+  test("denies with the reason, from wherever it lies, and closes without its shim", async () => {
+    const p = packed();
+    expect(await ask(p, "deny-me")).toContain("not here");
+    expect(await ask(p, "ls")).toBeUndefined();
+    expect(readFileSync(join(work(p), "where.txt"), "utf8").trim()).toBe(work(p));
+    rmSync(join(p.root, "plugin", id, "hookport/shim.cjs"));
+    expect(await ask(p, "ls")).toContain("install the plugin @acme/guards again");
   });
 });

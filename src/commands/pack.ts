@@ -9,7 +9,7 @@ import { remembered } from "../model/files.ts";
 import { isFields, parseJson, pretty, type Fields } from "../model/json.ts";
 import type { PackedPackage } from "../model/output.ts";
 import { disk, isInside, replace } from "../node/disk.ts";
-import { folderOf } from "../node/fetch/folder.ts";
+import { filesToPack } from "../node/fetch/folder.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { demandOwn, packedArchive, writePacked } from "../node/packed-folder.ts";
 import { printFor } from "../node/print.ts";
@@ -20,7 +20,7 @@ import { aboutOf, packConfig } from "../pack/about.ts";
 import { contentsOf } from "../pack/contents.ts";
 import { packable } from "../pack/folders.ts";
 import { marketFiles, namesSource } from "../pack/market.ts";
-import { byPath, pack, type Packed } from "../pack/pack.ts";
+import { byPath, pack, type PackedFiles } from "../pack/pack.ts";
 import { printPacked } from "../pack/print.ts";
 import { demandNoSecrets } from "../pack/secrets.ts";
 import { tarOf } from "../pack/tar.ts";
@@ -59,7 +59,7 @@ export async function packCommand(
   demandOwn(folder, shown);
 
   const below = isInside(root, folder) ? [relative(root, folder).split(sep).join("/")] : [];
-  const files = folderOf(root, below, io);
+  const files = filesToPack(root, below, io);
   const fields = fieldsOf(files);
   const about = aboutOf(fields);
   const { name, release } = manifestOf(files, about.name);
@@ -160,7 +160,7 @@ function demandApart(root: string, folder: string, shown: string): void {
 function marketsIn(
   root: string,
   to: string,
-  { folders }: Packed,
+  { folders }: PackedFiles,
   about: Parameters<typeof marketFiles>[1],
 ) {
   return folders.flatMap((folder) =>

@@ -1,5 +1,5 @@
 /** Builds the command of an entry in a plugin, which finds the shim from the plugin's folder (S12). */
-import { entryCommand, MARK } from "./entry.ts";
+import { entryCommand, BEGIN } from "./entry.ts";
 import type { PluginRoot } from "./plugin-form.ts";
 
 /** The folder of our files in a plugin. */
@@ -38,7 +38,7 @@ export function located(command: string, { text, variables }: PluginRoot, blocks
     `for d in ${roots}; do case "\${d%}" in [/]?*|[A-Za-z]:?*) [ -f "\${d%}/\${s%}" ] && { r="\${d%}"; break; } ;; esac; done`,
     'shift; set -- "${r%}/${s%}" "$@"',
   ].join("; ");
-  const whole = command.replace(MARK, () => `${MARK}${found}; `);
+  const whole = command.replace(BEGIN, () => `${BEGIN}${found}; `);
   if (!text) return whole;
   // Where the shell cannot keep the text, it does not start the entry at all.
   return `${whole} 3<<'${END}'${blocks ? " || exit 2" : ""}\n${text}\n${END}\n`;

@@ -3,7 +3,7 @@ import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./f
 import { KEPT, LOADING } from "./loading.ts";
 
 /** What every entry begins with, within its quotes. */
-export const MARK = ": hookport; ";
+export const BEGIN = ": hookport; ";
 /**
  * Runs its arguments with the first `node` in an absolute directory of PATH that lies outside the
  * project, whose root is `$0`. Root and directories are compared both as written and as resolved.
@@ -29,20 +29,20 @@ const RUN = [
   'exec "${d%}/node" "$@"',
   "done",
 ].join("; ");
-const OPEN = `${MARK}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
+const OPEN = `${BEGIN}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
 /**
  * The script for a gate or a prompt: the text that follows decides about a call that the shim did
  * not answer.
  */
-const CLOSED = `${MARK}(${RUN}; exit 127); `;
+const CLOSED = `${BEGIN}(${RUN}; exit 127); `;
 /** The same without what the shell or a broken shim says, for an agent that reads stderr. */
-const MUTED = `${MARK}(${RUN}; exit 127) 2>/dev/null; `;
+const MUTED = `${BEGIN}(${RUN}; exit 127) 2>/dev/null; `;
 
 /**
  * The same with what the shim says on stderr kept in `o`: an agent reads that as the reason of exit
  * code 2, and must read nothing else there.
  */
-const HELD = `${MARK}{ o=$( (${RUN}; exit 127) 2>&1 >&5 5>&- ); } 5>&1; `;
+const HELD = `${BEGIN}{ o=$( (${RUN}; exit 127) 2>&1 >&5 5>&- ); } 5>&1; `;
 const [REFUSED, REFUSED_ALOUD] = ["2) exit 2", '2) echo "${o%}" >&2; exit 2'];
 
 /** The shell words of an entry, and the shim's arguments. */
@@ -125,6 +125,10 @@ export function shimCallIn(command: string): ({ readonly id: string } & ShimPlac
   const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null)?.groups;
   return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };
 }
+
+/** Returns the name of the package with which the shim was packed that a command calls. */
+export const packageNamed = (command: string): string | undefined =>
+  /^ --package=(.+)$/.exec(shimCallIn(command)?.flag ?? "")?.[1];
 
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
 

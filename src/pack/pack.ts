@@ -27,7 +27,7 @@ export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
   readonly apart: string | undefined;
 }
 
-export interface Packed {
+export interface PackedFiles {
   readonly folders: readonly Folder[];
   /** The files of the output folder. */
   readonly files: readonly PackageFile[];
@@ -45,7 +45,7 @@ const file = (path: string, content: string | Json): PackageFile => ({
 const within = (folder: string, files: readonly PackageFile[]): readonly PackageFile[] =>
   files.map((one) => ({ ...one, path: `${folder}/${one.path}` }));
 
-export function pack(request: PackRequest): Packed {
+export function pack(request: PackRequest): PackedFiles {
   const { adapters, protocols, hosts, source, fields } = request;
   const name = text(fields["name"]) ?? request.about.name;
   const doc = packedDocument(source, name);
