@@ -1410,6 +1410,7 @@ interface Verdict extends Told {
 interface Said {
   readonly unread?: readonly Told[];
   readonly notices?: readonly Told[];
+  readonly notes?: readonly Told[];
   readonly targets?: readonly { readonly findings: readonly Told[] }[];
   /** Of `validate`; those of `convert` have no problems. */
   readonly files?: readonly { readonly problems?: readonly Told[] }[];
@@ -1426,6 +1427,7 @@ interface Said {
 const collect = ({
   unread = [],
   notices = [],
+  notes = [],
   targets = [],
   files = [],
   cases = [],
@@ -1434,6 +1436,7 @@ const collect = ({
   const all = [
     ...unread,
     ...notices,
+    ...notes,
     ...targets.flatMap(({ findings }) => findings),
     ...[...files, ...cases].flatMap(({ problems = [] }) => problems),
     ...projects.flatMap((one) => [

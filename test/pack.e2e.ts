@@ -439,6 +439,12 @@ test("a manifest that switches hooks off gets a folder of its own, without hooks
   expect(p.hookport("pack").stdout).toContain("run none of the hooks beside it");
 });
 
+test("a hook that no entry can start is named", () => {
+  const hooks = { stop: [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }] };
+  const p = packed({ "hooks/hooks.json": { version: 1, hooks } });
+  expect(p.hookport("pack").stdout).toContain("it is in no plugin");
+});
+
 describe("marketplaces", () => {
   test("name the folder from the repository and from the packed folder itself", () => {
     const p = packed();

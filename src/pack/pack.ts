@@ -78,7 +78,11 @@ export function pack(request: PackRequest): PackedFiles {
       ...others,
       addedFile(request, [...first, ...others]),
     ].toSorted(byPath),
-    notes: [...folders.flatMap((one) => notesOn(request, one)), ...apartNotes(request)],
+    notes: [
+      ...leftOut(source),
+      ...folders.flatMap((one) => notesOn(request, one)),
+      ...apartNotes(request),
+    ],
   };
 }
 
@@ -127,6 +131,24 @@ function ownFields({ files }: PackRequest, path: string): Fields {
   const { hooks: _hooks, $schema: _schema, ...rest } = isFields(value) ? value : {};
   return rest;
 }
+
+/** Names the hooks that no entry can start: questions for the model, and one agent's own. */
+const leftOut = ({ groups, natives, file }: Source): readonly Diagnostic[] =>
+  [...groups, ...natives].flatMap(({ event, group, pointer }) =>
+    group.hooks.flatMap((handler): readonly Diagnostic[] => {
+      const { pointer: at = pointer, line = 1 } = handler.origin ?? {};
+      const place = { file, pointer: at, line };
+      if (event === null || handler.command === undefined)
+        return [
+          diagnostic(
+            event === null ? "native-event" : "prompt-handler",
+            place,
+            "it is in no plugin: the entries of a plugin start commands alone",
+          ),
+        ];
+      return [];
+    }),
+  );
 
 function apartFiles({ apart, files, contents }: PackRequest): readonly PackageFile[] {
   if (apart === undefined) return [];

@@ -21,11 +21,15 @@ export function printPacked(packed: PackedPackage, view: PackView): string {
     );
   const missing = markets.filter(({ action }) => action === "missing");
   const verdict = `${name} ${release} ${dryRun ? "would be" : "is"} packed into ${out}/: ${plural(files.length, "file")}.`;
+  const rows = [
+    ...folders.map(({ path, hosts }) => [`${path}/`, titles(hosts)] as const),
+    [archive, "npm"] as const,
+  ];
+  const column = Math.max(...rows.map(([at]) => at.length));
   return [
     ...paragraph(verdict, width).map((line) => paint("bold", line)),
     "",
-    ...folders.map(({ path, hosts }) => `  ${`${path}/`.padEnd(14)}  ${titles(hosts)}`),
-    `  ${archive}  npm`,
+    ...rows.map(([at, what]) => `  ${at.padEnd(column)}  ${what}`),
     ...section(
       "Marketplaces",
       [
