@@ -174,17 +174,14 @@ function apartNotes({ apart }: PackRequest): readonly Diagnostic[] {
 function notesOn({ contents }: PackRequest, { shared }: Folder): readonly Diagnostic[] {
   return shared.flatMap(({ rewrites = [] }): readonly Diagnostic[] =>
     rewrites.flatMap(({ ends, text: pattern, says }) =>
-      contents.flatMap(({ path, bytes }) =>
-        path.endsWith(ends) && pattern.test(new TextDecoder().decode(bytes))
-          ? [
-              diagnostic(
-                "script-rewritten",
-                { file: path },
-                `${says}: this script then tests something else there`,
-              ),
-            ]
-          : [],
-      ),
+      contents.flatMap(({ path, bytes }): readonly Diagnostic[] => {
+        const script = path.endsWith(ends) ? new TextDecoder().decode(bytes) : "";
+        const at = script.search(pattern);
+        if (at < 0) return [];
+        const line = script.slice(0, at).split("\n").length;
+        const message = `${says}: this script then tests something else there`;
+        return [diagnostic("script-rewritten", { file: path, line }, message)];
+      }),
     ),
   );
 }
