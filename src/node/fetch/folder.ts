@@ -12,7 +12,11 @@ import { oddIn, ofFolder } from "./fetch.ts";
  * Returns the package's files without those below `apart`. A link beside them is refused, because
  * npm passes links over and what they lead to would be missing.
  */
-export function filesToPack(root: string, apart: readonly string[], io: Io): readonly PackageFile[] {
+export function filesToPack(
+  root: string,
+  apart: readonly string[],
+  io: Io,
+): readonly PackageFile[] {
   const isApart = (path: string) => apart.some((folder) => path.startsWith(`${folder}/`));
   const temp = mkdtempSync(join(tmpdir(), "hookport-pack-"));
   io.atEnd(() => away(temp));
