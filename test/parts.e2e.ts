@@ -63,5 +63,7 @@ each("%s", (id, rig) => {
 });
 
 test("some parts are wanted, and not all of them", () => {
-  expect([calls.closed > 5, calls.answered > 5], JSON.stringify(calls)).toEqual([true, true]);
+  const agents = Object.keys(HOSTS).length;
+  expect(calls.closed, JSON.stringify(calls)).toBeGreaterThan((5 * agents) / TURNS);
+  expect(calls.answered, JSON.stringify(calls)).toBeGreaterThan(agents);
 });

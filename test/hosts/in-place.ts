@@ -5,7 +5,7 @@ import { DONE, saying, SUBTASK } from "../../src/live/session.ts";
 import type { Driver as Agent, Turn } from "../../src/model/driver.ts";
 import { mcp } from "../../adapters/_kin/in-place/tools.ts";
 import type { Driver, Handler } from "./driver.ts";
-import { CALL, COMMON, workersOf, type Session } from "./session.ts";
+import { CALL, COMMON, workersOf, type Session, reasonIn } from "./session.ts";
 
 export interface InPlaceProgram {
   readonly id: string;
@@ -131,7 +131,7 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     },
     modes,
     workers: workersOf(modes, ["a sub-agent, general", "a sub-agent, explore"]),
-    unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+    unseen: reasonIn(UNSEEN),
     mcp: (command, server) => [
       JSON.stringify({ mcp: { [server]: { type: "local", command, enabled: true } } }),
     ],

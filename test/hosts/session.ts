@@ -66,3 +66,9 @@ export const COMMON = {
   "sub-agent-start": () => delegating(),
   "sub-agent-end": () => delegating([DONE, DONE]),
 };
+
+/** Returns why a scenario shows nothing, from patterns of names by their reasons. */
+export const reasonIn =
+  (reasons: { readonly [reason: string]: RegExp }) =>
+  (scenario: string): string | undefined =>
+    Object.entries(reasons).find(([, names]) => names.test(scenario))?.[0];

@@ -71,7 +71,7 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
   },
 });
 
-/** Every argument of a session is a part of the config in JSON. */
+/** Returns the parts of the config that a session's arguments are, in JSON. */
 const partsOf = ({ args = [] }: Session): Fields =>
   Object.assign({}, ...args.map((part) => parseJson(part))) as Fields;
 
@@ -87,6 +87,7 @@ function serversOf(session: Session): readonly object[] {
   });
 }
 
+/** Returns the config, without what is given when the session starts. */
 const configOf = (session: Session, url: string): Fields => {
   const { allowed, model = "scripted" } = session;
   const { mcp: _atStart, ...parts } = partsOf(session);

@@ -5,7 +5,7 @@ import { modes, offered } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON, workersOf, type Session } from "../../../test/hosts/session.ts";
+import { COMMON, workersOf, type Session, reasonIn } from "../../../test/hosts/session.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
@@ -55,7 +55,7 @@ export const real: Driver = {
     "post-compact": compacting,
     notification: "it has no such event",
   },
-  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+  unseen: reasonIn(UNSEEN),
   modes,
   workers: workersOf(modes, ["a sub-agent"]),
   offered,

@@ -17,6 +17,7 @@ import {
   shell,
   workersOf,
   type Session,
+  reasonIn,
 } from "../../../test/hosts/session.ts";
 
 const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
@@ -109,7 +110,7 @@ export const real: Driver = {
   own: (adapter) => [...own(real), ...answers(adapter, real)],
   watching,
   offered,
-  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+  unseen: reasonIn(UNSEEN),
   mcp: ([command, ...args], server) => [
     JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } }),
   ],

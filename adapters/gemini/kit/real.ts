@@ -5,7 +5,7 @@ import { modes } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON, workersOf } from "../../../test/hosts/session.ts";
+import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
 
 /** Cells that only a terminal can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
@@ -72,7 +72,7 @@ priority = 900
     notification: "it fires where somebody can be asked, which is in a terminal",
   },
   rows: { "post-tool-use-failure AfterTool": COMMON["post-tool-use-failure"] },
-  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+  unseen: reasonIn(UNSEEN),
   modes,
   // Its other sub-agents run no commands.
   workers: workersOf(modes, ["a sub-agent, generalist"]),

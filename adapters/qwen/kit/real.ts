@@ -6,7 +6,7 @@ import { mcpName } from "./names.ts";
 import pins from "./pins.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { COMMON, workersOf } from "../../../test/hosts/session.ts";
+import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
 
 /** From the folder of the suite's cache, which lies in the installation. */
 const PROGRAM = "../node_modules/@qwen-code/qwen-code/cli-entry.js";
@@ -65,7 +65,7 @@ export const real: Driver = {
   workers: workersOf(modes, ["a sub-agent, general-purpose"]),
   home,
   offered,
-  unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
+  unseen: reasonIn(UNSEEN),
   // It waits for its servers before the first request, for each as long as its entry says.
   mcp: ([command, ...args], server) => [
     "--mcp-config",
