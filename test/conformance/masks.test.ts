@@ -11,7 +11,7 @@ import { json, script, type Answer } from "../hosts/hook.ts";
 import type { Files } from "../hosts/source.ts";
 import { sources } from "../hosts/sources.ts";
 import { adapters, protocols } from "../support/hosts.ts";
-import { agents, rows, type Agent } from "../support/kits.ts";
+import { agents, rows, variantsOf, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
 import { after, type Any } from "../support/play.ts";
 
@@ -53,8 +53,12 @@ function judged(texts: Files, from: string, target: string) {
   return { ...one, opening: one.findings.filter(opens).map(({ code }) => code) };
 }
 
+/** Returns whether the agent runs hooks after a tool at all. */
+const hearsResults = (agent: Agent) => variantsOf(agent, "post-tool-use").length > 0;
+
 /** Returns whether the model does not see the result of such a call if a hook withholds it. */
 async function isHidden(agent: Agent, tool: string | undefined): Promise<boolean> {
+  if (!hearsResults(agent)) return false;
   const { effect } = await after(agent, "universal", { withhold: "hidden" }, tool);
   return JSON.stringify(effect.withheld ?? effect.output ?? "").includes("hidden");
 }
@@ -147,10 +151,9 @@ describe.each(rows)("a mask on %s", (id, agent) => {
     const { guard, opened, opening, level } = judged(files, from, id);
     expect([guard, opened]).toEqual([true, !holds]);
     // One finding says it.
-    expect(opening).toEqual(
-      holds ? [] : [expect.stringMatching(/^cannot-(?:rewrite-result|withhold)$/)],
-    );
-    if (!holds) expect(level).toBe("weakened");
+    const code = hearsResults(agent) ? /^cannot-(?:rewrite-result|withhold)$/ : /^no-event$/;
+    expect(opening).toEqual(holds ? [] : [expect.stringMatching(code)]);
+    if (!holds) expect(level).toBe(hearsResults(agent) ? "weakened" : "lost");
   });
 
   test("needs another result, and is told that it is withheld instead", async () => {
