@@ -168,7 +168,9 @@ export function test(options: TestOptions = {}): Promise<Answer<TestReport>> {
  */
 export function remove(options: RemoveOptions = {}): Promise<Answer<Removal>> {
   const asked = { ...options, to: listed(options.agents), json: true };
-  return answer(options, (io) => removeCommand(options.path, asked, io));
+  return answer(options, (io) =>
+    removeCommand(options.path === undefined ? [] : [options.path], asked, io),
+  );
 }
 
 const listed = (agents: Agents | undefined): string | undefined =>

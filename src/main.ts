@@ -11,12 +11,14 @@ import { checkOptions } from "./options/check.ts";
 import { convertOptions } from "./options/convert.ts";
 import { explainOptions } from "./options/explain.ts";
 import { initOptions } from "./options/init.ts";
+import { installOptions } from "./options/install.ts";
 import { matrixOptions } from "./options/matrix.ts";
 import { recordOptions } from "./options/record.ts";
 import { removeOptions } from "./options/remove.ts";
 import type { RunCommand } from "./options/run-command.ts";
 import { runOptions } from "./options/run.ts";
 import { testOptions } from "./options/test.ts";
+import { updateOptions } from "./options/update.ts";
 import { validateOptions } from "./options/validate.ts";
 
 const COMMANDS = [
@@ -25,6 +27,8 @@ const COMMANDS = [
   removeOptions,
   acceptOptions,
   runOptions,
+  installOptions,
+  updateOptions,
   testOptions,
   initOptions,
   auditOptions,

@@ -8,6 +8,7 @@ import { marks, protocols as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
+import { printOf } from "./node/print.ts";
 import { match, matching } from "./node/safe-regex.ts";
 import { readText } from "./node/text.ts";
 import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
@@ -113,6 +114,8 @@ async function main(): Promise<void> {
       marks,
       run,
       readFile,
+      printOf,
+      at: STANDING,
       match: matching(),
       elapsed,
       notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)

@@ -191,7 +191,7 @@ test("a project is no package: what may be meant is named, and nothing is writte
     stdout: "",
     stderr:
       "hookport: no hook package here: there is no hooks/hooks.json, in this folder or above\n" +
-      "  for the hooks of a project: hookport convert --to AGENTS. For a package: write its hooks first, and start this in its folder\n",
+      "  for the hooks of a project: hookport convert --to AGENTS. For a package: hookport init NAME, or of the hooks here: hookport init NAME --from .\n",
   });
   expect(p.hookport("init", "--watch").code).toBe(2);
   expect(files()).toBe(before);

@@ -75,6 +75,15 @@ const SOUND = "afplay /System/Library/Sounds/Glass.aiff";
 const FIRST = `${SETTINGS} /hooks/PreToolUse/0/hooks/0`;
 const guard = claude({ PreToolUse: [group(GUARD, "Bash")] });
 const formatter = claude({ PostToolUse: [group(FORMAT, "Edit|Write")] });
+/** A package to install, and how that is done. */
+const packaged = {
+  "pkg/hooks/hooks.json": {
+    version: 1,
+    hooks: { "pre-tool-use": [group("sh ${PACKAGE_ROOT}/hooks/guard.sh", "Bash")] },
+  },
+  "pkg/hooks/guard.sh": GUARD,
+};
+const INSTALL = '"$NODE" "$CLI" install ./pkg --to claude-code --yes > /dev/null';
 const CONVERT = "convert --dry-run --from claude-code --to";
 const BROKEN = '{ "hooks": { "PreToolUse": [ { "matcher": "Bash" \n';
 
@@ -123,7 +132,122 @@ const validated = (
   ...more,
 });
 
+const SCRIPT = "hooks/scripts/guard";
+/** A package with one script, which is started by a line. */
+const packed = (line: string, files: Texts = {}, more: object = {}): Texts => ({
+  ...universal({ "pre-tool-use": [{ ...more, ...group(line, "Bash") }] }),
+  ...files,
+});
+const HANDLER = "/hooks/pre-tool-use/0/hooks/0";
+const DENIES = `printf '{"permission":"deny","user_message":"no"}'\n`;
+
 const STORIES: { readonly [C in Code]?: readonly Story[] } = {
+  "outside-package": [
+    {
+      files: packed("sh /opt/guards/guard.sh"),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: { files: packed("sh ${PACKAGE_ROOT}/guard.sh", { "guard.sh": "exit 0\n" }) },
+    },
+    {
+      what: "in the project",
+      files: packed(`sh ${SCRIPT}.sh`, { [`${SCRIPT}.sh`]: "exit 0\n" }),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: { files: packed(`sh \${PACKAGE_ROOT}/${SCRIPT}.sh`) },
+    },
+    {
+      what: "above it",
+      files: packed("sh ${PACKAGE_ROOT}/../guard.sh"),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: { files: packed("sh ${PACKAGE_ROOT}/guard.sh", { "guard.sh": "exit 0\n" }) },
+    },
+  ],
+  shebang: [
+    {
+      files: packed(`\${PACKAGE_ROOT}/${SCRIPT}.sh`, {
+        [`${SCRIPT}.sh`]: "#!/usr/local/bin/bash\nexit 0\n",
+      }),
+      run: "check",
+      at: `${SCRIPT}.sh `,
+      line: 1,
+      mended: { files: { [`${SCRIPT}.sh`]: "#!/usr/bin/env bash\nexit 0\n" } },
+    },
+    {
+      what: "none",
+      files: packed(`\${PACKAGE_ROOT}/${SCRIPT}.py`, { [`${SCRIPT}.py`]: "exit(0)\n" }),
+      run: "check",
+      at: `${SCRIPT}.py `,
+      line: 1,
+      mended: { files: packed(`python3 \${PACKAGE_ROOT}/${SCRIPT}.py`) },
+    },
+  ],
+  "import-missing": [
+    {
+      files: packed(`node \${PACKAGE_ROOT}/${SCRIPT}.cjs`, {
+        [`${SCRIPT}.cjs`]: 'const fs = require("node:fs");\nconst yaml = require("yaml");\n',
+      }),
+      run: "check",
+      at: `${SCRIPT}.cjs `,
+      line: 2,
+      mended: {
+        files: {
+          [`${SCRIPT}.cjs`]: 'const fs = require("fs");\nconst yaml = require("./yaml.cjs");\n',
+          "hooks/scripts/yaml.cjs": "module.exports = {};\n",
+        },
+      },
+    },
+    {
+      what: "of a module that it imports",
+      files: packed(`node \${PACKAGE_ROOT}/${SCRIPT}.mjs`, {
+        [`${SCRIPT}.mjs`]: 'import { rules } from "./rules.mjs";\n',
+        "hooks/scripts/rules.mjs": 'import { parse } from "@scope/rules/parse";\n',
+      }),
+      run: "check",
+      at: "hooks/scripts/rules.mjs ",
+      line: 1,
+      mended: { files: { "hooks/scripts/rules.mjs": "export const rules = [];\n" } },
+    },
+    {
+      what: "in Python",
+      files: packed(`python3 \${PACKAGE_ROOT}/${SCRIPT}.py`, {
+        [`${SCRIPT}.py`]: "import json, sys\nfrom helpers import rules\nimport requests\n",
+        "hooks/scripts/helpers.py": "rules = []\n",
+      }),
+      run: "check",
+      at: `${SCRIPT}.py `,
+      line: 3,
+      mended: {
+        files: {
+          [`${SCRIPT}.py`]: "try:\n    import requests\nexcept ImportError:\n    requests = None\n",
+        },
+      },
+    },
+  ],
+  "foreign-answer": [
+    {
+      files: packed(`sh \${PACKAGE_ROOT}/${SCRIPT}.sh`, { [`${SCRIPT}.sh`]: DENIES }),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: {
+        files: packed(`sh \${PACKAGE_ROOT}/${SCRIPT}.sh`, {}, { dialect: "cursor" }),
+      },
+    },
+  ],
+  untested: [
+    {
+      files: packed("exit 0"),
+      run: "check",
+      at: `${DOCUMENT} ${HANDLER}`,
+      mended: {
+        files: {
+          [CASE]:
+            "name: one\nevent: pre-tool-use\ninput:\n  overrides:\n    toolName: Bash\nexpected:\n  exit-code: 0\n",
+        },
+      },
+    },
+  ],
   "native-event": [moved("FileChanged", "cursor", "SessionStart")],
   "unknown-dialect": [
     {
@@ -1040,6 +1164,47 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       run: "convert --dry-run",
       at: ".hookport/lock.json ",
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' },
+    },
+  ],
+  "package-missing": [
+    {
+      files: packaged,
+      before: `${INSTALL}; rm -r .hookport/packages`,
+      run: "check",
+      at: ".hookport/hooks.jsonc /packages/pkg",
+      mended: { before: INSTALL },
+    },
+    {
+      what: "what says where it is from was edited",
+      files: packaged,
+      before: `${INSTALL}; sed -i 's/755 /644 /' .hookport/installed/pkg.json`,
+      run: "check",
+      at: ".hookport/hooks.jsonc /packages/pkg",
+      mended: { before: INSTALL },
+    },
+  ],
+  "package-unnamed": [
+    {
+      files: packaged,
+      before: `${INSTALL}; sed -i '/"packages"/d' .hookport/hooks.jsonc`,
+      run: "check",
+      at: ".hookport/installed/pkg.json ",
+      mended: { before: INSTALL },
+    },
+  ],
+  "installed-twice": [
+    {
+      files: {
+        ...packaged,
+        "../.claude/plugins/cache/acme/pkg/1.0.0/hooks/hooks.json": {
+          hooks: { PreToolUse: [group('sh "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh', "Bash")] },
+        },
+        "../.claude/settings.json": { enabledPlugins: { "pkg@acme": true } },
+      },
+      before: INSTALL,
+      run: "check",
+      at: ".hookport/packages/pkg/hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: { files: { "../.claude/settings.json": { enabledPlugins: { "pkg@acme": false } } } },
     },
   ],
   "out-of-date": [

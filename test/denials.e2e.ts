@@ -155,13 +155,15 @@ each("%s", (id, rig) => {
 const LONG = `${"a\nreason\tof `somebody` else's, ".repeat(1000)}.`;
 const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"> =>
   code !== "no-node" && code !== "no-shim";
+/** What cannot be trusted any more; a file of ours is named. */
+const broken: readonly FaultCode[] = ["sealed", "package-changed"];
 const folders = [...new Set(Object.keys(HOSTS).map((id) => oursOf(id).folder))];
 const faultAt = (code: FaultCode, at: ShimPlace): Fault =>
   shim(code)
     ? faultBehind(
         code === "own-fault"
           ? new Error(LONG)
-          : faultError(code, code === "sealed" ? `${at.folder}/lock.json` : LONG),
+          : faultError(code, broken.includes(code) ? `${at.folder}/lock.json` : LONG),
         at,
       )
     : (code === "no-node" ? noNode : noShim)(at);
@@ -178,7 +180,7 @@ test.each(Object.keys(FAULTS) as FaultCode[])(
       expect(said.length, said).toBeLessThan(400);
       expect(said).not.toMatch(/\n|npx/);
       expect(said).toMatch(
-        code === "sealed"
+        broken.includes(code)
           ? /^Blocked: .+ was changed by something other than Hookport, so (this project|the user)'s hooks are not trusted any more\. Stop and tell the user to /
           : /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
       );

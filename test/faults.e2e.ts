@@ -109,3 +109,41 @@ test("a conversion after a source has changed", () => {
 }, 600_000);
 
 test("a removal", () => expect(survives(converted, ["remove"])).toBeGreaterThan(5), 600_000);
+
+const PACKAGE = {
+  "pkg/hooks/hooks.json": JSON.stringify({
+    version: 1,
+    hooks: {
+      "pre-tool-use": [
+        { matcher: "Bash", hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/g.sh" }] },
+      ],
+    },
+  }),
+  "pkg/hooks/g.sh": "exit 0\n",
+  "pkg/README.md": "\u00e9\n",
+};
+const INSTALL = ["install", "./pkg", "--to", "all", "--yes"];
+const packaged = copy({ ...original, ...PACKAGE });
+const unpackaged = tree(packaged.root);
+packaged.hookport(...INSTALL);
+const installed = tree(packaged.root);
+
+test("an installation", () => expect(survives(unpackaged, INSTALL)).toBeGreaterThan(10), 600_000);
+
+test("an update", () => {
+  const p = copy(installed);
+  p.write("pkg/hooks/g.sh", "exit 2\n");
+  expect(survives(tree(p.root), ["update", "--yes"])).toBeGreaterThan(3);
+}, 600_000);
+
+test("a package that is put back", () => {
+  const p = copy(installed);
+  p.write(".hookport/packages/pkg/hooks/g.sh", "exit 1\n");
+  expect(survives(tree(p.root), ["install"])).toBeGreaterThan(0);
+}, 600_000);
+
+test(
+  "a package that is taken out",
+  () => expect(survives(installed, ["remove", "pkg"])).toBeGreaterThan(5),
+  600_000,
+);

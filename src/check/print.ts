@@ -6,7 +6,7 @@ import { auditNeeds } from "../audit/format/needs.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../model/output.ts";
 import { listed, shortTitle } from "../report/format/label.ts";
-import { coded, folded, paragraph, type Look } from "../report/format/screen.ts";
+import { coded, folded, paragraph, section, type Look } from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";
 import type { Problem } from "./problems.ts";
 
@@ -24,10 +24,19 @@ export function printChecked(
   return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
 }
 
+/** Prints what hooks of a package cannot do on some agents, where nobody asked about those. */
+export const printGaps = (gaps: readonly Problem[], look: Look): string =>
+  section(
+    "By agent",
+    gaps.map(({ line, text, code }) => ({ at: `line ${line}`, text, code })),
+    look,
+  ).join("\n");
+
 /** Returns `ok` and what it means. */
 function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
-  if (!project.hosts.length) return [`${paint("green", "ok")}  ${visible(project.path)} is valid`];
+  const what = project.path === "." ? "this package" : visible(project.path);
+  if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
   const hooks = new Set(
     project.hooks.map(({ name, event, matcher, twins, file, pointer }) =>
       twins ? JSON.stringify([name, event, matcher]) : `${file} ${pointer}`,

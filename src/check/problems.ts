@@ -34,6 +34,8 @@ export interface CheckRequest {
   readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
   /** Findings about files that git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
+  /** Findings about installed packages. */
+  readonly packages: readonly Diagnostic[];
   /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
@@ -45,6 +47,7 @@ export function problemsIn({
   stale,
   added,
   stranded,
+  packages,
   targets,
 }: CheckRequest): readonly Problem[] {
   // A source that was edited opens nothing, because what was written runs until the next conversion
@@ -93,6 +96,10 @@ export function problemsIn({
     ...project.unread.map((one) => plain(false, () => !isError(one), isError(one))(one)),
     ...project.required.map(plain(false, () => false)),
     ...stranded.map(plain(false, () => false, true)),
+    // Whatever looks for a file that was added finds it.
+    ...packages.map((one) =>
+      plain(false, () => !isError(one), one.code === "package-changed")(one),
+    ),
     ...project.notices
       .filter(
         ({ code, level, line, file }) =>

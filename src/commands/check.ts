@@ -4,8 +4,8 @@ import { auditProject } from "../audit/audit.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { FILES } from "../audit/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
-import { problemsIn, type Problem } from "../check/problems.ts";
-import { printChecked } from "../check/print.ts";
+import { problemsIn } from "../check/problems.ts";
+import { printChecked, printGaps } from "../check/print.ts";
 import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -19,12 +19,14 @@ import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { DOCUMENT } from "../test/layout.ts";
 import { agentsFor, convertedTo } from "./agents.ts";
+import { checkedDocument, checkedPackage, type Checked } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
+import { packageFindings } from "./package-findings.ts";
+import { layerOf } from "./packages.ts";
 import { subjects } from "./subject.ts";
-import { validatedFile } from "./validate.ts";
 
 export interface CheckOptions {
   readonly to?: string;
@@ -34,13 +36,6 @@ export interface CheckOptions {
   readonly user?: boolean;
   readonly verbose?: boolean;
   readonly quiet?: boolean;
-}
-
-interface Checked {
-  readonly project: AuditProject;
-  readonly problems: readonly Problem[];
-  readonly targets: readonly string[];
-  readonly failed: boolean;
 }
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
@@ -83,11 +78,11 @@ async function checkedAt(
   known: Known,
   io: Io,
 ): Promise<Checked> {
-  if (path !== undefined && !isFolder(path, io)) return document(path, known, options, io);
+  if (path !== undefined && !isFolder(path, io)) return checkedDocument(path, known, options, io);
   const root = rootOf(path, options.user, io);
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && existsSync(join(root, DOCUMENT)))
-    return document(join(path ?? ".", DOCUMENT), known, options, io);
+    return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
     : { prepared: undefined, fault: undefined };
@@ -113,7 +108,14 @@ async function prepareQuietly(
   } catch (error) {
     if (
       !(error instanceof UserError) ||
-      ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code)
+      ![
+        ...FILES,
+        "unread",
+        "unknown-key",
+        "unknown-event",
+        "package-missing",
+        "package-changed",
+      ].some((code) => code === error.code)
     )
       throw error;
     return {
@@ -175,13 +177,14 @@ function checkedProject(
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
-  const problems = problemsIn({ adapters, project, stale, added, stranded, targets });
+  const packages = packageFindings(adapters, root, layerOf(user), hosts, io);
+  const problems = problemsIn({ adapters, project, stale, added, stranded, packages, targets });
   const failed =
     problems.some(({ mild }) => !mild) ||
     project.verdict === "open" ||
     (strict && hasGaps(project));
   return {
-    project: { ...project, notices: [...stale, ...project.notices] },
+    project: { ...project, notices: [...stale, ...packages, ...project.notices] },
     problems,
     targets,
     failed,
@@ -197,35 +200,6 @@ const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
     ),
   );
 
-/** Checks a universal document, which may belong to a package. */
-function document(path: string, known: Known, { strict = false }: CheckOptions, io: Io): Checked {
-  const { problems: found, unreadable } = validatedFile(path, known, io);
-  if (unreadable) throw unreadable;
-  const failing = (one: Diagnostic) => one.level === "error" || (strict && isGap(one));
-  const project: AuditProject = {
-    path,
-    verdict: found.some(({ level }) => level === "error") ? "unreadable" : "holds",
-    hosts: [],
-    guards: 0,
-    summary: [],
-    hooks: [],
-    unread: found.filter(({ level }) => level === "error"),
-    notices: found.filter(({ level }) => level !== "error"),
-    required: [],
-  };
-  const problems = found.map((one): Problem => ({
-    file: path,
-    line: one.line,
-    text: one.message,
-    code: one.code,
-    guards: [],
-    hosts: [],
-    mended: false,
-    mild: !failing(one),
-  }));
-  return { project, problems, targets: [], failed: found.some(failing) };
-}
-
 function print(
   all: readonly Checked[],
   { format = "text", json, verbose, quiet }: CheckOptions,
@@ -235,10 +209,11 @@ function print(
   const paint = painter(io);
   const width = screenWidth(io.stdout.columns);
   if (!json && format === "text") {
-    for (const { project, problems, targets, failed } of all) {
+    for (const { project, problems, targets, failed, agents = [] } of all) {
       if (quiet && !failed) continue;
       if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
       say(io, printChecked(project, problems, { adapters, targets, paint, width }));
+      if (agents.length && !quiet) say(io, printGaps(agents, { paint, width }));
       if (failed && !problems.some(({ mild }) => !mild))
         say(io, paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
       if (verbose && project.hooks.length)

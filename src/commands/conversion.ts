@@ -5,6 +5,7 @@ import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
 import type { Protocols } from "../model/route.ts";
@@ -110,7 +111,15 @@ export async function prepare(
       }),
     ),
   );
-  const changes = composed(disk(out), migration(disk(out), layers), outcome.changes);
+  // What an entry calls is written before the entry, and taken out after it.
+  const pending = options.pending ?? [];
+  const put = pending.filter(({ path, after }) => isOfPackage(path) && after !== null);
+  const gone = pending.filter(({ path, after }) => isOfPackage(path) && after === null);
+  const first = [
+    ...migration(disk(out), layers),
+    ...pending.filter(({ path }) => !isOfPackage(path)),
+  ];
+  const changes = [...put, ...composed(disk(out), first, outcome.changes), ...gone];
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 

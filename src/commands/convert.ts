@@ -92,12 +92,12 @@ async function print(
   }
 }
 
-async function printDiff(changes: readonly Change[], io: Io): Promise<void> {
+export async function printDiff(changes: readonly Change[], io: Io): Promise<void> {
   const { createTwoFilesPatch } = await import("diff");
-  for (const { path, before, after } of changes) {
-    const isShim = path.endsWith("shim.cjs");
+  for (const { path, before, after, bytes } of changes) {
+    const isShim = path.endsWith("shim.cjs") || bytes === true;
     const diff = isShim
-      ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n`
+      ? `${path}: ${before === undefined ? "new" : "changed"} (${bytes ? "no text" : "bundled program"})\n`
       : createTwoFilesPatch(path, path, before ?? "", after ?? "");
     say(io, isShim ? diff : diff.replace(/[^\t\n]+/g, visible));
   }

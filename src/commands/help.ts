@@ -12,10 +12,12 @@ This project
   check [PATH...]     is it all up to date, and does every guard hold?
   run                 play one call, show what each agent does (runs your hooks)
   accept CODE         live with a gap, and say why
-  remove              take it out again: files are as they were before
+  remove [NAME...]    take it out again: everything, or one package
 
 Packages of hooks
-  init                complete one: a case for every hook (runs its hooks)
+  install [SPEC]      add a package: a folder, an npm name, a git address
+  update [NAME...]    newer versions, shown before they are taken
+  init [NAME]         make one; alone, complete one (runs its hooks)
   test [DIR]          run its tests, alone or on every agent (runs its hooks)
   record              catch what an agent tells its hooks, as fixtures
 
@@ -28,6 +30,7 @@ Most commands take
   --user              your home folder instead of this project
   -C, --cwd DIR       as if started there
   -n, --dry-run       show what would change, write nothing
+  -y, --yes           do not ask
   --json              one JSON object on standard output
   --verbose, --quiet  more; less
 

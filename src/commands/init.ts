@@ -1,6 +1,10 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
+import type { Made } from "../model/output.ts";
+import { word } from "../model/shell.ts";
+import { printedJson } from "../report/format/json.ts";
 import { visible } from "../report/format/text.ts";
 import { disk, stayInside } from "../node/disk.ts";
 import { match } from "../node/safe-regex.ts";
@@ -14,22 +18,33 @@ import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { loadAll } from "./load.ts";
+import { makePackage, type MakeOptions } from "./make.ts";
 
 /**
- * Completes the package around the current folder. If there is none, the error names the command
- * for projects too.
+ * Makes the package of this name, or completes the one around the current folder. If there is none,
+ * the error names the two things that may be meant.
  */
-export async function initCommand(io: Io): Promise<number> {
+export async function initCommand(
+  name: string | undefined,
+  options: MakeOptions,
+  io: Io,
+): Promise<number> {
+  if (name !== undefined) return makePackage(name, options, io);
+  if (options.from !== undefined || options.keep !== undefined)
+    throw new UserError(
+      "a package that is made needs a name",
+      `hookport init NAME --from ${word(options.from ?? "DIR")}`,
+    );
   const root = said("package", nearest(io.cwd, DOCUMENT, io.home), io);
-  if (root !== undefined) return initTests(root, io);
+  if (root !== undefined) return initTests(root, io, options.json);
   throw new UserError(
     `no hook package here: there is no ${DOCUMENT}, in this folder or above`,
-    "for the hooks of a project: hookport convert --to AGENTS. For a package: write its hooks first, and start this in its folder",
+    "for the hooks of a project: hookport convert --to AGENTS. For a package: hookport init NAME, or of the hooks here: hookport init NAME --from .",
   );
 }
 
 /** Writes the layout of a package's tests, and a case for each hook that has none. */
-export async function initTests(root: string, io: Io): Promise<number> {
+export async function initTests(root: string, io: Io, json = false): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
   const pack = readPackage(adapters, protocols, files);
@@ -61,6 +76,11 @@ export async function initTests(root: string, io: Io): Promise<number> {
       return value;
     }),
   );
+  if (json) {
+    for (const [path, text] of created) write(root, path, text);
+    say(io, printedJson(completed(relative(io.cwd, root) || ".", created, did, notes), 2));
+    return 0;
+  }
   for (const [path, text] of created) {
     write(root, path, text);
     say(
@@ -76,6 +96,26 @@ export async function initTests(root: string, io: Io): Promise<number> {
       "\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --agent all`",
     );
   return 0;
+}
+
+function completed(
+  folder: string,
+  created: ReadonlyMap<string, string>,
+  did: ReadonlyMap<string, string>,
+  notes: readonly string[],
+): Made {
+  return {
+    version: 1,
+    folder,
+    files: [...created.keys()].map((path) => {
+      const done = did.get(path);
+      return { path, ...(done !== undefined && { did: done }) };
+    }),
+    hooks: [],
+    copies: [],
+    left: [],
+    notes: notes.map((note) => diagnostic("untested", { file: DOCUMENT }, note)),
+  };
 }
 
 function write(root: string, path: string, text: string): void {

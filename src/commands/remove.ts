@@ -1,4 +1,11 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { composed, migration } from "../convert/migrate.ts";
+import { UserError } from "../model/error.ts";
+import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
+import { projectAbove } from "../node/project.ts";
+import { listed } from "../report/format/label.ts";
+import { visible } from "../report/format/text.ts";
 import { changed, type Change, type Files } from "../model/files.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
@@ -13,37 +20,60 @@ import { printedJson } from "../report/format/json.ts";
 import type { Removal } from "../model/output.ts";
 import { remove } from "../convert/remove.ts";
 import { rootOf } from "./here.ts";
+import { agreed, type InstallOptions } from "./agreed.ts";
+import { layerOf } from "./packages.ts";
+import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer } from "./release.ts";
+import { settled } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 
-interface Options {
+interface Options extends InstallOptions {
   readonly to?: string;
-  readonly user?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
+/**
+ * Takes out packages by their names, or everything. A single word that is no package is the folder
+ * of a project, as in earlier releases.
+ */
 export async function removeCommand(
-  path: string | undefined,
-  { to, user, dryRun, json }: Options,
+  words: readonly string[],
+  options: Options,
   io: Io,
 ): Promise<number> {
+  const { to, user, dryRun, json } = options;
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out", io);
+  if (words.length && !dryRun && (await wasFinished(words, options, adapters, io))) return 0;
+  const names = words.length ? packagesNamed(words, options, io) : [];
+  const [path] = names.length ? [] : words;
   const root = rootOf(path, user, io);
+  const layer = layerOf(user);
+  const here = to === undefined ? packagesHere(disk(root), layer) : [];
+  if (!names.length && here.length && !dryRun) {
+    io.stderr.write(`hookport: this takes out ${listed(here)} too\n`);
+    if (!agreed("remove", options, io)) return 1;
+  }
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
   if (!writer && wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
   const layers = layersOf(user);
   demandNotNewer(disk(root), layers);
   const earlier = migration(disk(root), layers);
-  const changes = composed(
-    disk(root),
-    earlier,
-    remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished),
+  const changes = names.length
+    ? await withoutPackages(adapters, root, layer, names, writer, io)
+    : [
+        ...composed(
+          disk(root),
+          earlier,
+          remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished),
+        ),
+        ...here.flatMap((name) => deleting(root, name)),
+      ];
+  const stays = (names.length ? names : here).flatMap((name) =>
+    strangersIn(root, name).map((path) => `${packageFolderOf(name)}/${path}`),
   );
-  const lost = lostUndo(adapters, changed(disk(root), earlier), layers);
+  const lost = names.length ? [] : lostUndo(adapters, changed(disk(root), earlier), layers);
   writer?.apply(changes);
   if (json) {
     const left = strangers(adapters, disk(root), changes);
@@ -55,7 +85,10 @@ export async function removeCommand(
     say(io, printedJson(removal, 2));
     return left.length ? 1 : 0;
   }
-  for (const one of changes) say(io, `${one.path} ${dryRun ? "would be " : ""}${doneTo(one)}`);
+  for (const line of saidOf(changes))
+    say(io, `${visible(line.path)} ${dryRun ? "would be " : ""}${doneTo(line)}`);
+  for (const file of stays)
+    say(io, `${visible(file)} stays: it was not installed. Delete it if nobody needs it`);
   for (const file of lost)
     say(
       io,
@@ -63,6 +96,53 @@ export async function removeCommand(
     );
   return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
 }
+
+/** Finishes an earlier removal; returns whether these packages are gone with it. */
+async function wasFinished(
+  words: readonly string[],
+  { user }: Options,
+  adapters: Adapters,
+  io: Io,
+): Promise<boolean> {
+  const root = packagesRoot(user, io);
+  const known = packagesHere(disk(root), layerOf(user));
+  if (!(await settled(root, adapters, false, io))) return false;
+  const left = packagesHere(disk(root), layerOf(user));
+  return words.every((word) => known.includes(word) && !left.includes(word));
+}
+
+const packagesRoot = (user: boolean | undefined, io: Io): string =>
+  user ? io.home : (projectAbove(io.cwd, io.home)?.folder ?? io.cwd);
+
+/** Returns the words that are installed packages; throws if they are neither these nor a folder. */
+function packagesNamed(words: readonly string[], { user }: Options, io: Io): readonly string[] {
+  const root = packagesRoot(user, io);
+  const here = packagesHere(disk(root), layerOf(user));
+  const stranger = words.find((name) => !here.includes(name));
+  if (stranger === undefined) return words;
+  if (words.length === 1 && existsSync(resolve(io.cwd, stranger))) return [];
+  throw new UserError(
+    `${stranger} is not installed here${nearName(stranger, here)}`,
+    here.length
+      ? `installed are: ${here.join(", ")}`
+      : "hookport remove alone takes out everything",
+  );
+}
+
+/** Returns the changes, with one in place of all the files of a package. */
+function saidOf(changes: readonly Change[]): readonly Change[] {
+  const seen = new Set<string>();
+  return changes.flatMap((one) => {
+    const [folder] =
+      isOfPackage(one.path) && one.after === null ? (PACKAGE.exec(one.path) ?? []) : [];
+    if (folder === undefined) return [one];
+    if (seen.has(folder)) return [];
+    seen.add(folder);
+    return [{ ...one, path: folder }];
+  });
+}
+
+const PACKAGE = /^\.hookport\/packages\/(?:@[^/]+\/)?[^/]+\//;
 
 /** Returns the word for what a change does to its file. */
 function doneTo({ path, after }: Change): string {

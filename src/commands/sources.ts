@@ -17,6 +17,7 @@ import { documentSources, formatIds, formatOf, formatPaths } from "../read/forma
 import type { Adapters } from "../model/adapter.ts";
 import { emptySource, isApart, isOurs, readSource, type Source } from "../read/source.ts";
 import { editedSources, type Edited } from "../read/edited.ts";
+import { packageSources } from "../read/packages.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { whatIs } from "../read/what-is.ts";
 import type { Surroundings } from "../node/io.ts";
@@ -115,7 +116,12 @@ export function chooseSources(
         : undefined) ??
       readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
     if (!one) throw nothingIn(adapters, files, file);
-    const own = edited ? editedSources(edited, layer.scope, Object.keys(adapters)) : [];
+    const own = edited
+      ? [
+          ...editedSources(edited, layer.scope, Object.keys(adapters)),
+          ...packageSources(adapters, files, edited, layer.scope),
+        ]
+      : [];
     return { sources: [...own, one], others: [] };
   }
   const { code, places = [] } = adapters[from]?.config ?? {};
@@ -125,7 +131,9 @@ export function chooseSources(
       CODES["code-source"].hint,
       "code-source",
     );
-  const origins = originsOf(doc).filter((one) => one.file !== layer.edited);
+  const origins = originsOf(doc).filter(
+    (one) => one.file !== layer.edited && one.package === undefined,
+  );
   const scopes =
     includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
@@ -135,17 +143,22 @@ export function chooseSources(
   const known = new Set([
     ...origins.flatMap(({ host, format }) => (format === undefined ? [host] : [])),
     ...mine.flatMap((one) =>
-      one.format === undefined && (one.file === layer.edited || edited?.from.includes(one.file))
+      one.format === undefined &&
+      one.package === undefined &&
+      (one.file === layer.edited || edited?.from.includes(one.file))
         ? [one.host]
         : [],
     ),
   ]);
   const wanted = ({ host, format, file: path }: Pick<Source, "host" | "format" | "file">) => {
     if (from !== "auto") return (format ?? host) === from;
-    if (!known.size && !before.length) return true;
+    // A project that only has a package keeps its other hooks where they are.
+    if (!known.size && !before.length) return !edited?.packages.length;
     return format === undefined ? known.has(host) : before.includes(path);
   };
-  const found = mine.filter((one) => one.file === layer.edited || wanted(one));
+  const isOurs = ({ file: path, package: name }: Source) =>
+    path === layer.edited || name !== undefined;
+  const found = mine.filter((one) => isOurs(one) || wanted(one));
   const emptied = origins.filter(
     ({ host, format, file: path }) =>
       wanted({ host, file: path, ...(format !== undefined && { format }) }) &&

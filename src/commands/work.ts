@@ -7,7 +7,7 @@ import { codes } from "../model/codes.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { eventNames } from "../model/events.ts";
 import { errorIn, UserError } from "../model/error.ts";
-import { fitsPlace, type Files } from "../model/files.ts";
+import { changed, fitsPlace, type Change, type Files } from "../model/files.ts";
 import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Group, HooksDocument } from "../model/document.ts";
@@ -26,7 +26,13 @@ export interface WorkOptions {
   readonly user?: boolean;
   readonly includeLocal?: boolean;
   readonly adopt?: boolean;
+  /** Changes that are made together with the conversion, which is computed as if they were made. */
+  readonly pending?: readonly Change[];
 }
+
+/** Returns a project's files as they are when the pending changes are made. */
+export const filesOf = (root: string, pending: readonly Change[] = []): Files =>
+  pending.length ? changed(disk(root), pending) : disk(root);
 
 export interface Work extends Picked {
   readonly layer: Layer;
@@ -46,7 +52,7 @@ export function projectWork(
   file: string | undefined,
   options: WorkOptions,
 ): readonly Work[] {
-  const doc = readLock(modern(disk(out), [PROJECT]), PROJECT);
+  const doc = readLock(modern(filesOf(out, options.pending), [PROJECT]), PROJECT);
   if (recordingTo(doc) !== undefined)
     throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
@@ -82,9 +88,9 @@ export function begun(
   out: string,
   layer: Layer,
   file: string | undefined,
-  { from, includeLocal = false, adopt }: WorkOptions,
+  { from, includeLocal = false, adopt, pending }: WorkOptions,
 ): Work {
-  const files = modern(disk(out), [layer]);
+  const files = modern(filesOf(out, pending), [layer]);
   const edited = readEdited(files, layer);
   const doc = readLock(files, layer);
   if (file === undefined && !adopt) demandSources(files, layer, doc, edited);

@@ -45,7 +45,7 @@ function moving(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer, sources, targets, adopt, inPlace, failOpen } = request;
   const before = readEdited(files, layer);
   const moved = adoptedHosts(request, before);
-  const others = sources.filter(({ file }) => file !== layer.edited);
+  const others = sources.filter((one) => one.file !== layer.edited && one.package === undefined);
   const taken = inPlace
     ? others.flatMap((source) => (adopt || moved.has(source.host) ? takenOf(request, source) : []))
     : [];

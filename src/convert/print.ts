@@ -51,11 +51,9 @@ export interface ConvertView extends View {
   readonly quiet: boolean;
 }
 
-export function printConverted(outcome: Outcome, view: ConvertView): string {
-  const { adapters, protocols, files, width, paint, dryRun, adopt, quiet } = view;
-  const { report, judged } = outcome;
-  const called = (host: string) => calledAs(adapters, host);
-  const sides = report.targets.map(({ host, findings }): Side => {
+/** Returns the agents of a conversion, each with its hooks as they were judged. */
+export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readonly Side[] =>
+  report.targets.map(({ host, findings }): Side => {
     const all = judged.find((one) => one.host === host)?.judged ?? [];
     const own = new Set(all.flatMap((one) => one.findings).map(keyOf));
     return {
@@ -65,6 +63,12 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       general: findings.filter((one) => !own.has(keyOf(one))),
     };
   });
+
+export function printConverted(outcome: Outcome, view: ConvertView): string {
+  const { adapters, protocols, files, width, paint, dryRun, adopt, quiet } = view;
+  const { report } = outcome;
+  const called = (host: string) => calledAs(adapters, host);
+  const sides = sidesOf(outcome, adapters);
   const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
   const counts = sides.map((side) => countsOn(side, look));
   const ifs = sides.flatMap((side) => conditionsOn(side, look));

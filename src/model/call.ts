@@ -13,10 +13,11 @@ import type {
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
+import { distrusted } from "./distrust.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
-import { blocked, faultError, ourFault } from "./fault-words.ts";
+import { blocked, faultError, ourFault, type ShimPlace } from "./fault-words.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { join, merge } from "./merge.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
@@ -36,6 +37,10 @@ export interface RunRequest extends Setting {
    * pipe or a device).
    */
   readonly readFile?: (path: string) => string | undefined | null;
+  /** Returns the print of a file; undefined if there is no such file. */
+  readonly printOf?: (root: string, path: string) => string | undefined;
+  /** The shim that was called, for messages about packages. */
+  readonly at?: ShimPlace;
   readonly match?: RegexTest;
   /** Returns the seconds since the host started its timeout. */
   readonly elapsed: () => number;
@@ -183,6 +188,8 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
   if (left <= Math.min(TOO_LATE, deadline / 2)) return gate && !handler.async ? deny(late()) : {};
+  const distrust = handler.origin?.files && ask.printOf && distrusted(task, ask.printOf, ask.at);
+  if (distrust) return distrust;
   const filled = withFile(task, ask);
   if (!filled && gate)
     return notAsked("the file is too long to be shown to one of them, or no file that ends");

@@ -33,6 +33,10 @@ export const FAULTS = {
     level: "error",
     hint: "git diff .hookport, then git restore .hookport or hookport convert",
   },
+  "package-changed": {
+    level: "error",
+    hint: "git diff .hookport/packages, then git restore .hookport/packages or hookport install",
+  },
   "unread-call": { level: "error", hint: "a newer hookport may read what the agent sends" },
   "out-of-time": { level: "error", hint: "look for slow hooks and slow matchers" },
   "not-asked": { level: "error", hint: "look at the hook and at the call" },
@@ -170,6 +174,20 @@ export const CODES = {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
   },
+  "outside-package": {
+    level: "error",
+    hint: "put the script into the package, and start it by ${PACKAGE_ROOT}",
+  },
+  shebang: {
+    level: "warning",
+    hint: "begin it with #!/usr/bin/env and the program, or with #!/bin/sh",
+  },
+  "import-missing": { level: "error", hint: "put it into the package" },
+  "foreign-answer": {
+    level: "error",
+    hint: "give the group the `dialect` that it was written in, or let it answer in the words of its group",
+  },
+  untested: { level: "warning", hint: "`hookport init` in the package writes a case for it" },
   "stdin-taken": {
     level: "error",
     hint: "give the program as a file or behind `-c`: standard input is the event's",
@@ -193,6 +211,18 @@ export const CODES = {
   "out-of-date": { level: "error", hint: "hookport convert" },
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
   "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
+  "package-missing": {
+    level: "error",
+    hint: "restore .hookport from version control, or install the package again",
+  },
+  "package-unnamed": {
+    level: "warning",
+    hint: "name it under `packages` in hooks.jsonc, or take it out: hookport remove",
+  },
+  "installed-twice": {
+    level: "weakened",
+    hint: "remove the package here, or the plugin from the agent",
+  },
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
   "other-release": { level: "notice", hint: "hookport convert writes it anew" },
   "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },

@@ -80,7 +80,7 @@ export interface FoundHooks {
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
-  readonly code?: "unknown-event" | "unknown-key";
+  readonly code?: "unknown-event" | "unknown-key" | "native-event";
   /** The fault affects only this place and not the whole file. */
   readonly only?: true;
 }

@@ -225,6 +225,15 @@ export interface HandlerOrigin {
    * Agents whose own files contain the same handler, so that hookport does not run it there.
    */
   twins?: string[];
+  /**
+   * The files of its package that the handler starts or reads, by their paths in it. If one of them was changed, the handler does not run and its calls are denied.
+   */
+  files?: {
+    /**
+     * The file's mode and its SHA-256, as `hookport install` wrote them down, or `none` if there may be no such file.
+     */
+    [k: string]: string;
+  };
 }
 /**
  * One agent's own fields, as in "x-claude-code", kept unchanged. For other agents, the report lists them.
@@ -278,6 +287,10 @@ export interface Origin {
    * The format of the file, if it is a document of another program's, from which that program copies hooks into agents' own files.
    */
   format?: string;
+  /**
+   * The name of the installed package that the hooks are from. They always run through the shim.
+   */
+  package?: string;
 }
 /**
  * A gap that the team has accepted.

@@ -21,6 +21,7 @@ const without = (text: string, what: RegExp) =>
 export function editedDigest(text: string): string | undefined {
   const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));
   if (!isFields(value)) return undefined;
-  const { to, dialect, failOpen, hooks } = value;
-  return hashed(JSON.stringify([to ?? null, dialect ?? null, failOpen === true, hooks ?? null]));
+  const { to, dialect, failOpen, hooks, packages } = value;
+  const said = [to ?? null, dialect ?? null, failOpen === true, hooks ?? null];
+  return hashed(JSON.stringify(packages === undefined ? said : [...said, packages]));
 }

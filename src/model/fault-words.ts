@@ -73,6 +73,10 @@ const REPAIRS = {
   "unread-call": (at) => `try it once more and, if that does not help, to ${NEWER}${again(at)}`,
   "out-of-time": () => "look for slow hooks, slow matchers or a very long call",
   "not-asked": () => "look at that hook and at this call",
+  "package-changed": (at) =>
+    at.flag
+      ? "run `hookport install --user`"
+      : "look at `git diff .hookport/packages`, then to run `git restore .hookport/packages` or `hookport install`",
   "own-fault": (at) => `${NEWER}${again(at)}, or to report this as a bug`,
 } as const satisfies { readonly [C in FaultCode]?: (at: ShimPlace) => string };
 
@@ -87,7 +91,7 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   why,
   repair: REPAIRS[code](at),
   user: isUser(at),
-  broken: code === "sealed",
+  broken: code === "sealed" || code === "package-changed",
 });
 
 /** Returns the fault behind an error; an unforeseen error is a fault of our own. */

@@ -22,6 +22,10 @@ export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | null;
+  /** The mode that the file gets; by default it keeps its own. */
+  readonly mode?: number;
+  /** The file is no text: each character before and after is one byte. */
+  readonly bytes?: true;
 }
 
 /** Returns the change that gives a file this text or deletes it; none if nothing differs. */
@@ -160,9 +164,13 @@ export function changed(files: Files, changes: readonly Change[]): Files {
   const texts = new Map(
     changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
   );
-  return covered(files, texts, (path) =>
-    changes.some((one) => one.path === path && one.after === null),
-  );
+  const gone = new Set(changes.flatMap(({ path, after }) => (after === null ? [path] : [])));
+  const modes = new Map(changes.flatMap(({ path, mode }) => (mode ? [[path, mode] as const] : [])));
+  return {
+    ...covered(files, texts, (path) => gone.has(path)),
+    executable: (path) =>
+      Boolean(modes.get(path) ? Number(modes.get(path)) & 0o111 : files.executable(path)),
+  };
 }
 
 /** Returns the same files, each file and folder of which is read only once. */

@@ -110,7 +110,8 @@ const ROOT = /PLUGIN_ROOT$/;
 const pluginRoot = ({
   group,
   packageRoot,
-}: Pick<Task, "group" | "packageRoot">): string | undefined =>
-  group.origin?.plugin === undefined
-    ? undefined
-    : absolute(group.origin.plugin, packageRoot, undefined);
+}: Pick<Task, "group" | "packageRoot">): string | undefined => {
+  const { plugin, package: ofPackage } = group.origin ?? {};
+  if (ofPackage !== undefined) return packageRoot;
+  return plugin === undefined ? undefined : absolute(plugin, packageRoot, undefined);
+};

@@ -114,8 +114,17 @@ lock.json linguist-generated merge=binary
 hooks.schema.json linguist-generated merge=binary
 undo/** linguist-generated merge=binary
 packages/** linguist-vendored -text
+installed/** linguist-generated merge=binary
 `,
-  old: [],
+  old: [
+    `* text eol=lf
+shim.cjs linguist-generated merge=binary -diff
+lock.json linguist-generated merge=binary
+hooks.schema.json linguist-generated merge=binary
+undo/** linguist-generated merge=binary
+packages/** linguist-vendored -text
+`,
+  ],
 };
 
 /**

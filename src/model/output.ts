@@ -303,6 +303,48 @@ export interface Removal {
   left: string[];
 }
 /**
+ * The output of `hookport install --json` and `hookport update --json`.
+ */
+export interface Installation {
+  version: 1;
+  packages: PackageReport[];
+  /**
+   * Every file that this run changed, or with --dry-run would change, in the order in which they are written.
+   */
+  files: FileReport[];
+  /**
+   * The agents with the levels of all hooks, as in a Report.
+   */
+  targets: TargetReport[];
+}
+export interface PackageReport {
+  name: string;
+  /**
+   * The version; "" if the package gives itself none.
+   */
+  release: string;
+  /**
+   * Where it is from, in words.
+   */
+  from: string;
+  action: "installed" | "updated" | "restored" | "unchanged";
+  /**
+   * The hooks of the package, if this run could have changed them.
+   */
+  hooks: {
+    event: string;
+    matcher: string;
+    /**
+     * What is started, without the package's folder.
+     */
+    program: string;
+    /**
+     * The hook can block something.
+     */
+    guard: boolean;
+  }[];
+}
+/**
  * The output of `hookport matrix --json`: what each agent can do, cell by cell, with the evidence.
  */
 export interface Matrix {
@@ -600,4 +642,118 @@ export interface Failure {
      */
     line: number;
   };
+}
+/**
+ * The output of `hookport init --json`.
+ */
+export interface Made {
+  /**
+   * The version of this format.
+   */
+  version: 1;
+  /**
+   * The name of a new package.
+   */
+  name?: string;
+  /**
+   * The package's folder, from the current one.
+   */
+  folder: string;
+  /**
+   * The files that were written, from the package's folder.
+   */
+  files: MadeFile[];
+  /**
+   * The hooks that were taken into a new package.
+   */
+  hooks: MadeHook[];
+  /**
+   * Hooks that are copies of those, for another agent, and were not taken.
+   */
+  copies: MadeCopy[];
+  /**
+   * Other hooks that were not taken, each with the reason.
+   */
+  left: Diagnostic[];
+  /**
+   * What may be different in the package, and hooks without a case.
+   */
+  notes: Diagnostic[];
+}
+export interface MadeFile {
+  path: string;
+  /**
+   * The file that it is a copy of, from the folder that the package was made from.
+   */
+  from?: string;
+  /**
+   * What the hook did when it was played for this case.
+   */
+  did?: string;
+}
+/**
+ * A hook in the folder that a package was made from.
+ */
+export interface MadeHook {
+  /**
+   * The agent in whose words it is: an id, or `universal`.
+   */
+  host: string;
+  file: string;
+  line: number;
+  /**
+   * Its place in the file.
+   */
+  pointer: string;
+  /**
+   * The universal event, or its agent's own.
+   */
+  event: string;
+  /**
+   * Its script, or the start of its command.
+   */
+  name: string;
+  /**
+   * Its place in the package's document.
+   */
+  packed?: string;
+}
+export interface MadeCopy {
+  hook: MadeHook;
+  of: MadeHook1;
+  /**
+   * What shows that they are one hook: the same script, another one with the same text, or one of the same name.
+   */
+  by: "script" | "text" | "name";
+  /**
+   * What differs, a sentence each.
+   */
+  differs: string[];
+}
+/**
+ * A hook in the folder that a package was made from.
+ */
+export interface MadeHook1 {
+  /**
+   * The agent in whose words it is: an id, or `universal`.
+   */
+  host: string;
+  file: string;
+  line: number;
+  /**
+   * Its place in the file.
+   */
+  pointer: string;
+  /**
+   * The universal event, or its agent's own.
+   */
+  event: string;
+  /**
+   * Its script, or the start of its command.
+   */
+  name: string;
+  /**
+   * Its place in the package's document.
+   */
+  packed?: string;
 }

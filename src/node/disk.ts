@@ -25,8 +25,8 @@ import {
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { errorIn, UserError } from "../model/error.ts";
-import type { Files } from "../model/files.ts";
-import { isInOurFolder } from "../model/layer.ts";
+import type { Change, Files } from "../model/files.ts";
+import { ourFolderOf } from "../model/layer.ts";
 
 /** The size limit of a file in bytes; no config file comes near it. */
 const LARGEST = 8 * 1024 * 1024;
@@ -103,13 +103,24 @@ function readText(root: string, path: string): string | undefined {
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
   const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
-  const linked = isInOurFolder(path) && (isLink(file) || isLink(dirname(file)));
   const dangling = isLink(file) && !existsSync(file);
-  if (!named || linked || dangling || !isInside(realpathSync(root), realpathSync(nearest(file))))
+  if (
+    !named ||
+    isLinked(root, path) ||
+    dangling ||
+    !isInside(realpathSync(root), realpathSync(nearest(file)))
+  )
     throw new UserError(
       `${path}: leads out of the project`,
       "remove the link, or the folder that it is in, and convert again; nothing was written",
     );
+}
+
+/** Returns whether a path in our folder is a link, or has one above it: it would lead anywhere. */
+export function isLinked(root: string, path: string): boolean {
+  const ours = ourFolderOf(`${path}/`)?.split("/").length ?? Infinity;
+  const parts = path.split("/");
+  return parts.some((_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))));
 }
 
 /** Returns the path, or the nearest folder above it that exists. */
@@ -133,12 +144,26 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
+/** Returns the bytes of a project's file, one character each; undefined if there is no such file. */
+export function readBytes(root: string, path: string): string | undefined {
+  const file = join(root, path);
+  return !isLinked(root, path) && entryAt(file)?.isFile()
+    ? readFileSync(file, "latin1")
+    : undefined;
+}
+
 /** Writes a project's file, or deletes it if the text is null. */
-export function putInProject(root: string, path: string, text: string | null): void {
+export function putInProject(
+  root: string,
+  path: string,
+  text: string | null,
+  { mode, bytes }: Pick<Change, "mode" | "bytes"> = {},
+): void {
   const file = join(root, path);
   if (text !== null) {
     mkdirSync(dirname(file), { recursive: true });
-    return replace(existsSync(file) ? realpathSync(file) : file, text);
+    const content = bytes ? Buffer.from(text, "latin1") : text;
+    return replace(existsSync(file) ? realpathSync(file) : file, content, mode ?? 0o644, mode);
   }
   if (entryAt(file)) {
     rmSync(file);
@@ -148,10 +173,15 @@ export function putInProject(root: string, path: string, text: string | null): v
 }
 
 /**
- * Replaces a file atomically; it is on the disk when this returns. An existing file keeps its
- * permissions and its owner.
+ * Replaces a file atomically; it is on the disk when this returns. An existing file keeps its owner
+ * and, unless a mode is demanded, its permissions.
  */
-export function replace(file: string, text: string, mode = 0o644): void {
+export function replace(
+  file: string,
+  text: string | Uint8Array,
+  mode = 0o644,
+  demanded?: number,
+): void {
   const old = statSync(file, { throwIfNoEntry: false });
   // The name is known, so that the run that finishes the work after a kill replaces the leftover.
   const temp = tempOf(file);
@@ -162,7 +192,7 @@ export function replace(file: string, text: string, mode = 0o644): void {
       writeFileSync(fd, text);
       if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.()))
         giveTo(fd, old.uid, old.gid);
-      fchmodSync(fd, old ? old.mode & 0o7777 : mode);
+      fchmodSync(fd, demanded ?? (old ? old.mode & 0o7777 : mode));
       fsyncSync(fd);
     } finally {
       closeSync(fd);

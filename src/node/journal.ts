@@ -25,7 +25,16 @@ import type { Change } from "../model/files.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
 import { tell, type Io, type Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
-import { disk, isInside, putInProject, replace, stayInside, syncFolder, tempOf } from "./disk.ts";
+import {
+  disk,
+  isInside,
+  putInProject,
+  readBytes,
+  replace,
+  stayInside,
+  syncFolder,
+  tempOf,
+} from "./disk.ts";
 
 export interface Writer {
   /** An earlier run was interrupted, and its work was finished. */
@@ -34,11 +43,7 @@ export interface Writer {
   apply(changes: readonly Change[]): void;
 }
 
-type Step = {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string | null;
-};
+type Step = Pick<Change, "path" | "after" | "mode" | "bytes"> & { readonly before: string | null };
 
 /**
  * Waits for its turn, which lasts until the command ends, and finishes what an earlier run had
@@ -70,29 +75,24 @@ export function wasInterrupted(root: string, io: Surroundings): boolean {
 function apply(root: string, journal: string, changes: readonly Change[]): void {
   if (!changes.length) return;
   mkdirSync(root, { recursive: true });
-  const { read } = disk(root);
-  for (const { path, before } of changes) {
+  for (const { path, before, bytes } of changes) {
     stayInside(root, path);
-    if (read(path) !== before)
+    if (now(root, path, bytes) !== (before ?? null))
       throw new UserError(
         `${path}: was changed while hookport was at work`,
         "run the command again; nothing was written",
       );
   }
-  const steps: readonly Step[] = changes.map(({ path, before = null, after }) => ({
-    path,
-    before,
-    after,
-  }));
+  const steps: readonly Step[] = changes.map(({ before = null, ...one }) => ({ ...one, before }));
   replace(journal, JSON.stringify({ version: 1, root: realPath(root), steps }), 0o600);
   const done: Step[] = [];
   try {
     for (const step of steps) {
       done.push(step);
-      putInProject(root, step.path, step.after);
+      putInProject(root, step.path, step.after, step);
     }
   } catch (error) {
-    const stuck = done.toReversed().filter(({ path, before }) => !restored(root, path, before));
+    const stuck = done.toReversed().filter((step) => !restored(root, step));
     if (!stuck.length) rmSync(journal);
     throw new UserError(
       `${done.at(-1)?.path}: ${(error as Error).message}`,
@@ -105,15 +105,18 @@ function apply(root: string, journal: string, changes: readonly Change[]): void 
   syncFolder(dirname(journal));
 }
 
-function restored(root: string, path: string, before: string | null): boolean {
-  const { read, exists } = disk(root);
+function restored(root: string, { path, before, bytes }: Step): boolean {
   try {
-    putInProject(root, path, before);
+    putInProject(root, path, before, bytes ? { bytes } : {});
   } catch {
-    return before === null ? !exists(path) : read(path) === before;
+    return before === null ? !disk(root).exists(path) : now(root, path, bytes) === before;
   }
   return true;
 }
+
+/** Returns what a file holds, as its step says it; null if there is no such file. */
+const now = (root: string, path: string, bytes: true | undefined): string | null =>
+  (bytes ? readBytes(root, path) : disk(root).read(path)) ?? null;
 
 /**
  * Finishes the steps on files that are as they were before; files that were changed since are left
@@ -127,13 +130,13 @@ function finish(
   if (!steps?.every(({ path }) => ours(path)))
     return "an earlier run was interrupted, and its journal is damaged: it was dropped";
   mkdirSync(root, { recursive: true });
-  const { read } = disk(root);
-  const left = steps.filter(({ path, before, after }) => {
+  const left = steps.filter((step) => {
+    const { path, before, after, bytes } = step;
     try {
       stayInside(root, path);
-      const now = read(path) ?? null;
-      if (now !== before && now !== after) return true;
-      putInProject(root, path, after);
+      const found = now(root, path, bytes);
+      if (found !== before && found !== after) return true;
+      putInProject(root, path, after, step);
       return false;
     } catch {
       return true;
@@ -160,7 +163,9 @@ function stepsOf(journal: string, root: string): readonly Step[] | undefined {
       isFields(one) &&
       typeof one["path"] === "string" &&
       isText(one["before"]) &&
-      isText(one["after"]),
+      isText(one["after"]) &&
+      [undefined, 0o644, 0o755].some((mode) => mode === one["mode"]) &&
+      [undefined, true].some((bytes) => bytes === one["bytes"]),
   );
   return whole ? (value["steps"] as unknown as Step[]) : undefined;
 }

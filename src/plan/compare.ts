@@ -69,11 +69,11 @@ function all(doc: HooksDocument): readonly One[] {
 
 function fieldsOf({
   group: { hooks: _hooks, origin: _from, ...group },
-  handler: { origin: _origin, ...handler },
+  handler: { origin, ...handler },
 }: One): {
   readonly [name: string]: unknown;
 } {
-  return { ...group, ...handler };
+  return { ...group, ...handler, program: origin?.files };
 }
 
 const said = (one: One) => stable([one.event, fieldsOf(one)]);
@@ -91,7 +91,7 @@ function differences(was: One, now: One): readonly string[] {
     );
 }
 
-const WORK: readonly string[] = ["command", "args", "prompt"];
+const WORK: readonly string[] = ["command", "args", "prompt", "program"];
 const LONGEST = 30;
 
 function told(value: unknown): string {

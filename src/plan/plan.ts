@@ -302,8 +302,11 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
     group.env
   )
     return false;
-  // A plugin's root is set only for a running plugin, and in no settings (S25).
-  if (group.origin?.plugin !== undefined || group.hooks.some(namesPlugin)) return false;
+  // A plugin's root is set only for a running plugin, and in no settings (S25). Only the shim
+  // compares a package's files with what was installed.
+  const { plugin, package: ofPackage } = group.origin ?? {};
+  if (plugin !== undefined || ofPackage !== undefined || group.hooks.some(namesPlugin))
+    return false;
   if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
   return group.hooks.every((handler) =>
     Object.keys(handler).every(

@@ -16,14 +16,16 @@ export interface Read extends FoundHooks {
 }
 
 /**
- * Reads a file in the format in which most of it can be read. Among equals, the format of the
- * file's own path wins; the format of its own host is kept if it can read half of the file.
+ * Reads a file in the format in which most of it can be read. Among equals, the format of the agent
+ * that loads it as a plugin's wins, and then that of the file's own path; the format of its own host
+ * is kept if it can read half of the file.
  */
 export function detectFormat(
   adapters: Adapters,
   value: Json,
   file: string,
   scope: Scope,
+  loader?: string,
 ): Read | undefined {
   const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
   const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
@@ -34,10 +36,23 @@ export function detectFormat(
     .flatMap((host) => {
       const read = readAs(adapters, host, value, file, scope);
       return read
-        ? [{ read, score: score(read), spelt: spelt(read, value), home: read.place !== undefined }]
+        ? [
+            {
+              read,
+              score: score(read),
+              spelt: spelt(read, value),
+              home: read.place !== undefined || host === loader,
+            },
+          ]
         : [];
     })
-    .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.spelt - a.spelt ||
+        Number(b.read.host === loader) - Number(a.read.host === loader) ||
+        Number(b.home) - Number(a.home),
+    );
   const best = all.find(({ read }) => read.groups.length);
   const own = all.find(
     ({ home, read }) =>

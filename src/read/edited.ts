@@ -11,6 +11,7 @@ import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
+import { packagesIn, type NamedPackage } from "./packages.ts";
 import { emptySource, type Source } from "./source.ts";
 import { noEvent, UNIVERSAL } from "./universal.ts";
 
@@ -28,6 +29,7 @@ const KEYS = [
   "dialect",
   "adopt",
   "failOpen",
+  "packages",
   "hooks",
   "accept",
 ];
@@ -47,6 +49,8 @@ export interface Edited {
   readonly adopt?: false;
   /** The dialect of groups that do not name their own. */
   readonly dialect?: string;
+  /** The packages whose hooks count too. */
+  readonly packages: readonly NamedPackage[];
   /** Its own hooks; undefined if all hooks are in other files. */
   readonly groups?: readonly FoundGroup[];
   readonly faults: readonly FileFault[];
@@ -83,6 +87,7 @@ export function editedIn(text: string, file: string): Edited {
   const hooks = value["hooks"];
   if (hooks !== undefined && !isFields(hooks))
     faults.push({ pointer: "/hooks", reason: "`hooks` is not an object of events" });
+  const packages = packagesIn(value["packages"], faults);
   const groups = isFields(hooks) ? groupsIn(hooks, dialect, parsed, file, faults) : undefined;
   return {
     file,
@@ -94,6 +99,7 @@ export function editedIn(text: string, file: string): Edited {
     failOpen: value["failOpen"] === true,
     ...(value["adopt"] === false && { adopt: false }),
     ...(dialect !== undefined && { dialect }),
+    packages,
     ...(groups && { groups }),
     faults,
   };

@@ -11,6 +11,7 @@ import type { Scope } from "../model/config.ts";
 import { baseOf, type LoadedFile, type World } from "../model/world.ts";
 import { withoutCopies } from "./copies.ts";
 import { documentSources, documentsIn } from "./formats.ts";
+import { packageSources } from "./packages.ts";
 import { readSource, type As, type Source } from "./source.ts";
 import { committedWorld, quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
@@ -31,7 +32,10 @@ export function findSources(
 ): readonly Source[] {
   const found = new Map<
     string,
-    { readonly host: string; readonly scope: Scope } & Pick<As, "as" | "plugin" | "place">
+    { readonly host: string; readonly scope: Scope } & Pick<
+      As,
+      "as" | "loader" | "plugin" | "place"
+    >
   >();
   const here = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
   const world = quietWorldOf({ ...beyond, ...here });
@@ -63,7 +67,10 @@ export function findSources(
     try {
       const one = readEdited(files, layer);
       const all = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
-      return all.map((source) => withGiven(source, loaded.get(source.host) ?? []));
+      return [
+        ...all.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
+        ...(one ? packageSources(adapters, files, one, layer.scope) : []),
+      ];
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
       return [broken(error, layer.edited, UNIVERSAL, layer.scope)];
@@ -94,7 +101,7 @@ export function findSources(
             scope,
             plugin: { folder: plugin, on },
             place,
-            ...(named && { as: host }),
+            ...(named ? { as: host } : { loader: host }),
           });
       }
     }

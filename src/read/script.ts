@@ -34,7 +34,7 @@ const MOST = 256 * 1024;
  * package's, or the project itself.
  */
 export function folderOf(path: string, group: Pick<Group, "origin">): string {
-  if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? "";
+  if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? packageFolder(group);
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 
@@ -186,7 +186,7 @@ function file(
   path: string | undefined,
   { called = false, shell }: { readonly called?: boolean; readonly shell: boolean },
 ): Script | undefined {
-  if (!path || /^-|[\s*?;|&<>()[\]\\]|^\w\w+:|\ufffe/.test(path)) return undefined;
+  if (!path || /^-|[^\S ]|[*?;|&<>()[\]\\]|^\w\w+:|\ufffe/.test(path)) return undefined;
   return path.includes("/") || /\.\w+$/.test(path) ? { path, called, shell } : undefined;
 }
 

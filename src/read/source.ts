@@ -21,7 +21,7 @@ import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
-import { UNIVERSAL } from "./universal.ts";
+import { ofOneAgent, UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
 
 /** A file with hooks of its owner's, without any of ours. */
@@ -43,6 +43,8 @@ export interface Source {
    * file it is, has it enabled.
    */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
+  /** The name of the installed package that the hooks are from. */
+  readonly package?: string;
   /** The hooks are only in the document. */
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */
@@ -101,6 +103,8 @@ export interface As {
   /** The place that its agent loads it from, if it is known. */
   readonly place?: ConfigFile;
   readonly plugin?: Source["plugin"];
+  /** The agent whose plugin the file is in, if that does not say in whose words it is. */
+  readonly loader?: string;
   /** Variables that other files of its host give its hooks. */
   readonly env?: { readonly [name: string]: string };
 }
@@ -110,7 +114,7 @@ export function readSource(
   adapters: Adapters,
   files: Files,
   file: string,
-  { as, scope = "project", env, place: known, plugin }: As = {},
+  { as, scope = "project", env, place: known, plugin, loader }: As = {},
 ): Source | undefined {
   const text = files.read(file);
   if (text === undefined)
@@ -133,7 +137,7 @@ export function readSource(
   }
   const read = as
     ? readAs(adapters, as, value, file, scope, known)
-    : detectFormat(adapters, value, file, scope);
+    : detectFormat(adapters, value, file, scope, loader);
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
@@ -158,7 +162,8 @@ export function readSource(
         !(place?.scope === "plugin" && isReference(value, pointer)),
     );
   const wrong = owners(read.unread);
-  const unread = [...wrong, ...owners(read.beside)];
+  const apart = host === UNIVERSAL && isFields(value) ? ofOneAgent(value, adapters) : [];
+  const unread = [...wrong, ...owners(read.beside), ...apart];
   if (!groups.length && !unread.length) return undefined;
   const places = groups.flatMap(({ group }) =>
     group.hooks.map(({ origin }) => origin?.pointer ?? ""),

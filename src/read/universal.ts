@@ -54,6 +54,35 @@ export function readUniversal(value: Fields): FoundHooks {
   return { groups, unread };
 }
 
+/** Returns the hooks of a document on events that one agent alone has, under its `x-` key. */
+export function ofOneAgent(
+  value: Fields,
+  titles: { readonly [id: string]: { readonly title: string } },
+): readonly FileFault[] {
+  return Object.entries(titles).flatMap(([id, { title }]) => {
+    const key = `x-${id}`;
+    const own = value[key];
+    const events = isFields(own) && isFields(own["hooks"]) ? own["hooks"] : {};
+    return Object.entries(events).flatMap(([event, list]) =>
+      placesIn(list, pointer(key, "hooks", event)).map((at) => ({
+        pointer: at,
+        reason: `${event} is an event of ${title} alone, and from this document no agent runs a hook on it`,
+        code: "native-event" as const,
+      })),
+    );
+  });
+}
+
+/** Returns the places of the handlers in a list of groups; of what is none, its own place. */
+const placesIn = (list: Json | undefined, at: string): readonly string[] =>
+  Array.isArray(list)
+    ? (list as readonly Json[]).flatMap((group, i) => {
+        const hooks = isFields(group) ? group["hooks"] : undefined;
+        const here = at + pointer(i);
+        return Array.isArray(hooks) ? hooks.map((_, h) => here + pointer("hooks", h)) : [here];
+      })
+    : [at];
+
 /** Returns the sentence about an event that does not exist. */
 export function noEvent(spelling: string): string {
   const near = closestWord(kebabCase(spelling), eventNames);

@@ -69,7 +69,9 @@ function readHooks(adapters: Adapters, files: Files): Source {
   const source =
     tried(() => readSource(adapters, files, DOCUMENT, { as: UNIVERSAL })) ??
     emptySource(UNIVERSAL, DOCUMENT, "project");
-  const wrong = source.unread.find(({ code }) => code !== "unknown-event");
+  const wrong = source.unread.find(
+    ({ code, level }) => level === "error" && code !== "unknown-event",
+  );
   if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.message}`, EVERY_ERROR);
   return source;
 }

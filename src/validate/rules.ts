@@ -11,6 +11,7 @@ import { test, type MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Protocols } from "../model/route.ts";
 import { started } from "../model/shell.ts";
 import { closestWord } from "../model/suggest.ts";
+import { ofOneAgent } from "../read/universal.ts";
 import type { Unplaced } from "./places.ts";
 import { didYouMean, inBackticks } from "./sentences.ts";
 
@@ -101,17 +102,23 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
 
 /**
  * Checks the top-level `x-` fields of known agents, which must be objects; the format allows any
- * value in them.
+ * value in them, and hooks in them run nowhere.
  */
 function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
-  return Object.keys(adapters)
+  const wrong = Object.keys(adapters)
     .map((id) => `x-${id}`)
     .filter((key) => Object.hasOwn(doc, key) && !isFields(doc[key]))
     .map((key) => ({
-      code: "wrong-value",
+      code: "wrong-value" as const,
       pointer: `/${key}`,
       message: `${inBackticks(key)} must be an object`,
     }));
+  const lost = ofOneAgent(doc, adapters).map(({ pointer, reason }) => ({
+    code: "native-event" as const,
+    pointer,
+    message: reason,
+  }));
+  return [...wrong, ...lost];
 }
 
 function accepted(doc: Fields, { adapters }: Known): readonly Unplaced[] {

@@ -78,6 +78,19 @@ function schemaFor(agents: readonly string[]): string {
         description:
           "If Hookport itself fails, the call goes on. Default: false, the call is denied.",
       },
+      packages: {
+        type: "object",
+        description:
+          "Installed packages whose hooks count here too. `hookport install` and `hookport remove` write the names.",
+        additionalProperties: {
+          type: "object",
+          description:
+            "Hooks of the package, by their script or a part of their command: false switches one off, a list says for which agents it is.",
+          additionalProperties: {
+            anyOf: [{ type: "boolean" }, { type: "array", items: { enum: agents } }],
+          },
+        },
+      },
       hooks: {
         type: "object",
         description: "Hooks by event, in any spelling.",

@@ -27,6 +27,8 @@ export interface EditedWish {
   readonly drop?: readonly string[];
   /** Gaps to accept, used only for a new file. */
   readonly accept?: readonly AcceptedGap[];
+  /** Packages whose hooks count, used only for a new file. */
+  readonly packages?: readonly string[];
 }
 
 export const SCHEMA = "./hooks.schema.json";
@@ -91,8 +93,10 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   const dialect = isFields(now) && typeof now["dialect"] === "string" ? now["dialect"] : undefined;
   for (const { event, group } of add) text = withHook(text, event, elementOf(group, dialect), path);
   if (accept.length) text = withProperty(text, "accept", accept.map(acceptOf), path);
-  const own = member(tree(text, path), "hooks") !== undefined;
-  const [other, head] = [headOf(layer, !own), headOf(layer, own)].map((one) =>
+  const root = tree(text, path);
+  const own =
+    member(root, "hooks") ?? (member(root, "from") ? undefined : member(root, "packages"));
+  const [other, head] = [headOf(layer, !own), headOf(layer, own !== undefined)].map((one) =>
     one.replaceAll("\n", eol),
   ) as [string, string];
   if (text.startsWith(other)) text = head + text.slice(other.length);
@@ -117,7 +121,7 @@ export function accepted(text: string, path: string, gaps: readonly EditedGap[])
 
 function created(
   layer: Layer,
-  { to, from, failOpen, adopt, add, accept = [] }: EditedWish,
+  { to, from, failOpen, adopt, add, accept = [], packages }: EditedWish,
 ): string {
   const words = [...new Set(add.map(({ group }) => group.dialect))];
   const [dialect] = words.length === 1 ? words : [];
@@ -131,10 +135,11 @@ function created(
     ...(dialect !== undefined && { dialect }),
     ...(failOpen && { failOpen }),
     ...(adopt === false && { adopt }),
+    ...(packages && { packages: Object.fromEntries(packages.map((name) => [name, {}])) }),
     ...(add.length && { hooks }),
     ...(accept.length && { accept: accept.map(acceptOf) }),
   };
-  return `${headOf(layer, add.length > 0)}${printed(value as unknown as Json, "", 0, true)}\n`;
+  return `${headOf(layer, add.length > 0 || packages !== undefined)}${printed(value as unknown as Json, "", 0, true)}\n`;
 }
 
 function acceptOf({ host, ...rest }: AcceptedGap): Json {

@@ -32,6 +32,7 @@ import {
   unruling,
   type Layer,
 } from "../model/layer.ts";
+import { isOfPackage } from "../model/packages.ts";
 import { demandOnce } from "../model/repeated.ts";
 import { valueOf } from "../read/parse.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -76,6 +77,7 @@ export const mayWrite =
     OURS.includes(path) ||
     foldersOf(adapters, () => true).some((folder) => copiesIn(folder).includes(path)) ||
     isUndo(path) ||
+    isOfPackage(path) ||
     isBesideWhole(adapters, path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));
 

@@ -53,7 +53,7 @@ export function write(file: string, value: Foretold | Board): void {
 
 /** Tells whether a cell came to what was written down before. */
 export const isAsForetold = ({ comes }: Expected, { came }: Cell): boolean =>
-  comes === "cannot" ? came === "open" || came === "held" : comes === came;
+  came === (comes === "cannot" ? "open" : comes);
 
 /** Tells whether a guard does not guard although nothing announced it. */
 export const isUnannounced = ({ comes }: Expected, { came }: Cell): boolean =>

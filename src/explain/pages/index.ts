@@ -68,6 +68,11 @@ import variableUnset from "./variable-unset.md";
 import scriptMissing from "./script-missing.md";
 import scriptNotExecutable from "./script-not-executable.md";
 import scriptLineEnds from "./script-line-ends.md";
+import outsidePackage from "./outside-package.md";
+import shebang from "./shebang.md";
+import importMissing from "./import-missing.md";
+import foreignAnswer from "./foreign-answer.md";
+import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
@@ -79,6 +84,9 @@ import wiredMoved from "./wired-moved.md";
 import outOfDate from "./out-of-date.md";
 import importedRaw from "./imported-raw.md";
 import noGuard from "./no-guard.md";
+import packageMissing from "./package-missing.md";
+import packageUnnamed from "./package-unnamed.md";
+import installedTwice from "./installed-twice.md";
 import requiredMissing from "./required-missing.md";
 import otherRelease from "./other-release.md";
 import failsOpen from "./fails-open.md";
@@ -87,6 +95,7 @@ import noNode from "./no-node.md";
 import noShim from "./no-shim.md";
 import noDocument from "./no-document.md";
 import sealed from "./sealed.md";
+import packageChanged from "./package-changed.md";
 import unreadCall from "./unread-call.md";
 import outOfTime from "./out-of-time.md";
 import notAsked from "./not-asked.md";
@@ -176,6 +185,11 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-missing": scriptMissing,
   "script-not-executable": scriptNotExecutable,
   "script-line-ends": scriptLineEnds,
+  "outside-package": outsidePackage,
+  shebang: shebang,
+  "import-missing": importMissing,
+  "foreign-answer": foreignAnswer,
+  untested: untested,
   "stdin-taken": stdinTaken,
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
@@ -187,6 +201,9 @@ export const PAGES: { readonly [C in Code]: string } = {
   "out-of-date": outOfDate,
   "imported-raw": importedRaw,
   "no-guard": noGuard,
+  "package-missing": packageMissing,
+  "package-unnamed": packageUnnamed,
+  "installed-twice": installedTwice,
   "required-missing": requiredMissing,
   "other-release": otherRelease,
   "fails-open": failsOpen,
@@ -195,6 +212,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "no-shim": noShim,
   "no-document": noDocument,
   sealed: sealed,
+  "package-changed": packageChanged,
   "unread-call": unreadCall,
   "out-of-time": outOfTime,
   "not-asked": notAsked,

@@ -4,7 +4,7 @@ import { eventInfo, type EventName } from "../../model/events.ts";
 import { compiles, fits, fitsAll, namesOf } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
-import type { Check } from "./rule.ts";
+import { inItsDialect, type Check } from "./rule.ts";
 
 /** The canonical values of subjects other than a tool (S22). */
 const VALUES: { readonly [subject: string]: readonly string[] } = {
@@ -12,8 +12,9 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
   trigger: ["manual", "auto"],
 };
 
-export const matcherIgnored: Check = ({ row, group, title }, tell) =>
-  row && !row.subject && !fitsAll(group.matcher)
+export const matcherIgnored: Check = (one, tell) => {
+  const { row, group, title } = inItsDialect(one);
+  return row && !row.subject && !fitsAll(group.matcher)
     ? [
         tell(
           "matcher-ignored",
@@ -22,6 +23,7 @@ export const matcherIgnored: Check = ({ row, group, title }, tell) =>
         ),
       ]
     : [];
+};
 
 /**
  * Fits patterns with repetition of what is repeated, or of what may be read in two ways; testing
@@ -29,10 +31,8 @@ export const matcherIgnored: Check = ({ row, group, title }, tell) =>
  */
 const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
 
-export const matcherNever: Check = (
-  { adapters, protocol, config, event, row, group, title },
-  tell,
-) => {
+export const matcherNever: Check = (given, tell) => {
+  const { adapters, protocol, config, event, row, group, title } = inItsDialect(given);
   const { matcher } = group;
   if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];

@@ -8,6 +8,7 @@ import type { EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../model/output.ts";
 import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
+import { UNIVERSAL } from "../../read/universal.ts";
 import { maskOf, type Seeing } from "../uses.ts";
 
 export interface CheckedHandler {
@@ -39,3 +40,21 @@ export const mayGuard = (
   maskOf(seeing, event, group, handler) !== undefined;
 
 export type Check = (one: CheckedHandler, tell: Reporter) => readonly Diagnostic[];
+
+/**
+ * Returns the same handler as its group's own dialect sees it: a universal document may hold groups
+ * in the words of any agent.
+ */
+export function inItsDialect(one: CheckedHandler): CheckedHandler {
+  const { adapters, protocols, event, group, protocol } = one;
+  const spoken = event && protocol.id === UNIVERSAL && sourceRow(protocols, event, group);
+  if (!spoken || spoken.protocol.id === UNIVERSAL) return one;
+  const adapter = adapters[spoken.protocol.id];
+  return {
+    ...one,
+    protocol: spoken.protocol,
+    row: spoken.row,
+    title: adapter?.title ?? one.title,
+    config: adapter?.config,
+  };
+}

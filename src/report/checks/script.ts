@@ -56,7 +56,8 @@ function placeOf(
   const plugin = group.origin?.plugin;
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const inPlugin = startsInPlugin(protocol.dialect, hostEvent);
-  const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
+  const rootless =
+    path.includes("PLUGIN_ROOT") && plugin === undefined && group.origin?.package === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   const below =
     rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative)

@@ -60,7 +60,8 @@ export const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" :
 /** Cuts a text to at most this many cells, with an ellipsis for the rest. */
 export function clipped(text: string, most: number): string {
   if (cells(text) <= most) return text;
-  let short = text;
+  // Nothing is as narrow as a tenth of a cell, and each step measures all that is left.
+  let short = text.slice(0, 10 * most);
   while (short && cells(short) > most - 1) short = short.slice(0, -1);
   return `${short.replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -14,6 +14,7 @@ import { inSession } from "./in-session.ts";
 import { loops } from "./loops.ts";
 import { mcp } from "./mcp.ts";
 import { neighbours } from "./neighbours.ts";
+import { packages } from "./packages.ts";
 import { results } from "./results.ts";
 import { scripts } from "./scripts.ts";
 import { servers } from "./servers.ts";
@@ -32,6 +33,7 @@ const SIGHTINGS = [
   inSession,
   adopted,
   announced,
+  packages,
 ];
 
 /**

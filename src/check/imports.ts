@@ -1,0 +1,98 @@
+/** Finds modules that a script imports and that neither the package nor the language has. */
+import { pathFrom } from "../model/paths.ts";
+import { dirOf, type Index } from "../make/tree.ts";
+import { OF_NODE, OF_PYTHON } from "./standard.ts";
+
+export interface MissingImport {
+  readonly file: string;
+  readonly line: number;
+  readonly module: string;
+  readonly language: "node" | "python";
+}
+
+/** The most characters of a line that are read, so that a bundled script costs little. */
+const LONGEST = 2000;
+
+const NODE =
+  /(?:\brequire\(\s*|^\s*import\s+|\bimport\(\s*|^\s*(?:import|export)\b[^"'`;]{0,500}\bfrom\s*|^\s*\}\s*from\s*)(["'`])([^"'`$\n]{1,200})\1/g;
+const PYTHON =
+  /^\s*(?:from\s+([\w.]+)\s+import\b|import\s+([\w.]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*))/;
+
+/** Returns what a script imports: files of the package, and what nothing in it fulfils. */
+export function modulesOf(
+  file: string,
+  index: Index,
+): { readonly local: readonly string[]; readonly missing: readonly MissingImport[] } {
+  const text = index.text(file) ?? "";
+  const language = languageOf(file, text);
+  if (!language) return { local: [], missing: [] };
+  const lines = text.split("\n");
+  const local: string[] = [];
+  const missing = new Map<string, MissingImport>();
+  for (const [i, whole] of lines.entries()) {
+    const line = whole.slice(0, LONGEST);
+    for (const module of language === "node" ? ofNode(line) : ofPython(line, lines, i)) {
+      const found = resolved(module, file, index, language);
+      if (found) local.push(...found);
+      else if (!missing.has(module)) missing.set(module, { file, line: i + 1, module, language });
+    }
+  }
+  // A script whose dependencies stand in it is given them by the program that starts it.
+  const given = language === "python" && /^# \/\/\/ script\s*$/m.test(text);
+  return { local, missing: given ? [] : [...missing.values()] };
+}
+
+function languageOf(file: string, text: string): MissingImport["language"] | undefined {
+  const [, program = ""] = /^#!.*?\b(node|bun|deno|tsx|python)/.exec(text) ?? [];
+  if (/\.[cm]?[jt]s$/.test(file) || (program && program !== "python")) return "node";
+  return file.endsWith(".py") || program === "python" ? "python" : undefined;
+}
+
+const ofNode = (line: string): readonly string[] =>
+  /^\s*(?:\/\/|\*)/.test(line) ? [] : [...line.matchAll(NODE)].map(([, , name]) => name as string);
+
+function ofPython(line: string, lines: readonly string[], at: number): readonly string[] {
+  const [, from, plain] = PYTHON.exec(line) ?? [];
+  // An import that is tried can do without.
+  if ((from === undefined && plain === undefined) || isTried(lines, at)) return [];
+  if (from !== undefined) return from.startsWith(".") ? [] : [from];
+  return (plain ?? "").split(",").map((one) => (one.trim().split(/\s/)[0] ?? "").trim());
+}
+
+/** Returns whether a line stands in a `try` of Python. */
+function isTried(lines: readonly string[], at: number): boolean {
+  const indent = (line: string) => /^\s*/.exec(line)?.[0].length ?? 0;
+  const own = indent(lines[at] ?? "");
+  if (own === 0) return false;
+  for (let i = at - 1; i >= 0; i--) {
+    const line = lines[i] ?? "";
+    const isAbove = line.trim() !== "" && indent(line) < own;
+    if (isAbove) return /^\s*(?:try|except|else|if|def)\b/.test(line);
+  }
+  return false;
+}
+
+/** Returns the files of the package that an import means; undefined if it has none. */
+function resolved(
+  module: string,
+  file: string,
+  index: Index,
+  language: MissingImport["language"],
+): readonly string[] | undefined {
+  if (language === "python") {
+    const [top = ""] = module.split(".");
+    const own = new RegExp(`(?:^|/)${top}(?:\\.py$|/.*\\.py$)`);
+    const files = index.paths.filter((path) => own.test(path));
+    return files.length || OF_PYTHON.has(top) ? files : undefined;
+  }
+  // A path that ends here goes on in code.
+  if (/^(?:node|bun|data|file|https?):|^#|\/$/.test(module)) return [];
+  if (!/^\.{1,2}(?:\/|$)/.test(module))
+    return OF_NODE.has(module.split("/")[0] ?? "") ? [] : undefined;
+  const at = pathFrom(dirOf(file), module);
+  const files = ENDINGS.map((end) => `${at}${end}`).filter(index.isFile);
+  return at !== undefined && files.length ? files : undefined;
+}
+
+const ENDINGS =
+  " .js .mjs .cjs .ts .mts .cts .json .node /index.js /index.mjs /index.cjs /index.ts".split(" ");

@@ -1,0 +1,181 @@
+/** Checks a package beyond its document: scripts, tests, manifests, and every agent. It is pure. */
+import { namedFiles } from "../make/commands.ts";
+import type { PackedHook } from "../make/hooks.ts";
+import { named } from "../make/needed.ts";
+import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { diagnostic, type Place } from "../model/diagnostics.ts";
+import type { Files } from "../model/files.ts";
+import type { FoundGroup } from "../model/config.ts";
+import type { Handler } from "../model/document.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { guardsBy, sourceRow, splitDialect, type Protocols } from "../model/route.ts";
+import { check } from "../report/checks/index.ts";
+import { listed, shortTitle } from "../report/format/label.ts";
+import { remarksOn } from "../report/remarks.ts";
+import { quietWorldOf } from "../read/world.ts";
+import { wordsOf } from "../read/script.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+import { simulate } from "../test/simulate.ts";
+import { DOCUMENT } from "../test/layout.ts";
+import type { Package } from "../test/package.ts";
+import { foreignAnswer } from "./answers.ts";
+import { modulesOf } from "./imports.ts";
+import { firstLine, imports, outside } from "./scripts.ts";
+
+export interface PackageCheck {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  readonly pack: Package;
+  readonly files: Files;
+  readonly tree: Tree;
+  readonly shim: string;
+  /** The current date as YYYY-MM-DD. */
+  readonly today: string;
+}
+
+interface Hook {
+  readonly found: FoundGroup;
+  readonly handler: Handler;
+  readonly at: Place;
+}
+
+/** Returns what is wrong with the package itself, whatever agent it is for. */
+export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
+  const { adapters, protocols, pack, files, tree } = ask;
+  const index = indexed(tree);
+  const hooks = hooksIn(pack);
+  const seen = readable(files);
+  const faults = check(adapters, protocols, [pack.source], seen);
+  const scripts = new Map<string, readonly Handler[]>();
+  for (const hook of hooks)
+    for (const path of startedBy(namedFiles(asPacked(hook), index), index))
+      scripts.set(path, [...(scripts.get(path) ?? []), hook.handler]);
+  return [
+    ...faults,
+    ...hooks.flatMap(({ handler, at }) => outside(handler, at, files, index)),
+    ...hooks.flatMap((hook) => answers(hook, ask, seen, faults)),
+    ...[...scripts].flatMap(([path, handlers]) => [
+      ...once(handlers.flatMap((handler) => firstLine(path, handler, index))),
+      ...imports(path, index),
+    ]),
+    ...pack.cases.flatMap(({ problems }) => problems),
+    ...hooks.flatMap((hook) => untested(hook, pack)),
+    ...remarksOn(adapters, quietWorldOf({ project: files })).filter(
+      ({ code }) => code === "plugin-emptied",
+    ),
+  ];
+}
+
+/** What a hook cannot do on some agents. */
+export interface Gap {
+  /** It is a guard, which does not hold there. */
+  readonly opened: boolean;
+  readonly hosts: readonly string[];
+  readonly finding: Diagnostic;
+}
+
+/** Returns the guards that do not hold on some agents, and the hooks that never run there. */
+export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Gap[] {
+  const gaps = new Map<string, Gap>();
+  const files = readable(ask.files);
+  for (const host of hosts) {
+    const adapter = ask.adapters[host];
+    if (!adapter) continue;
+    const { judged } = simulate(adapter, { ...ask, source: ask.pack.source, files });
+    for (const { opened, level, findings, handler } of judged) {
+      const worst = findings.find((one) => one.level === "lost" || one.level === "weakened");
+      if (!worst || (!opened && level !== "lost")) continue;
+      const { line = 1, pointer = "" } = handler.origin ?? {};
+      const key = `${pointer} ${worst.code} ${opened}`;
+      const before = gaps.get(key);
+      gaps.set(key, {
+        opened,
+        hosts: [...(before?.hosts ?? []), host],
+        finding: before?.finding ?? { ...worst, file: DOCUMENT, line, pointer },
+      });
+    }
+  }
+  const titled = (host: string) => shortTitle(ask.adapters, host);
+  return [...gaps.values()].map(({ opened, hosts: on, finding }) => ({
+    opened,
+    hosts: on,
+    finding: {
+      ...finding,
+      message: `${opened ? "this guard does not hold" : "it never runs"} on ${listed(on.map(titled), 9)}: ${finding.message}${on.length > 1 ? " (the others: likewise)" : ""}`,
+    },
+  }));
+}
+
+/** Returns these scripts and those that they start or import by a path from their own folder. */
+export function startedBy(starts: readonly string[], index: Index): ReadonlySet<string> {
+  const all = new Set<string>();
+  const queue = [...starts];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (all.has(path)) continue;
+    all.add(path);
+    const { local } = modulesOf(path, index);
+    const isShell = /^#!.*sh\b/.test(index.text(path) ?? "") || /\.(?:ba)?sh$/.test(path);
+    queue.push(...local, ...(isShell ? named(path, index.text(path) ?? "", index, "", false) : []));
+  }
+  return all;
+}
+
+const hooksIn = ({ source }: Package): readonly Hook[] =>
+  [...source.groups, ...source.natives].flatMap((found) =>
+    found.group.hooks.map((handler) => {
+      const { pointer = found.pointer, line = 1 } = handler.origin ?? {};
+      const at = { file: DOCUMENT, line, pointer, event: found.event ?? found.hostEvent };
+      return { found, handler, at };
+    }),
+  );
+
+const asPacked = ({ found, handler, at }: Hook): PackedHook => ({
+  host: UNIVERSAL,
+  file: DOCUMENT,
+  pointer: at.pointer ?? "",
+  line: at.line ?? 1,
+  event: found.event,
+  hostEvent: found.hostEvent,
+  group: found.group,
+  handler,
+  plugin: "",
+  roots: [],
+  inPlugin: false,
+});
+
+const once = (all: readonly Diagnostic[]): readonly Diagnostic[] => all.slice(0, 1);
+
+function answers(
+  { found: { event, group }, handler, at }: Hook,
+  { adapters, protocols }: PackageCheck,
+  files: Files,
+  faults: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  // A script in another dialect's words is said once.
+  const isSaid = faults.some(
+    ({ code, pointer }) => code === "foreign-words" && pointer === at.pointer,
+  );
+  if (event === null || handler.command === undefined || isSaid) return [];
+  const found = foreignAnswer(protocols, event, group, wordsOf(files, handler, group));
+  if (!found) return [];
+  const [id] = splitDialect(group.dialect);
+  const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
+  const whose = adapters[id]?.title ?? "the universal format";
+  const named = found.dialects.slice(0, 2).map((one) => JSON.stringify(one));
+  return [
+    diagnostic(
+      "foreign-answer",
+      at,
+      `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`,
+      guards ? {} : { level: "warning" },
+    ),
+  ];
+}
+
+const untested = ({ found, handler, at }: Hook, { cases }: Package): readonly Diagnostic[] =>
+  found.event === null ||
+  handler.command === undefined ||
+  cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer)
+    ? []
+    : [diagnostic("untested", at, "no case in hooks/tests/cases/ plays this hook")];

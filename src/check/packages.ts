@@ -1,0 +1,90 @@
+/** Finds what is wrong with installed packages, apart from their hooks. */
+import type { Adapters } from "../model/adapter.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { Group } from "../model/document.ts";
+import { packageFolderOf, recordOf } from "../model/packages.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { World } from "../model/world.ts";
+import { workOf } from "../read/script.ts";
+import { nameOf, shortName } from "../report/format/label.ts";
+
+/** A file of a package that is not as it was installed. */
+export interface Drift {
+  /** The path in the package. */
+  readonly path: string;
+  readonly what: "changed" | "missing" | "added";
+}
+
+/** Words what a drift does, and what puts an end to it. */
+const DRIFTS = {
+  changed: "is not as it was installed: what starts it does not run, and what it guards is denied",
+  missing: "is missing: what starts it does not run, and what it guards is denied",
+  added: "was not installed, and whatever of the package looks for it finds it",
+} as const;
+
+export const driftFindings = (name: string, drift: readonly Drift[]): readonly Diagnostic[] =>
+  drift.map(({ path, what }) =>
+    diagnostic(
+      "package-changed",
+      { file: `${packageFolderOf(name)}/${path}` },
+      `this file ${DRIFTS[what]}. ${what === "added" ? "Take it out" : "`hookport install` puts it back"}`,
+    ),
+  );
+
+/** Names the first file of a package that no clone of the project has. */
+export const ignoredFindings = (name: string, ignored: readonly string[]): readonly Diagnostic[] =>
+  ignored
+    .slice(0, 1)
+    .map((file) =>
+      diagnostic(
+        "git-ignored",
+        { file },
+        `git ignores this file of ${name}: where the project is cloned it is missing, and what it guards is denied`,
+      ),
+    );
+
+export const unnamedFinding = (name: string, edited: string): Diagnostic =>
+  diagnostic(
+    "package-unnamed",
+    { file: recordOf(name) },
+    `${name} is installed, and ${edited} does not name it: none of its hooks runs`,
+  );
+
+/** Finds hooks of packages that an agent also loads as a plugin's, and would run twice. */
+export function twiceFindings(
+  adapters: Adapters,
+  hosts: readonly string[],
+  world: World,
+  groups: readonly Group[],
+): readonly Diagnostic[] {
+  const own = groups.flatMap(({ hooks, origin }) =>
+    origin?.package === undefined
+      ? []
+      : hooks.map((handler) => ({
+          name: origin.package as string,
+          file: origin.file,
+          handler,
+          work: workOf(handler),
+        })),
+  );
+  if (!own.length) return [];
+  return hosts.flatMap((host) => {
+    const loaded =
+      adapters[host]?.config
+        .loads(world)
+        .filter(({ off, plugin }) => !off && plugin !== undefined) ?? [];
+    const works = new Map(loaded.map((one) => [workOf(one.handler), one] as const));
+    return own.flatMap(({ name, file, handler, work }) => {
+      const twin = work === undefined ? undefined : works.get(work);
+      if (!twin) return [];
+      const { pointer = "", line } = handler.origin ?? {};
+      return [
+        diagnostic(
+          "installed-twice",
+          { file, pointer, host, ...(line !== undefined && { line }) },
+          `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${adapters[host]?.title} loads: it runs twice there`,
+        ),
+      ];
+    });
+  });
+}

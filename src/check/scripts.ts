@@ -1,0 +1,87 @@
+/** Checks the scripts of a package: that they are its own, and run on other machines. */
+import { diagnostic, type Place } from "../model/diagnostics.ts";
+import type { Handler } from "../model/document.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { pathFrom } from "../model/paths.ts";
+import { ROOT, startedOf } from "../read/script.ts";
+import type { Index } from "../make/tree.ts";
+import { modulesOf } from "./imports.ts";
+
+const INSIDE = "${PACKAGE_ROOT}";
+
+/** Reports a script that is not the package's own; `at` is the place of its hook. */
+export function outside(
+  handler: Handler,
+  at: Place,
+  files: Files,
+  index: Index,
+): readonly Diagnostic[] {
+  const path = startedOf(handler)?.path;
+  if (path === undefined) return [];
+  const below = path.replace(ROOT, "");
+  const root = path.slice(0, path.length - below.length);
+  const tell = (message: string, hint?: string) => [
+    diagnostic("outside-package", at, message, hint === undefined ? {} : { hint }),
+  ];
+  if (root === "" && /^[~/$%]|^[A-Za-z]:/.test(path))
+    return tell(`its script ${path} is no file of the package, and others do not have it`);
+  const inside = pathFrom("", below);
+  if (inside === undefined) return tell(`its script ${path} leads out of the package`);
+  if (/PACKAGE_ROOT|PLUGIN_ROOT/.test(root)) return linkOut(inside, at, files);
+  return index.isFile(inside)
+    ? tell(
+        `its script ${path} is looked for in the project, and is in the package`,
+        `write ${INSIDE}/${inside}`,
+      )
+    : [];
+}
+
+function linkOut(path: string, at: Place, files: Files): readonly Diagnostic[] {
+  try {
+    files.read(path);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "link-out") return [];
+    return [
+      diagnostic("link-out", at, `its script ${path} is a link that leads out of the package`),
+    ];
+  }
+}
+
+/** Programs that every machine has at this path. */
+const EVERYWHERE = /^(?:\/bin\/(?:ba)?sh|\/usr\/bin\/env)$/;
+
+/** Reports a first line by which a script that is called directly runs on some machines only. */
+export function firstLine(file: string, handler: Handler, index: Index): readonly Diagnostic[] {
+  const started = startedOf(handler);
+  if (!started?.called || !started.path.endsWith(`/${file}`)) return [];
+  const text = index.text(file) ?? "";
+  const [, program] = /^#!\s*(\S+)/.exec(text) ?? [];
+  if (program !== undefined && EVERYWHERE.test(program)) return [];
+  if (program === undefined && !/\.(?:py|[cm]?[jt]s|rb|pl)$/.test(file)) return [];
+  const message =
+    program === undefined
+      ? "it is called directly, and no first line says which program reads it: a shell does"
+      : `its first line names ${program}, which other machines have elsewhere`;
+  return [diagnostic("shebang", { file }, message)];
+}
+
+const BUNDLE = {
+  node: (file: string) =>
+    `put it into the script: esbuild ${file} --bundle --platform=node --outfile=${file.replace(/\.[cm]?[jt]s$/, "")}.cjs, and let the hook start that file`,
+  python: () =>
+    "do without it, put the module beside the script, or name it in the script (# /// script) and start it by `uv run`",
+};
+
+/** Reports what a script imports and the package does not have. */
+export const imports = (file: string, index: Index): readonly Diagnostic[] =>
+  modulesOf(file, index).missing.map(({ line, module, language }) =>
+    diagnostic(
+      "import-missing",
+      { file, line },
+      `it imports ${module}, which is not in the package: where nobody installed it the hook cannot start`,
+      { hint: BUNDLE[language](file) },
+    ),
+  );

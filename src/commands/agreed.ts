@@ -1,0 +1,33 @@
+import { UserError } from "../model/error.ts";
+import { asked } from "../node/ask.ts";
+import type { Io } from "../node/io.ts";
+
+/** The options that the commands about packages share. */
+export interface InstallOptions {
+  readonly to?: string;
+  readonly user?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** Returns whether the question was answered with yes; throws if nobody can be asked. */
+export function agreed(
+  verb: "install" | "update" | "remove",
+  { yes }: InstallOptions,
+  io: Io,
+): boolean {
+  if (yes) return true;
+  const done = { install: "installed", update: "updated", remove: "removed" }[verb];
+  const answer = asked(`${verb.charAt(0).toUpperCase()}${verb.slice(1)}?`, io);
+  if (answer === undefined)
+    throw new UserError(
+      `not ${done}: nobody can be asked here`,
+      verb === "remove"
+        ? "see what would go with --dry-run, then add --yes"
+        : "read what it runs with --dry-run, then add --yes",
+    );
+  if (!answer) io.stderr.write(`hookport: not ${done}; nothing was written\n`);
+  return answer;
+}

@@ -1,0 +1,122 @@
+/** Checks a universal document, and the package that it belongs to. */
+import { join } from "node:path";
+import { gapsOn, packageFaults } from "../check/package.ts";
+import type { Problem } from "../check/problems.ts";
+import { isGap } from "../model/diagnostics.ts";
+import { remembered } from "../model/files.ts";
+import type { AuditProject, Diagnostic } from "../model/output.ts";
+import { disk } from "../node/disk.ts";
+import type { Io } from "../node/io.ts";
+import { shimText } from "../node/shim-text.ts";
+import { treeOf } from "../node/tree-of.ts";
+import { DOCUMENT } from "../test/layout.ts";
+import { readPackage } from "../test/package.ts";
+import type { CheckOptions } from "./check.ts";
+import { hostIds, hostsNamed, today, type loadAll } from "./load.ts";
+import { validatedFile } from "./validate.ts";
+
+type Known = Awaited<ReturnType<typeof loadAll>>;
+
+export interface Checked {
+  readonly project: AuditProject;
+  readonly problems: readonly Problem[];
+  readonly targets: readonly string[];
+  readonly failed: boolean;
+  /** What hooks of a package cannot do on agents that nobody asked about. */
+  readonly agents?: readonly Problem[];
+}
+
+/**
+ * Checks a package: its document and, if that can be read, all that belongs to it. What an agent
+ * cannot do fails only if that agent was asked about.
+ */
+export function checkedPackage(
+  path: string,
+  root: string,
+  known: Known,
+  options: CheckOptions,
+  io: Io,
+): Checked {
+  const file = join(path, DOCUMENT);
+  const whole = checkedDocument(join(root, DOCUMENT), known, options, io, file);
+  if (whole.project.verdict === "unreadable") return whole;
+  const { adapters } = known;
+  const files = remembered(disk(root));
+  const ask = {
+    ...known,
+    pack: readPackage(adapters, known.protocols, files),
+    files,
+    tree: treeOf(root, path),
+    shim: shimText(),
+    today: today(io),
+  };
+  const asked = options.to !== undefined;
+  const hosts = asked ? hostsNamed(options.to as string, adapters, root) : hostIds;
+  const gaps = gapsOn(ask, hosts);
+  const said = new Set(whole.project.notices.map(({ code, pointer }) => `${code} ${pointer}`));
+  const all = packageFaults(ask).filter(({ code, pointer }) => !said.has(`${code} ${pointer}`));
+  const placed = (one: Diagnostic): Diagnostic => ({ ...one, file: join(path, one.file) });
+  const checked = found([...whole.project.notices, ...all.map(placed)], path, options);
+  const notices = gaps.map(({ finding }) => ({ ...placed(finding), level: "notice" as const }));
+  const problems = gaps.map(({ opened, hosts: on, finding }): Problem => {
+    const { file, line, message: text, code } = placed(finding);
+    const opens = asked && opened;
+    const guards = opens ? [`${file} ${finding.pointer}`] : [];
+    return { file, line, text, code, guards, hosts: opens ? on : [], mended: false, mild: !opens };
+  });
+  return {
+    ...checked,
+    project: { ...checked.project, notices: [...checked.project.notices, ...notices] },
+    problems: [...problems.filter(({ mild }) => !mild), ...checked.problems],
+    agents: problems.filter(({ mild }) => mild),
+    failed: checked.failed || problems.some(({ mild }) => !mild),
+  };
+}
+
+/** Checks a universal document, which may belong to a package; `named` is its name in reports. */
+export function checkedDocument(
+  path: string,
+  known: Known,
+  options: CheckOptions,
+  io: Io,
+  named = path,
+): Checked {
+  const { problems, unreadable } = validatedFile(path, known, io);
+  if (unreadable) throw unreadable;
+  return found(
+    problems.map((one) => ({ ...one, file: named })),
+    named,
+    options,
+  );
+}
+
+/** Returns the answer for a document or a package with these findings. */
+function found(
+  found: readonly Diagnostic[],
+  path: string,
+  { strict = false }: CheckOptions,
+): Checked {
+  const failing = (one: Diagnostic) => one.level === "error" || (strict && isGap(one));
+  const project: AuditProject = {
+    path,
+    verdict: found.some(({ level }) => level === "error") ? "unreadable" : "holds",
+    hosts: [],
+    guards: 0,
+    summary: [],
+    hooks: [],
+    unread: found.filter(({ level }) => level === "error"),
+    notices: found.filter(({ level }) => level !== "error"),
+    required: [],
+  };
+  const problems = found.map((one): Problem => ({
+    file: one.file,
+    line: one.line,
+    text: one.message,
+    code: one.code,
+    guards: [],
+    hosts: [],
+    mended: false,
+    mild: !failing(one),
+  }));
+  return { project, problems, targets: [], failed: found.some(failing) };
+}

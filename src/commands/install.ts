@@ -1,0 +1,84 @@
+import { manifestOf } from "../install/manifest.ts";
+import { printOffer, type Offer } from "../install/screen.ts";
+import { changed } from "../model/files.ts";
+import { packageFolderOf } from "../model/packages.ts";
+import { disk } from "../node/disk.ts";
+import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
+import { specOf } from "../node/fetch/spec.ts";
+import { say, type Io } from "../node/io.ts";
+import { enter } from "../node/journal.ts";
+import { printedJson } from "../report/format/json.ts";
+import { mayWrite } from "../write/ledger.ts";
+import { agreed, type InstallOptions } from "./agreed.ts";
+import { prepare } from "./conversion.ts";
+import { printDiff } from "./convert.ts";
+import { rootOf } from "./here.ts";
+import { installationOf, viewOf, written } from "./installed.ts";
+import { loadAll } from "./load.ts";
+import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
+import { layerOf, namedIn, putting, recordFor, trusted } from "./packages.ts";
+import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
+import { restoreCommand } from "./restore.ts";
+import { settled } from "./settle.ts";
+import { refuseUnderAgent } from "./under-agent.ts";
+
+/** Adds a package, after showing what it runs and asking. */
+export async function installCommand(
+  spec: string | undefined,
+  options: InstallOptions,
+  io: Io,
+): Promise<number> {
+  const { user, dryRun = false, json = false, to } = options;
+  const { adapters } = await loadAll();
+  if (!dryRun) refuseUnderAgent(adapters, "install", "changes what guards this project", io);
+  if (spec === undefined) return restoreCommand(options, io);
+  const root = rootOf(undefined, user, io);
+  await settled(root, adapters, dryRun, io);
+  const layer = layerOf(user);
+  const targets = targetsFor(to, adapters, root, user);
+  const fetched = fetchPackage(specOf(spec, io.cwd), root, io);
+  const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
+  demandHooks(adapters, fetched, record.name);
+  demandOwnLook(disk(root), record.name, namedIn(disk(root), layer));
+  const planned = (writes: Parameters<typeof prepare>[2]) =>
+    prepare(
+      user ? undefined : root,
+      {
+        from: "auto",
+        to: targets.join(),
+        ...(user && { user }),
+        pending: putting(root, layer, record, fetched, targets),
+      },
+      writes,
+      io,
+    );
+  const before = trusted(disk(root), record.name)?.release;
+  const prepared = await planned(false);
+  demandRuns(prepared.outcome, fetched, record.name);
+  const size = fetched.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const then = changed(disk(root), prepared.outcome.changes);
+  const twice = installedTwice(adapters, root, layer, targets, io, then).filter(({ file }) =>
+    file.startsWith(`${packageFolderOf(record.name)}/`),
+  );
+  const ignored = ignoredIn(root, layer, record, io);
+  const offer: Offer = { record, size, before, twice, ignored };
+  const view = viewOf(prepared, spec, options, io);
+  if (!json) say(io, printOffer(offer, prepared.outcome, view));
+  if (dryRun) {
+    if (json) say(io, printedJson(installationOf(offer, prepared, "installed"), 2));
+    else if (options.verbose) await printDiff(prepared.outcome.changes, io);
+    return openIn(prepared.outcome, record.name) ? 1 : 0;
+  }
+  if (!agreed("install", options, io)) return 1;
+  // Others may have written meanwhile, so the plan is made anew when it is our turn.
+  const writer = await enter(root, mayWrite(adapters), io);
+  const now = await planned(writer);
+  writer.apply(now.outcome.changes);
+  if (json) say(io, printedJson(installationOf(offer, now, "installed"), 2));
+  else
+    say(
+      io,
+      `\n${[record.name, record.release].filter(Boolean).join(" ")} is installed.\n${written(now, options, io)}`,
+    );
+  return openIn(now.outcome, record.name) ? 1 : 0;
+}

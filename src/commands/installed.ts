@@ -1,0 +1,100 @@
+/** Reports what the commands about packages did, to people and as JSON. */
+import { changedFiles } from "../convert/changed.ts";
+import { printConverted, type ConvertView } from "../convert/print.ts";
+import { fromWords, type InstallView, type Offer } from "../install/screen.ts";
+import { programWords } from "../install/words.ts";
+import type { Change } from "../model/files.ts";
+import type { Installation } from "../model/output.ts";
+import { word } from "../model/shell.ts";
+import { disk } from "../node/disk.ts";
+import { painter, type Io } from "../node/io.ts";
+import { screenWidth } from "../report/format/screen.ts";
+import type { InstallOptions } from "./agreed.ts";
+import type { Prepared } from "./conversion.ts";
+
+export function viewOf(
+  { adapters, protocols, out }: Prepared,
+  spec: string,
+  { to, user = false }: InstallOptions,
+  io: Io,
+): InstallView {
+  const said = [
+    word(spec),
+    ...(to === undefined ? [] : [`--to ${word(to)}`]),
+    ...(user ? ["--user"] : []),
+  ];
+  return {
+    adapters,
+    protocols,
+    files: disk(out),
+    user,
+    again: `hookport install ${said.join(" ")}`,
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+  };
+}
+
+/** Returns the screen of the conversion that went with it. */
+export function written(
+  { adapters, protocols, out, main, outcome }: Prepared,
+  { user }: InstallOptions,
+  io: Io,
+): string {
+  const view: ConvertView = {
+    adapters,
+    protocols,
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+    files: disk(out),
+    untracked: [],
+    layer: main.layer,
+    dryRun: false,
+    adopt: false,
+    again: "",
+    // What it hangs on was said before the question.
+    quiet: true,
+  };
+  const files = changedFiles(outcome, view);
+  const next = user ? "Written" : "Next: commit these files";
+  return [printConverted(outcome, view), "", view.paint("bold", next), ...files].join("\n");
+}
+
+export function installationOf(
+  { record }: Pick<Offer, "record">,
+  { outcome }: Prepared,
+  action: Installation["packages"][number]["action"],
+): Installation {
+  const own = (outcome.judged[0]?.judged ?? []).filter(
+    ({ group }) => group.origin?.package === record.name,
+  );
+  return {
+    version: 1,
+    packages: [
+      {
+        name: record.name,
+        release: record.release,
+        from: fromWords(record),
+        action,
+        hooks: own.map((one) => ({
+          event: one.event,
+          matcher: one.group.matcher ?? "",
+          program: programWords(one),
+          guard: one.guard,
+        })),
+      },
+    ],
+    files: reportedFiles(outcome.changes),
+    targets: [...outcome.report.targets],
+  };
+}
+
+export const reportedFiles = (changes: readonly Change[]): Installation["files"] =>
+  changes.map(({ path, before, after }) => ({
+    path,
+    action:
+      after === null
+        ? ("removed" as const)
+        : before === undefined
+          ? ("created" as const)
+          : ("updated" as const),
+  }));

@@ -1,0 +1,96 @@
+/** What the commands about packages share: what is installed, and a conversion with it or without. */
+import { basename, dirname } from "node:path";
+import { recordChange, filesChanges } from "../install/record.ts";
+import type { Manifest } from "../install/manifest.ts";
+import { UserError } from "../model/error.ts";
+import type { Change, Files } from "../model/files.ts";
+import { PROJECT, USER, type Layer } from "../model/layer.ts";
+import { packageFolderOf } from "../model/packages.ts";
+import { disk, readBytes, stayInside } from "../node/disk.ts";
+import { filesBelow } from "../node/drift.ts";
+import type { Fetched } from "../node/fetch/fetch.ts";
+import { printFor } from "../node/print.ts";
+import { readEdited } from "../read/edited.ts";
+import { readRecord, type PackageRecord } from "../read/records.ts";
+import { editedText } from "../write/edited.ts";
+import { withPackage } from "../write/edited-packages.ts";
+
+export const layerOf = (user: boolean | undefined): Layer => (user ? USER : PROJECT);
+
+/** Returns the record of what was fetched. */
+export const recordFor = (
+  { name, release }: Manifest,
+  { files, source }: Fetched,
+): PackageRecord => ({
+  name,
+  release,
+  source,
+  files: Object.fromEntries(
+    files.map(({ path, executable, bytes }) => [path, printFor(bytes, executable)]),
+  ),
+});
+
+/** Returns the record of an installed package; undefined if there is none that can be trusted. */
+export function trusted(files: Files, name: string): PackageRecord | undefined {
+  const record = readRecord(files, name);
+  return typeof record === "string" ? undefined : record;
+}
+
+/** Returns the changes that put a package into the project, without those of the conversion. */
+export function putting(
+  root: string,
+  layer: Layer,
+  record: PackageRecord,
+  fetched: Fetched,
+  targets: readonly string[],
+): readonly Change[] {
+  const files = disk(root);
+  const edited = readEdited(files, layer);
+  const text = edited
+    ? withPackage(edited.text, record.name, layer.edited)
+    : editedText(undefined, layer, {
+        to: targets,
+        from: [],
+        failOpen: false,
+        add: [],
+        packages: [record.name],
+      });
+  return [
+    ...replacing(root, record, fetched),
+    ...(text === edited?.text ? [] : [{ path: layer.edited, before: edited?.text, after: text }]),
+  ];
+}
+
+/** Returns the changes that make a package's files, and its record, those that were fetched. */
+export function replacing(
+  root: string,
+  record: PackageRecord,
+  fetched: Fetched,
+): readonly Change[] {
+  const { name } = record;
+  const there = filesBelow(root, packageFolderOf(name));
+  const all = [
+    ...filesChanges(name, fetched.files, there, (path) => readBytes(root, path)),
+    recordChange(disk(root), name, record),
+  ];
+  // Also where nothing is written in the end: what lies behind a link is nobody's to show.
+  for (const { path } of all) stayInside(root, path);
+  const { folders } = disk(root);
+  const taken = fetched.files
+    .map(({ path }) => `${packageFolderOf(name)}/${path}`)
+    .find((path) => folders(dirname(path)).includes(basename(path)));
+  if (taken !== undefined)
+    throw new UserError(
+      `${taken}: a folder is in the way of this file of ${name}`,
+      "move it elsewhere, and run the command again; nothing was written",
+    );
+  const executable = (path: string) => disk(root).executable(path);
+  return all.filter(
+    ({ path, before, after, mode }) =>
+      before !== after || (mode !== undefined && executable(path) !== (mode === 0o755)),
+  );
+}
+
+/** Returns the names under `packages` in the file that people edit. */
+export const namedIn = (files: Files, layer: Layer): readonly string[] =>
+  readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];

@@ -1,0 +1,133 @@
+/** Decides what of a package is refused, before anything of it is written. */
+import type { Outcome } from "../convert/convert.ts";
+import { isBuilt } from "../install/manifest.ts";
+import { foreignStart, missingModule } from "../check/own.ts";
+import { indexed } from "../make/tree.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Handler } from "../model/document.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import { lookAlike, packageDocumentOf, PACKAGE_DOCUMENT } from "../model/packages.ts";
+import { disk } from "../node/disk.ts";
+import type { Fetched } from "../node/fetch/fetch.ts";
+import { hooksOfPackage } from "../read/packages.ts";
+import { readEdited } from "../read/edited.ts";
+import { recordedNames } from "../read/records.ts";
+import { clipped } from "../report/format/text.ts";
+import { hostsNamed } from "./load.ts";
+import { layerOf } from "./packages.ts";
+
+/** Returns the agents that a package is installed for; throws if nobody can know them. */
+export function targetsFor(
+  to: string | undefined,
+  adapters: Adapters,
+  root: string,
+  user: boolean | undefined,
+): readonly string[] {
+  const edited = readEdited(disk(root), layerOf(user));
+  const before = edited?.to?.filter((id) => adapters[id]) ?? [];
+  const named = to === undefined ? [] : hostsNamed(to, adapters, root, user);
+  if (to !== undefined && !named.length)
+    throw new UserError("no agent was detected here", wayOut(adapters));
+  const more = named.filter((id) => !before.includes(id));
+  if (before.length && more.length && (edited?.from.length || edited?.groups?.length))
+    throw new UserError(
+      `${user ? "your own hooks" : "this project's hooks"} are not for ${more.join(" and ")}, and a package brings no agents that would stay without it`,
+      `say that they are, and install it then: hookport convert ${user ? "--user " : ""}--to ${[...before, ...more].join(",")}. Nothing was written`,
+    );
+  const all = [...new Set([...before, ...named])];
+  if (all.length) return all;
+  const detected = hostsNamed("detected", adapters, root, user);
+  if (!detected.length)
+    throw new UserError("install for which agents? none was detected here", wayOut(adapters));
+  return detected;
+}
+
+const wayOut = (adapters: Adapters) =>
+  `name the agents: --to ${Object.keys(adapters).join(",")}, or some of them`;
+
+/** Throws unless what was fetched is a package of hooks in the universal format. */
+export function demandHooks(adapters: Adapters, { files }: Fetched, name: string): void {
+  const found = files.find(({ path }) => path === PACKAGE_DOCUMENT);
+  if (!found)
+    throw new UserError(
+      `there is no ${PACKAGE_DOCUMENT} in it, so it is no package of hooks`,
+      "name the folder or the archive that has it; a package is made with hookport init NAME. Nothing was written",
+    );
+  const text = new TextDecoder().decode(found.bytes);
+  const alone: Files = {
+    read: (path) => (path === PACKAGE_DOCUMENT ? text : undefined),
+    list: () => [],
+    folders: () => [],
+    exists: (path) => path === PACKAGE_DOCUMENT,
+    executable: () => false,
+  };
+  const { unread, groups, natives } = hooksOfPackage(adapters, alone);
+  const [wrong] = unread.filter(({ code, level }) => level === "error" && code !== "unknown-event");
+  if (wrong)
+    throw new UserError(
+      `${PACKAGE_DOCUMENT}:${wrong.line}: ${wrong.message}`,
+      "its author can correct it; hookport check with its folder names every error. Nothing was written",
+    );
+  demandOwn(
+    [...groups, ...natives].flatMap(({ group }) => group.hooks),
+    files,
+    name,
+  );
+}
+
+/** Throws if a hook starts what is not in the package, or what imports something that is not. */
+function demandOwn(handlers: readonly Handler[], files: Fetched["files"], name: string): void {
+  const bytes = new Map(files.map((one) => [one.path, one.bytes] as const));
+  const index = indexed({
+    paths: [...bytes.keys()],
+    text: (path) => new TextDecoder().decode(bytes.get(path)),
+  });
+  for (const handler of handlers) {
+    const foreign = foreignStart(handler, index);
+    if (foreign)
+      throw new UserError(
+        `${PACKAGE_DOCUMENT}:${handler.origin?.line ?? 1}: the hook ${clipped(handler.command ?? "", 60)} starts ${clipped(foreign.path, 80)}, which ${foreign.why}`,
+        "its author can correct it: a command names its files with ${PACKAGE_ROOT}/ and without `..`. Nothing was written",
+      );
+  }
+  const missing = missingModule(handlers, index, name);
+  if (missing)
+    throw new UserError(
+      `${missing.file}:${missing.line}: it imports ${clipped(missing.module, 60)}, which is not in the package, and installing fetches nothing else`,
+      "its author can bundle it (esbuild --bundle), or name it under `files` of the package.json; nothing was written",
+    );
+}
+
+/** Throws if the name could be mistaken for that of an installed package. */
+export function demandOwnLook(files: Files, name: string, named: readonly string[]): void {
+  const like = lookAlike(name, [...recordedNames(files), ...named]);
+  if (like !== undefined)
+    throw new UserError(
+      `${name} looks like ${like}, which is installed here, and is another package`,
+      `if it is the one you want, take the other out first: hookport remove ${like}; nothing was written`,
+    );
+}
+
+/** Throws if a script that the package starts is missing in it or cannot be run. */
+export function demandRuns({ report }: Outcome, { files }: Fetched, name: string): void {
+  const [wrong] = report.notices.filter(
+    ({ code, file }) => file === packageDocumentOf(name) && code.startsWith("script-"),
+  );
+  if (!wrong) return;
+  const isUnbuilt = wrong.code === "script-missing" && isBuilt(files);
+  throw new UserError(
+    `${PACKAGE_DOCUMENT}:${wrong.line}: ${wrong.message.replace(`${packageDocumentOf(name).slice(0, -PACKAGE_DOCUMENT.length)}`, "")}`,
+    isUnbuilt
+      ? "the package needs a build step, and installing runs no code: build it, and install what npm pack makes of it. Nothing was written"
+      : "its author can correct it: a command names its files with ${PACKAGE_ROOT}/. Nothing was written",
+  );
+}
+
+/** Returns whether a guard of the package does not hold somewhere. */
+export const openIn = ({ judged, report }: Outcome, name: string): boolean =>
+  judged.some(
+    (side) =>
+      report.targets.some(({ host }) => host === side.host) &&
+      side.judged.some((one) => one.opened && one.group.origin?.package === name),
+  );

@@ -1,0 +1,101 @@
+/** Takes packages out again: every file is as it was before they came. */
+import { remove } from "../convert/remove.ts";
+import { recordChange } from "../install/record.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Change, Files } from "../model/files.ts";
+import { changed } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
+import { packageFolderOf, recordOf } from "../model/packages.ts";
+import { disk, readBytes } from "../node/disk.ts";
+import { filesBelow } from "../node/drift.ts";
+import type { Io } from "../node/io.ts";
+import type { Writer } from "../node/journal.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
+import { recordedNames } from "../read/records.ts";
+import { editedText } from "../write/edited.ts";
+import { withoutPackage } from "../write/edited-packages.ts";
+import { prepare } from "./conversion.ts";
+import { trusted } from "./packages.ts";
+
+/** Returns the names of all packages here: those that are named, and those of which a record is. */
+export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
+  ...new Set([
+    ...(readEdited(files, layer)?.packages.map(({ name }) => name) ?? []),
+    ...recordedNames(files),
+  ]),
+];
+
+/** Returns the paths in a package's folder that were not installed, and so are not ours to delete. */
+export function strangersIn(root: string, name: string): readonly string[] {
+  const known = trusted(disk(root), name)?.files;
+  return known
+    ? filesBelow(root, packageFolderOf(name)).filter((path) => !Object.hasOwn(known, path))
+    : [];
+}
+
+/** Returns the changes that delete a package's files and what is known of it. */
+export function deleting(root: string, name: string): readonly Change[] {
+  const folder = packageFolderOf(name);
+  const files = disk(root);
+  const strangers = strangersIn(root, name);
+  const own = filesBelow(root, folder).filter((path) => !strangers.includes(path));
+  return [
+    ...own.map((path): Change => {
+      const file = `${folder}/${path}`;
+      return { path: file, before: readBytes(root, file), after: null, bytes: true };
+    }),
+    ...(files.exists(recordOf(name)) ? [recordChange(files, name, null)] : []),
+  ];
+}
+
+/** Returns the changes that take these packages out, and leave the rest as it is converted now. */
+export async function withoutPackages(
+  adapters: Adapters,
+  root: string,
+  layer: Layer,
+  names: readonly string[],
+  writer: Writer | undefined,
+  io: Io,
+): Promise<readonly Change[]> {
+  const files = disk(root);
+  const edited = readEdited(files, layer);
+  const gone = names.flatMap((name) => deleting(root, name));
+  const text = names.reduce(
+    (all, name) => withoutPackage(all, name, layer.edited),
+    edited?.text ?? "",
+  );
+  const rest = (edited?.packages ?? []).filter(({ name }) => !names.includes(name));
+  const kept: readonly Change[] =
+    !edited || text === edited.text
+      ? []
+      : [{ path: layer.edited, before: edited.text, after: text }];
+  if (!edited || (isBare(edited) && !rest.length)) {
+    const known = edited || files.exists(layer.document);
+    const all = known
+      ? remove(adapters, changed(files, gone), undefined, [layer], writer?.finished)
+      : [];
+    if (!edited || isOurs(text, edited, layer)) return [...all, ...gone];
+    return [...kept, ...all.filter(({ path }) => path !== layer.edited), ...gone];
+  }
+  const pending: readonly Change[] = [...gone, ...kept];
+  const user = layer.scope === "user";
+  const { outcome } = await prepare(
+    user ? undefined : root,
+    { from: "auto", ...(user && { user }), pending },
+    writer ?? false,
+    io,
+  );
+  return outcome.changes;
+}
+
+/** Returns whether nothing in the file is for hooks other than those of packages. */
+const isBare = ({ from, groups = [], accept }: Edited) =>
+  !from.length && !groups.length && !accept.length;
+
+/** Returns whether the rest of the file is as it was written for packages alone. */
+function isOurs(rest: string, { to = [] }: Edited, layer: Layer): boolean {
+  const name = "a";
+  const wish = { to, from: [], failOpen: false, add: [], packages: [name] };
+  const ours = withoutPackage(editedText(undefined, layer, wish), name, layer.edited);
+  return rest.replaceAll("\r\n", "\n") === ours;
+}

@@ -1,0 +1,115 @@
+import { manifestOf } from "../install/manifest.ts";
+import { fromWords } from "../install/screen.ts";
+import { UserError } from "../model/error.ts";
+import type { Change } from "../model/files.ts";
+import { packageFolderOf, recordOf } from "../model/packages.ts";
+import type { Installation } from "../model/output.ts";
+import { disk } from "../node/disk.ts";
+import type { Drift } from "../check/packages.ts";
+import { driftOf } from "../node/drift.ts";
+import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
+import type { Spec } from "../node/fetch/spec.ts";
+import { say, type Io } from "../node/io.ts";
+import { enter } from "../node/journal.ts";
+import { resolve } from "node:path";
+import { readRecord, type PackageRecord } from "../read/records.ts";
+import { printedJson } from "../report/format/json.ts";
+import { plural, visible } from "../report/format/text.ts";
+import { mayWrite } from "../write/ledger.ts";
+import { rootOf } from "./here.ts";
+import type { InstallOptions } from "./agreed.ts";
+import { reportedFiles } from "./installed.ts";
+import { loadAll } from "./load.ts";
+import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
+
+/**
+ * Puts the files of all packages back as they were installed. What was committed is the consent, so
+ * nothing is asked; what comes has to be what was written down.
+ */
+export async function restoreCommand(options: InstallOptions, io: Io): Promise<number> {
+  const { user, dryRun, json } = options;
+  const { adapters } = await loadAll();
+  const root = rootOf(undefined, user, io);
+  const names = namedIn(disk(root), layerOf(user));
+  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  const all = names.map((name) => {
+    const record = demandRecord(root, name);
+    return { record, drift: driftOf(root, record) };
+  });
+  const broken = all.filter(({ drift }) => drift.length);
+  const changes = broken.flatMap(({ record, drift }) => restoring(root, record, drift, io));
+  writer?.apply(changes);
+  if (json) {
+    const installation: Installation = {
+      version: 1,
+      packages: all.map(({ record, drift }) => ({
+        name: record.name,
+        release: record.release,
+        from: fromWords(record),
+        action: drift.length ? "restored" : "unchanged",
+        hooks: [],
+      })),
+      files: reportedFiles(changes),
+      targets: [],
+    };
+    say(io, printedJson(installation, 2));
+    return 0;
+  }
+  if (!names.length) say(io, "No package is named here. To add one: hookport install SPEC");
+  else if (!broken.length)
+    say(io, `${plural(names.length, "package")} here, as installed. No file was changed.`);
+  for (const { record, drift } of broken)
+    say(
+      io,
+      visible(
+        `${record.name}: ${plural(drift.length, "file")} ${dryRun ? "would be" : drift.length === 1 ? "is" : "are"} as installed again`,
+      ),
+    );
+  return 0;
+}
+
+function demandRecord(root: string, name: string): PackageRecord {
+  const record = readRecord(disk(root), name);
+  if (record !== undefined && typeof record !== "string") return record;
+  throw new UserError(
+    `${recordOf(name)}, which says what was installed of ${name}, ${record ?? "is missing"}`,
+    `git restore ${recordOf(name)}, or install it again from where it is from: hookport install SPEC; nothing was written`,
+  );
+}
+
+function restoring(
+  root: string,
+  record: PackageRecord,
+  drift: readonly Drift[],
+  io: Io,
+): readonly Change[] {
+  if (drift.every(({ what }) => what === "added"))
+    throw new UserError(
+      `${packageFolderOf(record.name)}/${drift[0]?.path} is no file of ${record.name}`,
+      "take it out, and run the command again; nothing was written",
+    );
+  const fetched = fetchPackage(exactly(root, record), root, io);
+  const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
+  const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);
+  const other = [...differs].find((path) => files[path] !== record.files[path]);
+  if (name !== record.name || release !== record.release || other !== undefined)
+    throw new UserError(
+      `what ${fromWords(record)} came is not the ${record.name} that was installed${other === undefined ? "" : `: ${other} differs`}`,
+      `git restore ${packageFolderOf(record.name)}, or take what is there now: hookport update ${record.name}; nothing was written`,
+    );
+  return replacing(root, record, fetched);
+}
+
+/** Returns where the very release that was installed is. */
+export function exactly(root: string, record: PackageRecord): Spec {
+  const { source, name, release } = record;
+  if (source.from === "npm") return { kind: "npm", name, range: release };
+  if (source.from === "git" && source.address)
+    return { kind: "git", address: source.address, ref: source.commit };
+  if (source.from !== "git" && source.path !== undefined)
+    return { kind: source.from, path: resolve(root, source.path) };
+  throw new UserError(
+    `${name} was installed from a place that only one machine has`,
+    `git restore ${packageFolderOf(name)}, or install it again from there; nothing was written`,
+  );
+}

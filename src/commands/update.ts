@@ -1,0 +1,167 @@
+import type { Outcome } from "../convert/convert.ts";
+import { editedHooks } from "../convert/changed.ts";
+import { manifestOf } from "../install/manifest.ts";
+import { fromWords } from "../install/screen.ts";
+import { UserError } from "../model/error.ts";
+import { same } from "../model/json.ts";
+import { nearName } from "../model/packages.ts";
+import type { Installation } from "../model/output.ts";
+import { disk } from "../node/disk.ts";
+import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
+import type { Spec } from "../node/fetch/spec.ts";
+import { painter, say, tell, type Io } from "../node/io.ts";
+import { enter } from "../node/journal.ts";
+import type { PackageRecord } from "../read/records.ts";
+import { printedJson } from "../report/format/json.ts";
+import { screenWidth } from "../report/format/screen.ts";
+import { visible } from "../report/format/text.ts";
+import { mayWrite } from "../write/ledger.ts";
+import { prepare } from "./conversion.ts";
+import { rootOf } from "./here.ts";
+import { agreed, type InstallOptions } from "./agreed.ts";
+import { installationOf, written } from "./installed.ts";
+import { demandHooks, demandRuns, openIn } from "./refusals.ts";
+import { loadAll } from "./load.ts";
+import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
+import { exactly } from "./restore.ts";
+import { settled } from "./settle.ts";
+import { refuseUnderAgent } from "./under-agent.ts";
+
+interface Newer {
+  readonly before: PackageRecord;
+  readonly record: PackageRecord;
+  readonly fetched: Fetched;
+}
+
+/** Takes newer versions of packages; asks only if programs, events or matchers differ. */
+export async function updateCommand(
+  names: readonly string[],
+  options: InstallOptions,
+  io: Io,
+): Promise<number> {
+  const { user, dryRun = false, json = false } = options;
+  const { adapters } = await loadAll();
+  if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
+  const root = rootOf(undefined, user, io);
+  await settled(root, adapters, dryRun, io);
+  const all = asked(names, namedIn(disk(root), layerOf(user)), root);
+  const newer = all.flatMap((before): Newer[] => {
+    const spec = newest(before, names.length > 0, root, io);
+    if (!spec) return [];
+    const fetched = fetchPackage(spec, root, io);
+    const record = recordFor(manifestOf(fetched.files, before.name), fetched);
+    if (record.name !== before.name)
+      throw new UserError(
+        `${before.name} is called ${record.name} now`,
+        `take it out and install the other one; nothing was written`,
+      );
+    demandHooks(adapters, fetched, record.name);
+    return same(record.files, before.files) && record.release === before.release
+      ? []
+      : [{ before, record, fetched }];
+  });
+  if (!newer.length) {
+    // What a killed run left beside the project is cleared away.
+    if (!dryRun) await enter(root, mayWrite(adapters), io);
+    const installation: Installation = {
+      version: 1,
+      packages: all.map(({ name, release, source }) => ({
+        name,
+        release,
+        from: fromWords({ source }),
+        action: "unchanged",
+        hooks: [],
+      })),
+      files: [],
+      targets: [],
+    };
+    if (json) say(io, printedJson(installation, 2));
+    else
+      say(
+        io,
+        all.length
+          ? "Every package is up to date. No file was changed."
+          : "No package is named here. To add one: hookport install SPEC",
+      );
+    return 0;
+  }
+  const planned = (writes: Parameters<typeof prepare>[2]) =>
+    prepare(
+      user ? undefined : root,
+      {
+        from: "auto",
+        ...(user && { user }),
+        pending: newer.flatMap(({ record, fetched }) => replacing(root, record, fetched)),
+      },
+      writes,
+      io,
+    );
+  const prepared = await planned(false);
+  for (const { fetched, record } of newer) demandRuns(prepared.outcome, fetched, record.name);
+  const hooks = changesOf(prepared.outcome, newer);
+  const view = { width: screenWidth(io.stdout.columns), paint: painter(io) };
+  if (!json) {
+    for (const { before, record } of newer)
+      say(
+        io,
+        visible(
+          `${record.name} ${before.release || "as it was"} -> ${record.release || "as it is now"}, ${fromWords(record)}`,
+        ),
+      );
+    say(
+      io,
+      hooks.length
+        ? editedHooks({ ...prepared.outcome, hooks }, view).join("\n")
+        : "\nNo program, no event and no matcher differs.",
+    );
+  }
+  if (!dryRun && hooks.length && !agreed("update", options, io)) return 1;
+  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  const now = writer ? await planned(writer) : prepared;
+  writer?.apply(now.outcome.changes);
+  if (json) {
+    const parts = newer.map((one) => installationOf(one, now, "updated"));
+    const [first] = parts as [Installation];
+    say(io, printedJson({ ...first, packages: parts.flatMap(({ packages }) => packages) }, 2));
+  } else if (writer)
+    say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
+  return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
+}
+
+/** Returns the hooks of these packages that came, changed or went. */
+const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>
+  hooks.filter(({ group }) => newer.some(({ record }) => record.name === group.origin?.package));
+
+function asked(
+  names: readonly string[],
+  known: readonly string[],
+  root: string,
+): readonly PackageRecord[] {
+  const stranger = names.find((name) => !known.includes(name));
+  if (stranger !== undefined)
+    throw new UserError(
+      `${stranger} is not installed here${nearName(stranger, known)}`,
+      known.length ? `installed are: ${known.join(", ")}` : "to add it: hookport install SPEC",
+    );
+  return (names.length ? names : known).map((name) => {
+    const record = trusted(disk(root), name);
+    if (record) return record;
+    throw new UserError(
+      `nothing is known of where ${name} is from`,
+      "install it again: hookport install SPEC",
+    );
+  });
+}
+
+/** Returns where the newest version that was asked for is; undefined if there can be none. */
+function newest(record: PackageRecord, isNamed: boolean, root: string, io: Io): Spec | undefined {
+  const { source, name } = record;
+  if (source.from === "npm") return { kind: "npm", name, range: source.asked };
+  if (source.from === "git" && source.address)
+    return { kind: "git", address: source.address, ref: source.asked };
+  if (source.from !== "git" && source.path !== undefined) return exactly(root, record);
+  const why = `${name} was installed from a place that only one machine has: install it again from there`;
+  if (isNamed) throw new UserError(why, "hookport install SPEC; nothing was written");
+  tell(io, why);
+  return undefined;
+}

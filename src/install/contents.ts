@@ -1,0 +1,111 @@
+/**
+ * Looks at what a package holds before any of it is written: names that lead elsewhere or that some
+ * system takes for another, links, devices, and too much of anything are refused.
+ */
+import { UserError } from "../model/error.ts";
+import type { TarEntry } from "./tar.ts";
+import { tooMany } from "./tar.ts";
+
+export interface PackageFile {
+  readonly path: string;
+  readonly executable: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** Limits of a package: far above that of any package of hooks. */
+export const MOST_FILES = 1000;
+export const MOST_BYTES = 8 * 1024 * 1024;
+const LONGEST = 200;
+const DEEPEST = 12;
+
+/** Files that are about a repository or a registry, and would be obeyed in another one. */
+const LEFT_OUT = /(?:^|\/)\.(?:gitattributes|gitignore|gitmodules|gitkeep|npmrc|npmignore)$/i;
+/** Names that are devices on Windows, whatever their ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const MEANING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u;
+
+const refused = (path: string, why: string) =>
+  new UserError(`${path}: ${why}`, "no package needs that: do not trust it; nothing was written");
+
+/** Returns the files, each by its path in the package; throws if the package is refused. */
+export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile[] {
+  const below = topOf(entries);
+  const files: PackageFile[] = [];
+  const seen = new Map<string, string>();
+  let size = 0;
+  for (const { path: whole, kind, executable, bytes } of entries) {
+    const plain = whole.replace(/^(?:\.\/)+/, "").replace(/\/$/, "");
+    if (plain === "" || plain === ".") continue;
+    demandPlain(plain);
+    if (kind === "other") throw refused(whole, "it is a link or a device, and no file");
+    if (kind === "folder" || !plain.startsWith(below)) continue;
+    const path = plain.slice(below.length);
+    if (LEFT_OUT.test(path)) continue;
+    demandAlone(path, seen);
+    size += bytes.length;
+    if (size > MOST_BYTES)
+      throw new UserError(
+        `it holds more than ${MOST_BYTES / 1024 / 1024} MB`,
+        "a package of hooks is a few scripts: leave the rest out; nothing was written",
+      );
+    files.push({ path, executable, bytes });
+    if (files.length > MOST_FILES) throw tooMany(MOST_FILES);
+  }
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Throws if one of the entries is a link or a device. */
+export function demandFiles(entries: readonly TarEntry[]): void {
+  const other = entries.find(({ kind }) => kind === "other");
+  if (other) throw refused(other.path, "it is a link or a device, and no file");
+}
+
+/** Returns the one folder that everything lies in, as npm packs it; empty if there is none. */
+function topOf(entries: readonly TarEntry[]): string {
+  const tops = new Set(
+    entries.flatMap(({ path, kind }) => {
+      const plain = path.replace(/^(?:\.\/)+/, "");
+      return kind === "file"
+        ? [plain.includes("/") ? plain.slice(0, plain.indexOf("/") + 1) : ""]
+        : [];
+    }),
+  );
+  const [top = ""] = tops;
+  return tops.size === 1 && top !== "hooks/" ? top : "";
+}
+
+function demandPlain(path: string): void {
+  if (path.length > LONGEST) throw refused(`${path.slice(0, 60)}…`, "its name is too long");
+  if (path.startsWith("/")) throw refused(path, "its name begins at the top of the disk");
+  if (MEANING.test(path))
+    throw refused(path, "its name has a character that means something else elsewhere");
+  const parts = path.split("/");
+  if (parts.length > DEEPEST) throw refused(path, "it lies too deep");
+  for (const part of parts) {
+    if (part === "..") throw refused(path, "its name leads out of the package");
+    if (part === "" || part === ".") throw refused(path, "its name is not plain");
+    if (/[. ]$/.test(part))
+      throw refused(path, "a part of its name ends in a dot or a blank, which Windows drops");
+    if (DEVICE.test(part)) throw refused(path, "a part of its name is a device on Windows");
+    if (/^(?:\.git|git~\d)$/i.test(part)) throw refused(path, "it is part of a git repository");
+  }
+}
+
+/** Throws if some disk would take the path for another one's, or for another one's folder. */
+function demandAlone(path: string, seen: Map<string, string>): void {
+  const parts = path.split("/");
+  parts.forEach((_, i) => {
+    const part = parts.slice(0, i + 1).join("/");
+    const key = part.normalize("NFKC").toLowerCase().toUpperCase();
+    const before = seen.get(key);
+    const isWhole = i === parts.length - 1;
+    if (before !== undefined && (isWhole || before !== `${part}/`))
+      throw refused(
+        path,
+        before === path
+          ? "it is there twice"
+          : `some disks take it for ${before.replace(/\/$/, "")}`,
+      );
+    seen.set(key, isWhole ? part : `${part}/`);
+  });
+}

@@ -1,0 +1,200 @@
+/** Prints what a package would do, before the question whether it may (`surface.md`, 2.6). */
+import { conditionsOn, type Side, type Sight } from "../convert/attention.ts";
+import type { Outcome } from "../convert/convert.ts";
+import { hookNames } from "../convert/names.ts";
+import { sidesOf } from "../convert/print.ts";
+import { countsOn } from "../convert/verdict.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Change, Files } from "../model/files.ts";
+import { isInOurFolder } from "../model/layer.ts";
+import { packageFolderOf } from "../model/packages.ts";
+import type { Protocols } from "../model/route.ts";
+import type { PackageRecord } from "../read/records.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { shortTitle } from "../report/format/label.ts";
+import { counted, folded, paragraph, section, type Look } from "../report/format/screen.ts";
+import { clipped, pad, plural, visible } from "../report/format/text.ts";
+import { effectWords, programWords, whenWords } from "./words.ts";
+
+export interface InstallView extends Look {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  readonly files: Files;
+  readonly user: boolean;
+  /** The command that would install it. */
+  readonly again: string;
+}
+
+/** What would be installed. */
+export interface Offer {
+  readonly record: PackageRecord;
+  readonly size: number;
+  /** The version that is installed now; undefined if none is. */
+  readonly before: string | undefined;
+  /** Hooks that an agent also loads as a plugin's. */
+  readonly twice: readonly Diagnostic[];
+  /** Files that git would keep from every clone. */
+  readonly ignored: readonly Diagnostic[];
+}
+
+/** Returns the sides of a conversion with the hooks of these packages alone. */
+export const sidesWith = (outcome: Outcome, adapters: Adapters, names: readonly string[]) =>
+  sidesOf(outcome, adapters).map((side): Side => ({
+    ...side,
+    judged: side.judged.filter(({ group }) => names.includes(group.origin?.package ?? "")),
+  }));
+
+export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): string {
+  const { adapters, protocols, files, width, paint, user, again } = view;
+  const { record } = offer;
+  const sides = sidesWith(outcome, adapters, [record.name]);
+  const own = sides[0]?.judged ?? [];
+  const look: Sight = { protocols, files, name: hookNames(own) };
+  const ifs = sides.flatMap((side) => conditionsOn(side, look));
+  const who = user ? "in all your projects" : "here and for everybody who uses\nthis project";
+  return [
+    ...paragraph(headOf(offer), width),
+    "",
+    ...`These programs would run with your rights, ${who}:`.split("\n"),
+    ...programLines(own, view),
+    "",
+    ...sides.map((side) => agentLine(side, sides, look)),
+    ...section("Holds if", ifs, { paint, width }),
+    ...section("To know", toKnow(sides), { paint, width }),
+    ...besideLines(outcome, view, record.name),
+    ...section(
+      "Not read",
+      outcome.report.unread.flatMap(({ file, line, message, code }) =>
+        file.startsWith(`${packageFolderOf(record.name)}/`)
+          ? [
+              {
+                at: `${file.slice(packageFolderOf(record.name).length + 1)}:${line}`,
+                text: message,
+                code,
+              },
+            ]
+          : [],
+      ),
+      { paint, width },
+    ),
+    ...section(
+      "Twice",
+      offer.twice.map(({ host = "", message, code }) => ({
+        at: shortTitle(adapters, host),
+        text: message,
+        code,
+      })),
+      { paint, width },
+    ),
+    ...section(
+      "Not in a clone",
+      offer.ignored.map(({ file, message, code }) => ({
+        at: "git",
+        text: `${file}: ${message}`,
+        code,
+      })),
+      { paint, width },
+    ),
+    "",
+    ...paragraph(writesWords(record.name, outcome.changes, user), width),
+    ...paragraph(
+      `\`hookport remove ${record.name}${user ? " --user" : ""}\` takes all of it out again.`,
+      width,
+    ),
+    "",
+    "To read the programs first:",
+    `  ${again} --dry-run --verbose`,
+  ].join("\n");
+}
+
+/** Lists what each agent asks its user, or asks for, once. */
+const toKnow = (sides: readonly Side[]) =>
+  sides.flatMap(({ short, general }) =>
+    general.flatMap(({ code, message }) =>
+      code === "setup" ? [{ at: short, text: message }] : [],
+    ),
+  );
+
+function headOf({ record, size, before }: Offer): string {
+  const { name, release, files } = record;
+  const now =
+    before === undefined
+      ? "Nothing is installed yet"
+      : `${before || "Another one"} is installed now`;
+  const weight = size < 1000 ? `${size} bytes` : `${Math.round(size / 1000)} kB`;
+  return `${[name, release].filter(Boolean).join(" ")}, ${fromWords(record)}, ${plural(Object.keys(files).length, "file")}, ${weight}. ${now}.`;
+}
+
+/** Returns where a package is from. */
+export function fromWords({ source }: Pick<PackageRecord, "source">): string {
+  if (source.from === "npm") return "from npm";
+  if (source.from === "git")
+    return `from git${source.address ? ` (${source.address})` : ""}, ${source.commit.slice(0, 7)}`;
+  return `from ${source.path ? `${source.path} in this project` : `a ${source.from}`}`;
+}
+
+/** Limit in characters of a command on the screen: the dry run with --verbose has all of it. */
+const LONGEST = 400;
+
+const shownProgram = (one: Parameters<typeof programWords>[0]) =>
+  clipped(visible(programWords(one).slice(0, 2 * LONGEST)), LONGEST);
+
+/** Lists the programs in columns; one that has no room there gets its own line. */
+function programLines(own: Side["judged"], { protocols, width }: InstallView): readonly string[] {
+  const rows = own.map((one) => ({
+    when: visible(whenWords(protocols, one)),
+    what: shownProgram(one),
+    can: effectWords(one),
+  }));
+  const [first, last] = [26, 18];
+  const room = width - first - last - 6;
+  return rows.flatMap(({ when, what, can }) =>
+    when.length <= first && what.length <= room
+      ? [`  ${pad(when, first)}  ${pad(what, room)}  ${can}`]
+      : [
+          ...folded(`${when}, ${can}`, width - 2).map((line) => `  ${line}`),
+          ...folded(what, width - 6).map((line) => `      ${line}`),
+        ],
+  );
+}
+
+function agentLine(side: Side, sides: readonly Side[], look: Sight): string {
+  const { guards, holding, running, open } = countsOn(side, look);
+  const column = Math.max(...sides.map(({ short }) => short.length));
+  const ifs = conditionsOn(side, look).length;
+  const all =
+    guards === 1 ? "the guard holds" : `${guards === 2 ? "both" : `all ${guards}`} guards hold`;
+  const guarded = open.length
+    ? `${open.join(", ")} ${open.length === 1 ? "does" : "do"} not hold`
+    : holding === guards
+      ? all
+      : `${holding} of ${guards} guards hold`;
+  const said = guards
+    ? `, ${guarded}${ifs && !open.length ? `, on ${counted(ifs, "condition")}` : ""}`
+    : "";
+  return `  ${pad(side.short, column)}  ${running} ${running === 1 ? "runs" : "run"}${said}`;
+}
+
+/** Lists the hooks that run beside the package's, where one may undo or repeat the other. */
+function besideLines(outcome: Outcome, view: InstallView, name: string): readonly string[] {
+  const { protocols, paint, width } = view;
+  const all = outcome.judged[0]?.judged ?? [];
+  const own = all.filter(({ group }) => group.origin?.package === name);
+  const beside = all.filter(
+    (one) => one.group.origin?.package !== name && own.some((other) => other.event === one.event),
+  );
+  return section(
+    "Beside them run",
+    beside.map((one) => ({
+      at: one.group.origin?.package ?? "this project",
+      text: `${whenWords(protocols, one)}: ${shownProgram(one)}`,
+    })),
+    { paint, width },
+  );
+}
+
+function writesWords(name: string, changes: readonly Change[], user: boolean): string {
+  const agents = changes.filter(({ path }) => !isInOurFolder(path)).length;
+  const commit = user ? "" : " Commit them: a clone then needs no install.";
+  return `It would write ${packageFolderOf(name)}/ and change ${agents ? `${plural(agents, "file")} of agents and ` : ""}.hookport/lock.json.${commit}`;
+}

@@ -1,0 +1,105 @@
+/** Builds the document of a package from hooks of one agent or several. */
+import type { Group, Handler } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+import { packedHandler } from "./commands.ts";
+import type { PackedHook } from "./hooks.ts";
+import type { Index } from "./tree.ts";
+
+/** A hook, and where it stands in the document. */
+export interface Packed {
+  readonly hook: PackedHook;
+  readonly pointer: string;
+}
+
+export interface Built {
+  readonly doc: { readonly [key: string]: unknown };
+  readonly packed: readonly Packed[];
+}
+
+/** Returns the document with these hooks, and the place of each. */
+export function packageDocument(
+  hooks: readonly PackedHook[],
+  index: Index,
+  places: ReadonlyMap<string, string>,
+): Built {
+  const packed: Packed[] = [];
+  const told = tellers(hooks, index, places);
+  const listed = (all: readonly PackedHook[], at: string): readonly Group[] => {
+    const groups: Group[] = [];
+    const from = new Map<string, { index: number; hooks: Handler[] }>();
+    for (const hook of all) {
+      const { origin } = hook.group;
+      const key = `${hook.host} ${hook.file} ${origin?.pointer ?? hook.pointer}`;
+      const group = from.get(key) ?? { index: groups.length, hooks: [] };
+      if (!from.has(key)) {
+        from.set(key, group);
+        groups.push({ ...groupOf(hook, index, places), hooks: group.hooks });
+      }
+      packed.push({ hook, pointer: `${at}/${group.index}/hooks/${group.hooks.length}` });
+      group.hooks.push(packedHandler(hook, index, places, told(hook)));
+    }
+    return groups;
+  };
+  const named = eventNames.flatMap((event) => {
+    const all = hooks.filter((hook) => hook.event === event);
+    return all.length ? [[event, listed(all, `/hooks/${event}`)] as const] : [];
+  });
+  const own: { [key: string]: { hooks: { [event: string]: readonly Group[] } } } = {};
+  for (const hook of hooks) {
+    if (hook.event !== null) continue;
+    const { hooks: events } = (own[`x-${hook.host}`] ??= { hooks: {} });
+    events[hook.hostEvent] ??= listed(
+      hooks.filter(
+        (one) => one.event === null && one.host === hook.host && one.hostEvent === hook.hostEvent,
+      ),
+      `/x-${hook.host}/hooks/${hook.hostEvent}`,
+    );
+  }
+  return { doc: { version: 1, hooks: Object.fromEntries(named), ...own }, packed };
+}
+
+/** Returns a group without its handlers, in the dialect in which it was written. */
+function groupOf(
+  { event, host, group }: PackedHook,
+  index: Index,
+  places: ReadonlyMap<string, string>,
+): Omit<Group, "hooks"> {
+  const { hooks, origin: _origin, env = {}, dialect, ...rest } = group;
+  // Settings give variables to all their hooks; only those that these hooks name are meant here.
+  const text = [
+    ...hooks.map(({ command = "", args = [] }) => [command, ...args].join(" ")),
+    ...[...places.keys()].map((path) => index.text(path) ?? ""),
+  ].join("\n");
+  const given = Object.entries(env).filter(([name]) => text.includes(name));
+  const words = dialect ?? (host === UNIVERSAL ? undefined : host);
+  return {
+    ...(event !== null && words !== undefined && { dialect: words }),
+    ...rest,
+    ...(given.length && { env: Object.fromEntries(given) }),
+  };
+}
+
+/**
+ * Returns, for a plugin's hook, the variables from which the plugin's copied scripts read its
+ * folder: no agent sets them for a package.
+ */
+function tellers(
+  hooks: readonly PackedHook[],
+  index: Index,
+  places: ReadonlyMap<string, string>,
+): (hook: PackedHook) => readonly string[] {
+  const names = new Set(hooks.flatMap(({ roots }) => roots));
+  const read = new Map(
+    [...names].map((name) => [
+      name,
+      [...places.keys()].filter((path) => index.text(path)?.includes(name)),
+    ]),
+  );
+  return ({ plugin, roots }) =>
+    plugin === undefined
+      ? []
+      : roots.filter((name) =>
+          read.get(name)?.some((path) => plugin === "" || path.startsWith(`${plugin}/`)),
+        );
+}

@@ -1,0 +1,192 @@
+/** Names what does not come into a package, and what may be different in it. */
+import type { Adapters } from "../model/adapter.ts";
+import { diagnostic, fromError } from "../model/diagnostics.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import { isOwnFile } from "../model/own-file.ts";
+import { pathFrom } from "../model/paths.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { Protocols } from "../model/route.ts";
+import { findSources } from "../read/find.ts";
+import { ROOT, startedOf } from "../read/script.ts";
+import { emptySource, readSource, type Source } from "../read/source.ts";
+import { mayGuard } from "../report/checks/rule.ts";
+import { leftBehind } from "./commands.ts";
+import type { PackedHook } from "./hooks.ts";
+import { baseOfPath, dirOf, type Index } from "./tree.ts";
+
+/** Returns whether a file looks like one that an agent reads hooks from. */
+export const isHookFile = (path: string): boolean =>
+  /^(?:[\w.-]*hooks?(?:[.-][\w.-]+)?|settings(?:\.local)?)\.json$/i.test(baseOfPath(path));
+
+export function sourcesIn(
+  adapters: Adapters,
+  files: Files,
+  scopes: readonly Source["scope"][],
+): readonly Source[] {
+  return findSources(adapters, files, {
+    scopes,
+    broken: (error, file, host, scope) => ({
+      ...emptySource(host, file, scope),
+      unread: [fromError(error, { file, line: Math.max(1, error.place?.line ?? 1) }, "not-json")],
+    }),
+  });
+}
+
+/** Returns the hooks of one person, which are nobody else's, whether they can be read or not. */
+export function personal(
+  adapters: Adapters,
+  files: Files,
+  read: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  return sourcesIn(adapters, files, ["local"])
+    .filter(({ file }) => !read.has(file))
+    .flatMap(({ host, file, groups, natives, unread }) => {
+      const hooks = [...groups, ...natives].flatMap(({ hostEvent, group }) =>
+        group.hooks.map(({ origin }) => ({
+          line: origin?.line ?? 1,
+          pointer: origin?.pointer ?? "",
+          event: hostEvent,
+        })),
+      );
+      return [...hooks, ...unread].map(({ line, pointer, event }) =>
+        diagnostic(
+          "personal-file",
+          { file, host, line, pointer, event },
+          "it is one person's, and a package is everybody's",
+          { hint: "move it to the file that everybody shares, and make the package again" },
+        ),
+      );
+    });
+}
+
+/** Returns the files with hooks that are code, beside the place of ours. */
+export function inCode(adapters: Adapters, index: Index): readonly Diagnostic[] {
+  return Object.entries(adapters).flatMap(([host, { config }]) => {
+    const { code, whole } = config;
+    const folders = (whole?.places ?? []).flatMap(({ path, scope }) =>
+      scope === "project" ? dirOf(path) : [],
+    );
+    if (!code) return [];
+    return index.paths
+      .filter((path) => folders.includes(dirOf(path)) && /\.[cm]?[jt]sx?$/.test(path))
+      .filter((path) => !isOwnFile(index.text(path) ?? ""))
+      .map((file) => diagnostic("code-source", { file, host }, code.says));
+  });
+}
+
+/** The most files that are looked into for hooks that no agent loads. */
+const MOST = 100;
+
+/** Returns the files with hooks that no agent reads where they are. */
+export function unloaded(
+  adapters: Adapters,
+  files: Files,
+  index: Index,
+  read: ReadonlySet<string>,
+): readonly Diagnostic[] {
+  const all = index.paths.filter((path) => isHookFile(path) && !read.has(path)).slice(0, MOST);
+  return all.flatMap((file) => {
+    const source = tried(() => readSource(adapters, files, file));
+    const count = source?.groups.flatMap(({ group }) => group.hooks).length ?? 0;
+    const message = `no agent that is known here reads ${count === 1 ? "its one hook" : `its ${count} hooks`} from this place`;
+    const hint = "put the file where its agent looks, and make the package again";
+    return count ? [diagnostic("unread", { file }, message, { level: "notice", hint })] : [];
+  });
+}
+
+function tried<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+export const switchedOff = (sources: readonly Source[]): readonly Diagnostic[] =>
+  sources.flatMap(({ off, file, host }) =>
+    off === undefined
+      ? []
+      : [
+          diagnostic(
+            "host-disabled",
+            { file, host },
+            `its hooks do not run where they are (${off}), and in the package they do`,
+            { level: "notice", hint: "" },
+          ),
+        ],
+  );
+
+/** Returns the hooks whose script is a link, which is not copied. */
+export const linked = (
+  hooks: readonly PackedHook[],
+  files: Files,
+  index: Index,
+): readonly Diagnostic[] =>
+  hooks.flatMap(({ handler, plugin = "", file, line, pointer, host }) => {
+    const path = pathFrom(plugin, startedOf(handler)?.path.replace(ROOT, "") ?? "");
+    if (!path || index.isFile(path) || index.isFolder(path) || !files.exists(path)) return [];
+    const message = `its script ${path} is a link or in an installed package, and is not copied`;
+    return [diagnostic("link-out", { file, line, pointer, host }, message)];
+  });
+
+/** Returns the faults for which a hook does nothing where it is, and so in the package. */
+export const brokenAtHome = (
+  faults: readonly Diagnostic[],
+  hooks: readonly PackedHook[],
+): readonly Diagnostic[] =>
+  faults.filter(
+    ({ code, file, pointer }) =>
+      ["script-missing", "script-not-executable", "script-line-ends"].includes(code) &&
+      hooks.some((hook) => hook.file === file && hook.pointer === pointer),
+  );
+
+/** Returns the scripts of a project that name another file by the project's folder. */
+export function byProject(
+  hooks: readonly PackedHook[],
+  index: Index,
+  copied: ReadonlyMap<string, string>,
+): readonly Diagnostic[] {
+  if (hooks.every(({ plugin }) => plugin !== undefined)) return [];
+  const moved = [...copied].filter(([from, to]) => from !== to).map(([from]) => from);
+  return moved.flatMap((file) => {
+    const words = new Set((index.text(file) ?? "").match(/[\w@.+-]+(?:\/[\w@.+-]+)+/g));
+    const named = [...words].filter((word) => moved.includes(pathFrom("", word) ?? ""));
+    return named.map((word) =>
+      diagnostic(
+        "script-missing",
+        { file },
+        `it names ${word} by the project's folder, and in the package that is ${copied.get(word) ?? word}`,
+        { level: "warning", hint: "let it find the file from its own folder" },
+      ),
+    );
+  });
+}
+
+/** Returns the hooks whose command names what is in the project, and not in the package. */
+export const namedOutside = (
+  hooks: readonly PackedHook[],
+  protocols: Protocols,
+  files: Files,
+  index: Index,
+  places: ReadonlyMap<string, string>,
+): readonly Diagnostic[] =>
+  hooks.flatMap((hook) => {
+    const { file, line, pointer, host, event, hostEvent, group, handler } = hook;
+    const named = leftBehind(hook, index, places);
+    if (!named.length) return [];
+    const may = event !== null && mayGuard({ protocols, files }, event, group, handler);
+    const one = named.length === 1;
+    return [
+      diagnostic(
+        "outside-package",
+        { file, line, pointer, host, event: hostEvent },
+        `its command still names ${named.join(" and ")} by the project's folder: ${one ? "it does" : "they do"} not come with the package, and other projects do not have ${one ? "it" : "them"}`,
+        {
+          level: may ? "error" : "warning",
+          hint: "let the command name its script by the path from the project's folder, and the script find other files from its own folder; or put the file into the package by hand, and name it by ${PACKAGE_ROOT}",
+        },
+      ),
+    ];
+  });

@@ -1,0 +1,93 @@
+/** Decides which files go into a package, and where they stand in it. */
+import { slug } from "../model/slug.ts";
+import { namedFiles } from "./commands.ts";
+import type { PackedHook } from "./hooks.ts";
+import { hookFolder, neededBy, type Needs } from "./needed.ts";
+import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
+
+const SCRIPTS = "hooks/scripts";
+const LICENSE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
+
+/**
+ * Returns where each file of the source that the hooks need stands in the package. The files of a
+ * plugin keep their places, because its scripts may know them; those of a project go to the
+ * scripts, folder by folder. `kept` are files of the package itself and files that agents read.
+ */
+export function placesFor(
+  hooks: readonly PackedHook[],
+  index: Index,
+  isKept: (path: string) => boolean,
+): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  const tops = new Map<string, string[]>();
+  const own: string[] = [];
+  for (const hook of hooks) {
+    const files = namedFiles(hook, index);
+    if (hook.plugin === undefined) own.push(...files);
+    else tops.set(hook.plugin, [...(tops.get(hook.plugin) ?? []), ...files]);
+  }
+  const put = (path: string, to: string) => !isKept(path) && places.set(path, to);
+  for (const [top, files] of tops)
+    for (const path of neededBy(files, index, top, true).files) put(path, path);
+  for (const [path, to] of unitsOf(neededBy(own, index, "", false), new Set(places.values())))
+    put(path, to);
+  if (places.size)
+    for (const path of licenses(index, [...tops.keys()])) if (!places.has(path)) put(path, path);
+  return places;
+}
+
+/** Returns the licences that the copies are under, which have to go with them. */
+const licenses = (index: Index, tops: readonly string[]): readonly string[] =>
+  index.paths.filter(
+    (path) => ["", ...tops].includes(dirOf(path)) && LICENSE.test(baseOfPath(path)),
+  );
+
+/** Returns the places of a project's files: a folder of scripts for each folder there. */
+function unitsOf(
+  { files, pairs }: Needs,
+  taken: ReadonlySet<string>,
+): readonly (readonly [path: string, to: string])[] {
+  const unitFor = joined(files, pairs);
+  const units = [...new Set([...files].map(unitFor))].toSorted();
+  const names = new Map<string, string>();
+  for (const unit of units) {
+    const inside = [...files].filter((path) => unitFor(path) === unit);
+    const free = (folder: string) =>
+      ![...names.values()].includes(folder) &&
+      inside.every((path) => !taken.has(`${folder}/${pathIn(unit, path)}`));
+    const near = slug(...unit.split("/").filter((step) => !/^\.?(?:hooks?|scripts?)$/i.test(step)));
+    const wanted = units.length === 1 ? SCRIPTS : `${SCRIPTS}/${near || "project"}`;
+    let folder = wanted;
+    for (let n = 2; !free(folder); n++) folder = `${wanted}-${n}`;
+    names.set(unit, folder);
+  }
+  return [...files].map((path) => {
+    const unit = unitFor(path);
+    return [path, below(names.get(unit) ?? SCRIPTS, pathIn(unit, path))] as const;
+  });
+}
+
+const pathIn = (unit: string, path: string) => (unit ? path.slice(unit.length + 1) : path);
+
+/** Returns the folder that a file moves with: its own, or the one above it and what it names. */
+function joined(files: ReadonlySet<string>, pairs: Needs["pairs"]): (path: string) => string {
+  const units = new Map([...files].map((path) => [path, hookFolder(path, "") ?? dirOf(path)]));
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [from, to] of pairs) {
+      const [a, b] = [units.get(from) ?? "", units.get(to) ?? ""];
+      if (a === b) continue;
+      const both = shared(a, b);
+      for (const [path, unit] of units) if (unit === a || unit === b) units.set(path, both);
+      changed = true;
+    }
+  }
+  return (path) => units.get(path) ?? "";
+}
+
+/** Returns the nearest folder that both are in. */
+function shared(a: string, b: string): string {
+  const [left, right] = [a.split("/"), b.split("/")];
+  const n = left.findIndex((step, i) => step !== right[i]);
+  return (n < 0 ? left : left.slice(0, n)).join("/");
+}

@@ -1,0 +1,70 @@
+/** Prints what was made of somebody's hooks: the verdict, the next step, and what stayed out. */
+import type { Adapters } from "../model/adapter.ts";
+import type { Diagnostic, Made, MadeCopy, MadeHook } from "../model/output.ts";
+import { listed, shortTitle } from "../report/format/label.ts";
+import { capital, paragraph, section, type Item, type Look } from "../report/format/screen.ts";
+import { plural } from "../report/format/text.ts";
+
+export interface MadeView extends Look {
+  readonly adapters: Adapters;
+}
+
+/** Returns the screen of a package that was made of the hooks in `from`. */
+export function printMade(made: Made, from: string, view: MadeView): string {
+  const { hooks, copies, left, notes } = made;
+  const { width, paint } = view;
+  const agents = [...new Set(hooks.map(({ host }) => titleOf(host, view)))];
+  const verdict = `${made.folder} is made of ${from}: ${plural(hooks.length, "hook")} of ${listed(agents)}, in hooks/hooks.json.`;
+  const out = [
+    ...paragraph(verdict, width).map((line) => paint("bold", line)),
+    ...(copies.length || left.length ? paragraph(besides(copies, left), width) : []),
+    "",
+    `Next: hookport init -C ${made.folder}`,
+    ...paragraph(
+      "It plays each hook once and writes down what it does as a case. Read the hooks first: they run with your rights.",
+      width,
+      "  ",
+    ),
+    ...section("Copies, which stay out", grouped(copies, view), view),
+    ...section("Left out", left.map(toItem), view),
+    ...section("To know", notes.map(toItem), view),
+  ];
+  return out.join("\n");
+}
+
+const besides = (copies: readonly MadeCopy[], left: readonly Diagnostic[]): string =>
+  capital(
+    `${[
+      ...(copies.length
+        ? [`${plural(copies.length, "copy").replace("copys", "copies")} for other agents`]
+        : []),
+      ...(left.length ? [plural(left.length, "other place")] : []),
+    ].join(" and ")} stayed out (below).`,
+  );
+
+const titleOf = (host: string, { adapters }: MadeView) => shortTitle(adapters, host);
+
+/** Returns the copies by the agent that they are for. */
+const grouped = (copies: readonly MadeCopy[], view: MadeView): readonly Item[] =>
+  copies.map(({ hook, of, by, differs }) => ({
+    at: titleOf(hook.host, view),
+    text: `${at(hook)}: ${hook.name} on ${hook.event} is ${sameAs(hook, of, by, view)}${differs.length ? `. ${differs.map(capital).join(". ")}` : ""}`,
+  }));
+
+const WORDS = {
+  script: "the same script",
+  text: "another script with the same text",
+  name: "another script of the same name",
+};
+
+const sameAs = (hook: MadeHook, of: MadeHook, by: MadeCopy["by"], view: MadeView) =>
+  `${WORDS[by]}${of.name === hook.name ? "" : `, ${of.name},`} in ${of.file} (${titleOf(of.host, view)})`;
+
+const at = ({ file, line }: Pick<MadeHook, "file" | "line">) => `${file}:${line}`;
+
+const toItem = ({ file, line, message, hint, code }: Diagnostic): Item => ({
+  at: at({ file, line }),
+  text: capital(message),
+  code,
+  ...(hint && { ways: [hint] }),
+});

@@ -1,0 +1,200 @@
+/**
+ * Finds the copies of one hook that a pack has for several agents: hooks of one event that do the
+ * same work, for no call that the kept one is not for. Where that is in doubt, both are kept.
+ */
+import type { HookEvent } from "../model/adapter.ts";
+import type { Group } from "../model/document.ts";
+import { stable } from "../model/json.ts";
+import { test } from "../model/matcher.ts";
+import type { Protocols } from "../model/route.ts";
+import { momentsFor } from "../play/moments.ts";
+import { workOf } from "../read/script.ts";
+import { namedFiles, withFiles } from "./commands.ts";
+import type { PackedHook } from "./hooks.ts";
+import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
+
+/** What makes two hooks one: their script, its text, or its name. */
+export type Sameness = "script" | "text" | "name";
+
+export interface Twin {
+  readonly hook: PackedHook;
+  /** The hook that is kept. */
+  readonly of: PackedHook;
+  readonly by: Sameness;
+  /** What differs, a sentence each. */
+  readonly differs: readonly string[];
+}
+
+interface Known {
+  readonly hook: PackedHook;
+  readonly moments: ReadonlySet<string>;
+  readonly work: string | undefined;
+  readonly files: readonly string[];
+  /** The words and the variables that may choose what the script does. */
+  readonly told: string;
+}
+
+/** Returns the hooks to keep, and the copies of them; what comes first is kept. */
+export function withoutTwins(
+  hooks: readonly PackedHook[],
+  protocols: Protocols,
+  index: Index,
+): { readonly kept: readonly PackedHook[]; readonly copies: readonly Twin[] } {
+  const kept: Known[] = [];
+  const copies: Twin[] = [];
+  for (const hook of hooks) {
+    const one = knownOf(hook, protocols, index);
+    const pairs = kept.flatMap((other) => {
+      const by = samenessOf(one, other, index);
+      return by ? [{ other, by }] : [];
+    });
+    const [best] = pairs.toSorted((a, b) => SURE.indexOf(a.by) - SURE.indexOf(b.by));
+    if (best)
+      copies.push({
+        hook,
+        of: best.other.hook,
+        by: best.by,
+        differs: differences(one, best.other, index),
+      });
+    else kept.push(one);
+  }
+  return { kept: kept.map((one) => one.hook), copies };
+}
+
+const SURE: readonly Sameness[] = ["script", "text", "name"];
+
+function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
+  const { event, group, handler } = hook;
+  const moments = event === null ? [] : momentsFor(protocols, event, group, handler, test);
+  return {
+    hook,
+    moments: new Set(moments.map((one) => keyOf(one.event))),
+    work: workOf(handler),
+    files: scriptsOf(hook, index),
+    told: stable([argsOf(hook, index), variablesOf(hook, index)]),
+  };
+}
+
+/** Returns the scripts of a hook, first one that another script is told to start. */
+function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
+  const files = namedFiles(hook, index);
+  const words = argsOf(hook, index);
+  const told = files.flatMap((file) =>
+    words.flatMap((word) => {
+      const beside = below(dirOf(file), word);
+      return word && index.isFile(beside) && !files.includes(beside) ? [beside] : [];
+    }),
+  );
+  return [...told, ...files];
+}
+
+/** Returns what a filter sees of an event. */
+const keyOf = ({ name, tools, source, trigger, agentType, notificationType }: HookEvent) =>
+  stable([name, tools?.map((one) => one.name), source, trigger, agentType, notificationType]);
+
+function samenessOf(a: Known, b: Known, index: Index): Sameness | undefined {
+  const [one, other] = [a.hook, b.hook];
+  if (one.file === other.file && one.host === other.host) return undefined;
+  if (one.event !== other.event || (one.event === null && one.hostEvent !== other.hostEvent))
+    return undefined;
+  if (!covers(b, a)) return undefined;
+  const [mine, its] = [a.files[0], b.files[0]];
+  if (mine === undefined || its === undefined)
+    return mine === its && a.work !== undefined && a.work === b.work ? "script" : undefined;
+  if (a.told !== b.told) return undefined;
+  if (mine === its) return "script";
+  // Two plugins for one agent are two, however alike their scripts are.
+  if (one.host === other.host) return undefined;
+  if (textOf(mine, index) === textOf(its, index)) return "text";
+  return stem(mine) === stem(its) ? "name" : undefined;
+}
+
+/** Returns whether a hook runs for every call that another is for, and holds what that one holds. */
+function covers(kept: Known, { hook, moments }: Known): boolean {
+  const [mine, its] = [hook.handler, kept.hook.handler];
+  if (mine.failClosed === true && its.failClosed !== true) return false;
+  if (its.async === true && mine.async !== true) return false;
+  return moments.size
+    ? [...moments].every((one) => kept.moments.has(one))
+    : kept.moments.size === 0;
+}
+
+/**
+ * Returns the words of a hook that may choose what it does: not the program that reads its script,
+ * and not the script, which stand in other words for each agent.
+ */
+function argsOf(hook: PackedHook, index: Index): readonly string[] {
+  const [first] = namedFiles(hook, index);
+  const words = withFiles(hook, index, ({ path }) => (path === first ? SCRIPT : path))
+    .join(" ")
+    .replace(/["']/g, "")
+    .split(/\s+/);
+  const program = words.findIndex((word) => !/^\w+=/.test(word));
+  return words.filter((word, i) => word && word !== SCRIPT && i !== program);
+}
+
+/** What stands for the script; no word of a command is this. */
+const SCRIPT = "\0";
+
+/** Returns the variables of a hook, of its group only those that it names. */
+function variablesOf(hook: PackedHook, index: Index): Group["env"] {
+  const { command = "", args = [], env } = hook.handler;
+  const files = namedFiles(hook, index).map((path) => index.text(path) ?? "");
+  const text = [command, ...args, ...files].join("\n");
+  const given = Object.entries(hook.group.env ?? {}).filter(([name]) => text.includes(name));
+  return { ...Object.fromEntries(given), ...env };
+}
+
+const textOf = (path: string, index: Index): string =>
+  linesOf(path, index).join("\n") || `${path}: unread`;
+
+const linesOf = (path: string, index: Index): readonly string[] =>
+  (index.text(path) ?? "").split("\n").flatMap((line) => line.trim() || []);
+
+/** Returns a script's name as words, without its ending. */
+const stem = (path: string): string =>
+  baseOfPath(path)
+    .replace(/\.\w+$/, "")
+    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "-");
+
+function differences(a: Known, b: Known, index: Index): readonly string[] {
+  const [one, kept] = [a.hook, b.hook];
+  const more = only(a.moments, b.moments);
+  const less = only(b.moments, a.moments);
+  const [mine, its] = [a.files[0], b.files[0]];
+  const said: string[] = [];
+  if (mine !== undefined && its !== undefined && mine !== its)
+    said.push(lineDifference(mine, its, index));
+  if (more) said.push(`it also ran for ${more}`);
+  if (less) said.push(`it did not run for ${less}`);
+  for (const field of ["timeout", "async", "failClosed"] as const)
+    if (one.handler[field] !== kept.handler[field])
+      said.push(
+        `${field} ${one.handler[field] ?? "not set"}, and ${kept.handler[field] ?? "not set"} in what is kept`,
+      );
+  return said;
+}
+
+/** Returns what a filter lets pass that another does not, in a few words. */
+function only(a: ReadonlySet<string>, b: ReadonlySet<string>): string {
+  const words = [...a].filter((one) => !b.has(one)).map(subjectIn);
+  const all = [...new Set(words)].filter(Boolean);
+  return all.length > 5
+    ? `${all.slice(0, 4).join(", ")} and ${all.length - 4} more`
+    : all.join(", ");
+}
+
+function subjectIn(key: string): string {
+  const [name, tools, ...rest] = JSON.parse(key) as [string, string[] | null, ...(string | null)[]];
+  return tools?.join("+") ?? rest.find((one) => one !== null) ?? name;
+}
+
+function lineDifference(mine: string, its: string, index: Index): string {
+  const [a, b] = [new Set(linesOf(mine, index)), new Set(linesOf(its, index))];
+  const other = [...a].filter((line) => !b.has(line)).length;
+  return other
+    ? `${other} of the ${a.size} lines of ${mine} are not in ${its}`
+    : `${mine} says nothing that ${its} does not say`;
+}

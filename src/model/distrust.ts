@@ -1,0 +1,61 @@
+/** Answers for a hook of a package whose files are not those that were installed. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
+import { deny, type Decision } from "./decision.ts";
+import { isGate } from "./events.ts";
+import { blocked, ourFault, unchecked, withheld, type ShimPlace } from "./fault-words.ts";
+import type { Task } from "./select.ts";
+
+/** Limit in characters for a path in a message. */
+const LONGEST = 120;
+
+/**
+ * Returns the first of these files that is not as it was installed. A file that may no longer be
+ * executed counts as changed, because a hook that cannot start blocks nothing; one that may be
+ * executed now does not, because some disks keep no modes.
+ */
+export function changedFile(
+  files: { readonly [path: string]: string },
+  printOf: (path: string) => string | undefined,
+): string | undefined {
+  const as = (print: string) => print.replace(/^755/, "644");
+  return Object.keys(files).find((path) => {
+    const [was, now] = [files[path] as string, printOf(path)];
+    return now === undefined || (now !== was && !(was.startsWith("644") && as(now) === was));
+  });
+}
+
+/**
+ * Returns the answer in place of the hook's if a file that it starts was changed: a denial where a
+ * hook may deny, a prompt passes with the reason, and a result that it might have hidden is
+ * withheld (S10).
+ */
+export function distrusted(
+  {
+    handler,
+    group,
+    packageRoot,
+    event,
+    row,
+  }: Pick<Task, "handler" | "group" | "packageRoot" | "event" | "row">,
+  printOf: (root: string, path: string) => string | undefined,
+  at?: ShimPlace,
+): Decision | undefined {
+  const { files = {} } = handler.origin ?? {};
+  const changed = changedFile(files, (path) => printOf(packageRoot, path));
+  if (changed === undefined) return undefined;
+  const path = `.hookport/packages/${group.origin?.package}/${changed}`;
+  const short = path.length > LONGEST ? `…${path.slice(1 - LONGEST)}` : path;
+  const fault = ourFault(
+    "package-changed",
+    at?.flag.trim() === "--user" ? `~/${short}` : short,
+    at,
+  );
+  if (event.name === "pre-prompt") {
+    const said = unchecked(fault, "prompt");
+    return { message: said, context: said };
+  }
+  if (isGate(event.name)) return handler.async ? { message: blocked(fault) } : deny(blocked(fault));
+  const hides =
+    event.name === "post-tool-use" && Boolean(row.can.withhold ?? row.can["rewrite-result"]);
+  return hides ? { withhold: withheld(fault) } : { message: unchecked(fault, "call") };
+}

@@ -1,0 +1,76 @@
+/** Names the places of installed packages, and the names that a package may have. */
+import { closestWord } from "./suggest.ts";
+
+/** The folder that holds the packages, each in a folder of its name. */
+export const PACKAGES = ".hookport/packages";
+/**
+ * The folder that holds what was installed: a file for each package, so that branches do not
+ * collide (S27). `install` and `update` alone write there.
+ */
+const INSTALLED = ".hookport/installed";
+
+/** The document of a package, by its path in the package. */
+export const PACKAGE_DOCUMENT = "hooks/hooks.json";
+
+export const packageFolderOf = (name: string): string => `${PACKAGES}/${name}`;
+export const packageDocumentOf = (name: string): string =>
+  `${packageFolderOf(name)}/${PACKAGE_DOCUMENT}`;
+export const recordOf = (name: string): string => `${INSTALLED}/${name}.json`;
+
+const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
+const LONGEST_NAME = 214;
+/** Names that are devices on Windows, whatever their ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Names that npm reserves, or that would be folders of another kind. */
+const RESERVED: readonly string[] = ["node_modules", "favicon.ico"];
+
+/**
+ * What npm and git are given of what people write, and of what is written down: none of it can be
+ * an option, a path or another kind of address.
+ */
+export const RELEASE =
+  /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,64})?(?:\+[0-9A-Za-z.-]{1,64})?$/;
+export const RANGE = /^[\w.^~<>=|*+ -]{1,100}$/;
+export const REF = /^(?!-)[\w./@+-]{1,200}$/;
+export const GIT_ADDRESS = /^(?:https?|ssh|git|file):\/\/(?!-)|^(?!-)[\w.-]+@(?!-)[\w.-]+:[^-]/;
+
+/** Returns why a text is no name for a package; undefined if it is one. */
+export function wrongName(name: string): string | undefined {
+  const parts = name.split("/");
+  if (name.length > LONGEST_NAME) return `it is longer than ${LONGEST_NAME} characters`;
+  if (!NAME.test(name))
+    return "a name has lower-case letters, digits, dots, dashes and underscores, and perhaps a scope, as in @acme/guards";
+  if (parts.some((part) => /\.$|^@?\.|\.\./.test(part)))
+    return "a part of it begins or ends with a dot";
+  if (parts.some((part) => DEVICE.test(part.replace("@", ""))))
+    return "it is the name of a device on Windows";
+  if (RESERVED.includes(name)) return "npm reserves this name";
+  return undefined;
+}
+
+/** Returns the installed name that this one could be mistaken for; undefined if there is none. */
+export const lookAlike = (name: string, installed: readonly string[]): string | undefined =>
+  installed.find((other) => other !== name && looks(other) === looks(name));
+
+/** Returns a name without what the eye overlooks. */
+const looks = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[-_.]/g, "")
+    .replace(/rn/g, "m")
+    .replace(/vv/g, "w")
+    .replace(/[1il|]/g, "l")
+    .replace(/[0o]/g, "o")
+    .replace(/5/g, "s");
+
+/** Returns the sentence that proposes the nearest of these names; empty if none is near. */
+export function nearName(name: string, known: readonly string[]): string {
+  const near = closestWord(name, known);
+  return near === undefined ? "" : `; did you mean ${near}?`;
+}
+
+const PLACE = /^\.hookport\/(?:packages|installed)\/(?:@[^/]+\/)?[^/]+/;
+
+/** Returns whether a path is one of an installed package's files, or of what is known of it. */
+export const isOfPackage = (path: string): boolean =>
+  PLACE.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");

@@ -1,0 +1,248 @@
+/** Fetches a package: npm's own client and git do it, and nothing of the package is run. */
+import { createHash } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { UserError } from "../../model/error.ts";
+import { isFields, parseJson, text, type Json } from "../../model/json.ts";
+import {
+  demandFiles,
+  MOST_BYTES,
+  MOST_FILES,
+  packageFiles,
+  type PackageFile,
+} from "../../install/contents.ts";
+import { readTar, tooMany, type TarEntry } from "../../install/tar.ts";
+import type { PackageSource } from "../../read/records.ts";
+import { isInside } from "../disk.ts";
+import type { Io } from "../io.ts";
+import { away } from "../leftovers.ts";
+import { ran, type Workplace } from "../programs.ts";
+import type { Spec } from "./spec.ts";
+
+export interface Fetched {
+  readonly files: readonly PackageFile[];
+  readonly source: PackageSource;
+  /** Its name if its manifest gives it none. */
+  readonly called: string;
+}
+
+/** Options of npm: few words, and little patience where a registry gives no good answer. */
+const QUICKLY = [
+  "--loglevel=error",
+  "--fetch-retry-mintimeout=500",
+  "--fetch-retry-maxtimeout=2000",
+];
+
+/** Limits: what an archive may come to in bytes, with the heads of its entries, and its entries. */
+const MOST_PACKED = 2 * MOST_BYTES;
+const MOST_ENTRIES = 2 * MOST_FILES;
+
+/** Fetches the package into memory; `root` is the project that it is for. */
+export function fetched(spec: Spec, root: string, io: Io): Fetched {
+  const temp = mkdtempSync(join(tmpdir(), "hookport-install-"));
+  io.atEnd(() => away(temp));
+  const place: Workplace = { cwd: temp, root, io };
+  if (spec.kind === "npm") return fromNpm(spec, { ...place, cwd: root }, temp);
+  if (spec.kind === "git") return fromGit(spec, place, temp);
+  const path = inProject(root, spec.path);
+  const source: PackageSource = { from: spec.kind, ...(path !== undefined && { path }) };
+  if (spec.kind === "folder")
+    return { files: ofFolder(spec.path, place), source, called: basename(spec.path).toLowerCase() };
+  const called = basename(spec.path).replace(/(?:-\d+\.\d+\.\d+.*)?\.(?:tgz|tar\.gz|tar)$/, "");
+  return { files: packageFiles(unpacked(spec.path)), source, called: called.toLowerCase() };
+}
+
+/** Returns the path below the project; undefined outside of it, where nobody else has it. */
+function inProject(root: string, path: string): string | undefined {
+  return path !== root && isInside(root, path)
+    ? relative(root, path).split(sep).join("/")
+    : undefined;
+}
+
+/** Reads an archive's entries; it may be compressed, and may not come to more than the limit. */
+function unpacked(path: string): readonly TarEntry[] {
+  const stat = statSync(path);
+  if (!stat.isFile()) throw new UserError(`${path}: not a file`, "name the archive itself");
+  if (stat.size > MOST_PACKED) throw tooLarge();
+  return entriesIn(readFileSync(path));
+}
+
+function entriesIn(packed: Uint8Array): readonly TarEntry[] {
+  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
+  try {
+    return readTar(
+      isPacked ? gunzipSync(packed, { maxOutputLength: MOST_PACKED }) : packed,
+      MOST_ENTRIES,
+    );
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
+    throw new UserError(
+      `it is no archive that can be read: ${(error as Error).message}`,
+      "name a .tgz as npm pack writes it; nothing was written",
+    );
+  }
+}
+
+const tooLarge = () =>
+  new UserError(
+    `it comes to more than ${MOST_PACKED / 1024 / 1024} MB`,
+    "a package of hooks is a few scripts: leave the rest out; nothing was written",
+  );
+
+function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp: string): Fetched {
+  const printed = ran(place, "npm", [
+    "view",
+    `${name}@${range}`,
+    "name",
+    "version",
+    "dist.tarball",
+    "dist.integrity",
+    "--json",
+    ...QUICKLY,
+  ]);
+  const value = parseJson(String(printed));
+  const one: Json | undefined = Array.isArray(value) ? (value as Json[]).at(-1) : value;
+  const [version, address = "", integrity = ""] = ["version", "dist.tarball", "dist.integrity"].map(
+    (key) => (isFields(one) ? text(one[key]) : undefined),
+  );
+  if (version === undefined || !/^[\w.+-]+$/.test(version))
+    throw new UserError(
+      `the registry has no ${name}@${range}`,
+      "see its versions: npm view NAME versions",
+    );
+  const archive = npmPacked(`${name}@${version}`, place, temp);
+  demandIntegrity(archive, integrity, `${name}@${version}`);
+  return {
+    files: packageFiles(entriesIn(archive)),
+    source: { from: "npm", asked: range, address: withoutSecrets(address), integrity },
+    called: name,
+  };
+}
+
+/** Throws if the archive is not the one that the registry speaks of. */
+function demandIntegrity(archive: Uint8Array, integrity: string, name: string): void {
+  const [, algorithm = "", wanted = ""] =
+    /^(sha512|sha384|sha256)-([\w+/=]+)$/.exec(integrity.split(" ")[0] ?? "") ?? [];
+  if (!algorithm)
+    throw new UserError(
+      `the registry gives no digest of ${name}`,
+      "nothing was written: what would come could be anything",
+    );
+  if (createHash(algorithm).update(archive).digest("base64") !== wanted)
+    throw new UserError(
+      `what came is not the ${name} that the registry speaks of`,
+      "try again; if it stays so, tell the registry. Nothing was written",
+    );
+}
+
+/** Has npm pack a package, and returns the archive. */
+function npmPacked(spec: string, place: Workplace, temp: string): Uint8Array {
+  const folder = mkdtempSync(join(temp, "packed-"));
+  ran(place, "npm", ["pack", spec, "--ignore-scripts", "--pack-destination", folder, ...QUICKLY]);
+  const [archive] = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
+  if (archive === undefined)
+    throw new UserError(`npm packed nothing of ${spec}`, "nothing was written");
+  if (statSync(join(folder, archive)).size > MOST_PACKED) throw tooLarge();
+  return readFileSync(join(folder, archive));
+}
+
+function fromGit(
+  { address, ref }: Spec & { kind: "git" },
+  place: Workplace,
+  temp: string,
+): Fetched {
+  const safe = [
+    "-c",
+    "core.hooksPath=/dev/null",
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "submodule.recurse=false",
+  ];
+  const git = (...args: readonly string[]) =>
+    ran(place, "git", [...safe, ...args], {
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
+      GIT_DIR: join(temp, "repository"),
+    });
+  git("init", "--quiet", "--bare", "--template=", join(temp, "repository"));
+  git("fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", address, ref);
+  const commit = String(git("rev-parse", "FETCH_HEAD")).trim();
+  const entries = entriesIn(git("archive", "--format=tar", commit));
+  const folder = join(temp, "files");
+  putAll(folder, packageFiles(entries));
+  const told = address.startsWith("file:") ? "" : withoutSecrets(address);
+  const called = basename(address.replace(/[/:]+$/, "").replaceAll(":", "/")).replace(/\.git$/, "");
+  return {
+    files: ofFolder(folder, place),
+    source: { from: "git", asked: ref, address: told, commit },
+    called: called.toLowerCase(),
+  };
+}
+
+function putAll(folder: string, files: readonly PackageFile[]): void {
+  for (const { path, executable, bytes } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes, { flag: "wx", mode: executable ? 0o755 : 0o644 });
+  }
+}
+
+/** Returns an address without the name and the password that somebody may have put into it. */
+const withoutSecrets = (address: string) =>
+  address.replace(/^(\w+:\/\/)[^/@]*@/, "$1").replace(/[?#].*$/, "");
+
+/** Reads a folder: as npm would publish it if it says its name and its version, else whole. */
+function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
+  const entries = walked(folder);
+  // npm leaves links out without a word.
+  demandFiles(entries);
+  const manifest = entries.find(({ path }) => path === "package.json");
+  const fields = manifest && parseJson(new TextDecoder().decode(manifest.bytes));
+  const named = isFields(fields) && text(fields["name"]) && text(fields["version"]);
+  return packageFiles(named ? entriesIn(npmPacked(folder, place, place.cwd)) : inTop(entries));
+}
+
+/** Puts everything below one folder, so that the folder's own name is never part of a path. */
+const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
+  entries.map((one) => ({ ...one, path: `package/${one.path}` }));
+
+/** Folders that are no part of a package. */
+const APART: readonly string[] = [".git", ".hookport", "node_modules"];
+
+function walked(folder: string): readonly TarEntry[] {
+  const found: TarEntry[] = [];
+  let size = 0;
+  const into = (below: string): void => {
+    for (const name of readdirSync(join(folder, below)).toSorted()) {
+      if (below === "" && APART.includes(name)) continue;
+      const path = below ? `${below}/${name}` : name;
+      const stat = lstatSync(join(folder, path));
+      if (stat.isDirectory()) into(path);
+      else {
+        if (stat.isFile()) size += stat.size;
+        if (size > MOST_PACKED) throw tooLarge();
+        if (found.length >= MOST_ENTRIES) throw tooMany(MOST_FILES);
+        const bytes = stat.isFile() ? readFileSync(join(folder, path)) : new Uint8Array();
+        found.push({
+          path,
+          kind: stat.isFile() ? "file" : "other",
+          executable: (stat.mode & 0o111) !== 0,
+          bytes,
+        });
+      }
+    }
+  };
+  into("");
+  return found;
+}

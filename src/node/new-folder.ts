@@ -1,0 +1,49 @@
+/** Makes a folder with its files, all of it or nothing. */
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { UserError } from "../model/error.ts";
+
+/** A file of a new folder: a text, or a copy of the file at an absolute path. */
+export type FolderFile = { readonly path: string } & (
+  { readonly text: string } | { readonly copyOf: string }
+);
+
+/**
+ * Makes the folder. Its files are written beside it, and get their place in one step. What is at
+ * its path already stays as it is, and is an error.
+ */
+export function makeFolder(folder: string, files: readonly FolderFile[], hint: string): void {
+  if (lstatSync(folder, { throwIfNoEntry: false }))
+    throw new UserError(`${basename(folder)} is there already, and stays as it is`, hint);
+  let temp: string | undefined;
+  try {
+    temp = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));
+    for (const file of files) put(join(temp, file.path), file);
+    chmodSync(temp, 0o777 & ~process.umask());
+    renameSync(temp, folder);
+  } catch (error) {
+    if (temp !== undefined) rmSync(temp, { recursive: true, force: true });
+    throw new UserError(
+      `${basename(folder)}: ${(error as Error).message}`,
+      "make room for it, and run the command again; nothing was written",
+    );
+  }
+}
+
+function put(path: string, file: FolderFile): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if ("text" in file) return writeFileSync(path, file.text, { flag: "wx" });
+  copyFileSync(file.copyOf, path, constants.COPYFILE_EXCL);
+  chmodSync(path, statSync(file.copyOf).mode & 0o777);
+}

@@ -1,0 +1,48 @@
+/** Lists the files of a folder, for making a package of them. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { UserError } from "../model/error.ts";
+import type { Tree } from "../make/tree.ts";
+
+/** The most files that are looked at, and the most bytes of one whose text counts. */
+const MOST = 50_000;
+const LONGEST = 512 * 1024;
+/** Folders of version control, of installed packages and of ours. */
+const LEFT_OUT = [".git", ".hg", ".svn", "node_modules", ".hookport", "__pycache__", ".venv"];
+
+/** Returns every file below a folder; links are left out. */
+export function treeOf(root: string, name: string): Tree {
+  const paths: string[] = [];
+  const visit = (folder: string): void => {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isDirectory() && !LEFT_OUT.includes(entry.name)) visit(path);
+      else if (entry.isFile()) paths.push(path);
+      if (paths.length > MOST)
+        throw new UserError(
+          `${name}: more than ${MOST} files`,
+          "name the folder of the plugin or of the project itself",
+          "too-large",
+        );
+    }
+  };
+  visit("");
+  const texts = new Map<string, string | undefined>();
+  return {
+    paths,
+    text(path) {
+      if (!texts.has(path)) texts.set(path, textIn(join(root, path)));
+      return texts.get(path);
+    },
+  };
+}
+
+function textIn(file: string): string | undefined {
+  try {
+    if (statSync(file).size > LONGEST) return undefined;
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+  } catch {
+    return undefined;
+  }
+}

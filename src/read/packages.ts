@@ -1,0 +1,177 @@
+/** Reads the hooks of installed packages, as far as the file that people edit wants them. */
+import type { FileFault, FoundGroup } from "../model/config.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { Handler } from "../model/document.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { isFields, pointer, type Json } from "../model/json.ts";
+import {
+  PACKAGE_DOCUMENT,
+  packageDocumentOf,
+  packageFolderOf,
+  recordOf,
+  wrongName,
+} from "../model/packages.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { sha256 } from "../model/sha256.ts";
+import type { Edited } from "./edited.ts";
+import { readRecord, type PackageRecord } from "./records.ts";
+import { emptySource, readSource, type Source } from "./source.ts";
+import { filesStartedBy } from "./started.ts";
+import { UNIVERSAL } from "./universal.ts";
+
+/** A package that is named in the file that people edit. */
+export interface NamedPackage {
+  readonly name: string;
+  /** The agents that a hook is for: none if it is switched off. Hooks are named as by `accept`. */
+  readonly hooks: { readonly [hook: string]: readonly string[] };
+}
+
+/** Reads the packages that are named; what cannot be read becomes a fault. */
+export function packagesIn(value: Json | undefined, faults: FileFault[]): readonly NamedPackage[] {
+  const wrong = (reason: string, ...at: readonly string[]) =>
+    void faults.push({ pointer: pointer("packages", ...at), reason });
+  if (value === undefined) return [];
+  if (!isFields(value)) {
+    wrong("`packages` is an object: the name of each package, with `{}`");
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, one]): NamedPackage[] => {
+    const no = wrongName(name);
+    if (no !== undefined) wrong(`${JSON.stringify(name)} is no name of a package: ${no}`, name);
+    else if (!isFields(one))
+      wrong(
+        'a package has `{}`, or hooks of it with false or a list of agents: { "rules.sh": false }',
+        name,
+      );
+    else {
+      const hooks: { [hook: string]: readonly string[] } = {};
+      for (const [hook, said] of Object.entries(one)) {
+        if (said === false) hooks[hook] = [];
+        else if (Array.isArray(said) && said.every((id) => typeof id === "string"))
+          hooks[hook] = said;
+        else if (said !== true)
+          wrong(`a hook is switched off with false, or has the list of its agents`, name, hook);
+      }
+      return [{ name, hooks }];
+    }
+    return [];
+  });
+}
+
+/** Returns the hooks of each named package as a source of its own. */
+export function packageSources(
+  adapters: Adapters,
+  files: Files,
+  edited: Edited,
+  scope: Source["scope"],
+): readonly Source[] {
+  return edited.packages.flatMap((named): readonly Source[] => {
+    const tell = (
+      code: "package-missing" | "package-changed" | "unread",
+      message: string,
+      ...at: readonly string[]
+    ) => {
+      const place = pointer("packages", named.name, ...at);
+      return diagnostic(
+        code,
+        { file: edited.file, line: edited.parsed.line(place), pointer: place },
+        message,
+      );
+    };
+    const none = (unread: readonly Diagnostic[]) => [
+      { ...emptySource(UNIVERSAL, edited.file, scope), unread },
+    ];
+    const record = readRecord(files, named.name);
+    const file = packageDocumentOf(named.name);
+    if (record === undefined || !files.exists(file))
+      return none([
+        tell(
+          "package-missing",
+          `${named.name} is named here, and ${record === undefined ? recordOf(named.name) : file} is not there`,
+        ),
+      ]);
+    if (typeof record === "string")
+      return none([
+        tell(
+          "package-missing",
+          `${recordOf(named.name)}, which says what may run of ${named.name}, ${record}`,
+        ),
+      ]);
+    if (!isAsInstalled(files, file, record))
+      return none([
+        tell(
+          "package-changed",
+          `${file} is not as it was installed, so nothing of it is taken: \`hookport install\` puts it back`,
+        ),
+      ]);
+    const source = readSource(adapters, files, file, { as: UNIVERSAL, scope });
+    if (!source) return [];
+    const missed = Object.keys(named.hooks).filter(
+      (hook) => !source.groups.some(({ group }) => group.hooks.some((one) => isCalled(one, hook))),
+    );
+    const strangers = Object.entries(named.hooks).flatMap(([hook, ids]) =>
+      ids
+        .filter((id) => !Object.hasOwn(adapters, id))
+        .map((id) => tell("unread", `there is no agent ${JSON.stringify(id)}`, hook)),
+    );
+    const wrong = [
+      ...missed.map((hook) =>
+        tell("unread", `${named.name} has no hook ${JSON.stringify(hook)}`, hook),
+      ),
+      ...strangers,
+    ];
+    const started = filesStartedBy(files, packageFolderOf(named.name), record);
+    const groups = source.groups.map((one) => ofPackage(one, started, named));
+    return [...(wrong.length ? none(wrong) : []), { ...source, groups, package: named.name }];
+  });
+}
+
+/** Returns whether a package's document is the one that was installed; its mode says nothing. */
+const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRecord): boolean =>
+  prints[PACKAGE_DOCUMENT]?.endsWith(` ${sha256(files.read(file) ?? "")}`) === true;
+
+/** Returns the group with its package, and with the files that each of its handlers starts. */
+function ofPackage(
+  found: FoundGroup,
+  started: ReturnType<typeof filesStartedBy>,
+  { name, hooks }: NamedPackage,
+): FoundGroup {
+  const { origin } = found.group;
+  const handlers = found.group.hooks.map((handler): Handler => {
+    const wanted = Object.entries(hooks).find(([hook]) => isCalled(handler, hook))?.[1];
+    const agents = wanted && (handler.agents?.filter((id) => wanted.includes(id)) ?? wanted);
+    return {
+      ...handler,
+      ...(agents && { agents: [...agents] }),
+      ...(handler.origin && { origin: { ...handler.origin, files: started(handler) } }),
+    };
+  });
+  return {
+    ...found,
+    group: {
+      ...found.group,
+      hooks: handlers,
+      ...(origin && { origin: { ...origin, package: name } }),
+    },
+  };
+}
+
+const isCalled = ({ command, prompt }: Handler, hook: string): boolean =>
+  hook !== "" && (command ?? prompt ?? "").includes(hook);
+
+/** Returns the hooks of a package that is not installed; throws if it has none that can be read. */
+export function hooksOfPackage(adapters: Adapters, files: Files): Source {
+  const source = readSource(adapters, files, PACKAGE_DOCUMENT);
+  if (source?.host === UNIVERSAL) return source;
+  const title = source && (adapters[source.host]?.title ?? source.host);
+  throw new UserError(
+    title === undefined
+      ? `${PACKAGE_DOCUMENT}: there are no hooks in it`
+      : `${PACKAGE_DOCUMENT}: these hooks are ${title}'s, and no package's`,
+    title === undefined
+      ? "a package has its hooks there, in the universal format; nothing was written"
+      : "make a package of them: hookport init NAME --from DIR; nothing was written",
+  );
+}

@@ -1,0 +1,144 @@
+/** Finds the files of a package that a handler starts or reads, as far as texts name them. */
+import type { Handler } from "../model/document.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import { PACKAGE_DOCUMENT } from "../model/packages.ts";
+import { sha256 } from "../model/sha256.ts";
+import type { PackageRecord } from "./records.ts";
+
+const MANIFEST = "package.json";
+/** Files that name everything: the shim does not read the document, but what was converted of it. */
+const APART: readonly string[] = [PACKAGE_DOCUMENT, MANIFEST];
+
+/** Limit in characters: what a longer file names is not looked for. */
+const MOST = 256 * 1024;
+
+/** The characters of a name that stands in a text as one word. */
+const WORD = String.raw`[\p{L}\p{N}_.@+~-]`;
+const WORDS = new RegExp(`${WORD}+`, "gu");
+/** A folder of which a pattern takes files: it is read backwards, from the star, and no word twice. */
+const PATTERNS = new RegExp(String.raw`(?<!${WORD})(${WORD}+)["'}]{0,2}\/["']?\*`, "gu");
+const IS_WORD = new RegExp(`^${WORD}+$`, "u");
+
+/** Files that are started or read where their folder alone is named. */
+const WHOLE: readonly string[] = ["index", "__init__", "__main__", "main", "mod", "package"];
+
+/** A command of which only a shell can say what it starts: a pattern, or the output of another one. */
+const UNCLEAR = /[*?[\]`]|\$\(/;
+/** A pattern for files of a folder that only a shell knows. */
+const ANYWHERE = /\$\{?\w+\}?["']?\/["']?\*/;
+/** The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`. */
+const BARE_ROOT = /(?:PACKAGE|PLUGIN)_ROOT\}?["']?\/?\.?\/?["']?(?=[\s;&|)]|$)/;
+/** Limit of names that are no words, each of which is looked for in every text. */
+const MOST_ODD = 50;
+
+/** What is there instead of the print of a file that may not be there. */
+const ABSENT = "none";
+/** Scripts that Node.js reads as the manifest above them says. */
+const BY_MANIFEST = /\.[cm]?[jt]sx?$|\/[^./]+$/;
+
+/** The prints of files by their paths in the package, as a handler has them in the lock. */
+type Prints = { readonly [path: string]: string };
+
+/**
+ * Returns what finds the prints of the files that a handler's command names, and of those that these
+ * name in turn. A file counts as named if its name occurs, with its ending or without: one file too
+ * many costs nothing, and one too few would run unseen. So where a text cannot be read, or is not
+ * the one that was installed, and where the command names none, every file counts.
+ */
+export function filesStartedBy(
+  files: Pick<Files, "read">,
+  folder: string,
+  { files: prints }: Pick<PackageRecord, "files">,
+): (handler: Handler) => Prints {
+  const all = Object.keys(prints).toSorted();
+  const named = lookIn(all.filter((path) => !APART.includes(path)));
+  const next = new Map<string, readonly string[] | undefined>();
+  const nextOf = (path: string) => {
+    if (!next.has(path)) {
+      const text = textOf(files, `${folder}/${path}`, prints[path] as string);
+      next.set(path, text === undefined ? undefined : named(text));
+    }
+    return next.get(path);
+  };
+  const every = withAbsent(all, prints);
+  return ({ command, args = [], windows = "", cwd = "", env = {} }) => {
+    if (command === undefined) return {};
+    const asked = [command, ...args, windows, cwd, ...Object.values(env)].join(" ");
+    const found = new Set(named(asked));
+    if (!found.size || UNCLEAR.test(asked) || BARE_ROOT.test(asked)) return every;
+    // A set is walked in the order of insertion, and what is added meanwhile is walked too.
+    for (const path of found) {
+      const more = nextOf(path);
+      if (more === undefined) return every;
+      for (const one of [...more, ...manifestsAbove(path)])
+        if (Object.hasOwn(prints, one)) found.add(one);
+    }
+    return withAbsent([...found], prints);
+  };
+}
+
+/** Returns the prints of these files, and the manifests that would change how a script is read. */
+function withAbsent(some: readonly string[], prints: Prints): Prints {
+  const absent = some.flatMap((path) => (BY_MANIFEST.test(`/${path}`) ? manifestsAbove(path) : []));
+  return Object.fromEntries(
+    [...new Set([...some, ...absent])].toSorted().map((path) => [path, prints[path] ?? ABSENT]),
+  );
+}
+
+/** Returns the manifests that decide how Node.js reads a script. */
+const manifestsAbove = (path: string): readonly string[] => {
+  const folders = path.split("/").slice(0, -1);
+  return [MANIFEST, ...folders.map((_, i) => [...folders.slice(0, i + 1), MANIFEST].join("/"))];
+};
+
+/** Returns what finds those of the files that a text names. */
+function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
+  const called = new Map<string, string[]>();
+  for (const path of paths)
+    for (const name of namesOf(path)) called.set(name, [...(called.get(name) ?? []), path]);
+  const odd = [...called.keys()].filter((name) => !IS_WORD.test(name.replace(/\/\*$/, "")));
+  return (text) => {
+    if (odd.length > MOST_ODD || ANYWHERE.test(text)) return paths;
+    // As in `hooks/my\ guard.sh` and `hooks/"my guard".sh`.
+    const plain = text.replace(/["'\\]/g, "");
+    const words = new Set([...wordsIn(text), ...wordsIn(plain)]);
+    return [
+      ...[...words].flatMap((word) => called.get(word) ?? []),
+      ...odd
+        .filter((name) => text.includes(name) || plain.includes(name))
+        .flatMap((name) => called.get(name) ?? []),
+    ];
+  };
+}
+
+/** Returns the words by which another file may name this one. */
+function namesOf(path: string): readonly string[] {
+  const [name = "", folder = ""] = path.split("/").toReversed();
+  const stem = name.replace(/(?!^)\.[^.]*$/, "");
+  // A folder is named for what lies in it if it is started or imported whole, or by a pattern.
+  const whole = WHOLE.includes(stem) ? [folder] : [];
+  return [...new Set([name, stem, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(Boolean);
+}
+
+function wordsIn(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(WORDS)) {
+    words.push(word);
+    // As in `from rules.paths import …`.
+    if (word.includes(".")) words.push(...word.split("."));
+  }
+  for (const [, folder] of text.matchAll(PATTERNS)) words.push(`${folder}/*`);
+  return words;
+}
+
+/** Returns the text that was installed; undefined if it is another one, too long, or none. */
+function textOf(files: Pick<Files, "read">, path: string, print: string): string | undefined {
+  try {
+    const text = files.read(path) ?? "";
+    return text.length <= MOST && print.endsWith(` ${sha256(text)}`) ? text : undefined;
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Names a package in the file that people edit, and takes the name out again: every other byte
+ * stays, so that doing both changes nothing.
+ */
+import type { Node } from "jsonc-parser";
+import { member, tree } from "../read/tree.ts";
+
+const KEY = "packages";
+const UNIT = "  ";
+
+/** Returns the text in which the package is named. */
+export function withPackage(text: string, name: string, path: string): string {
+  const root = tree(text, path);
+  const list = member(root, KEY);
+  const line = `${JSON.stringify(name)}: {}`;
+  if (list?.type === "object") return member(list, name) ? text : added(text, list, () => line);
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  return added(text, root, (margin, comma) =>
+    margin === undefined
+      ? `"${KEY}": { ${line} }`
+      : `"${KEY}": {${eol}${margin}${UNIT}${line}${comma}${eol}${margin}}`,
+  );
+}
+
+/** Returns the text without the package, and without the list if it was the last one there. */
+export function withoutPackage(text: string, name: string, path: string): string {
+  const root = tree(text, path);
+  const list = member(root, KEY);
+  const found = list && propertyOf(list, name);
+  if (!found || !list) return text;
+  // A list that was empty before stays: what was put into it begins at the very brace.
+  const isLast = list.children?.length === 1 && /^\{\s+,?\s+\}$/.test(outside(text, list, found));
+  return takenOut(text, isLast ? (propertyOf(root, KEY) as Node) : found);
+}
+
+const outside = (text: string, parent: Node, { offset, length }: Node) =>
+  text.slice(parent.offset, offset) + text.slice(offset + length, parent.offset + parent.length);
+
+const propertyOf = ({ children = [] }: Node, key: string): Node | undefined =>
+  children.findLast((one) => one.children?.[0]?.value === key);
+
+/**
+ * Adds a property behind the last one, on a line of its own if that one has one, and with a comma
+ * behind it if that one has one.
+ */
+function added(
+  text: string,
+  parent: Node,
+  body: (margin: string | undefined, comma: string) => string,
+): string {
+  const end = parent.offset + parent.length - 1;
+  const last = parent.children?.at(-1);
+  if (!last) {
+    const first = parent.offset + 1;
+    return `${text.slice(0, first)}${body(undefined, "")}${text.slice(first)}`;
+  }
+  const from = last.offset + last.length;
+  const line = /(\r?\n)([ \t]*)$/.exec(text.slice(0, last.offset));
+  const comma = trailing(text, from, end);
+  const behind = comma === undefined ? "" : ",";
+  const gap = line ? `${line[1]}${line[2]}` : " ";
+  const put = `${gap}${body(line?.[2], behind)}`;
+  if (comma === undefined) return `${text.slice(0, from)},${put}${text.slice(from)}`;
+  return `${text.slice(0, comma)}${put},${text.slice(comma)}`;
+}
+
+/** Returns where a comma behind the last property ends; undefined if there is none. */
+function trailing(text: string, from: number, end: number): number | undefined {
+  const found = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(from, end));
+  return found ? from + found[0].length : undefined;
+}
+
+/** Takes out a property with the white space before it and the comma that it brought. */
+function takenOut(text: string, node: Node): string {
+  const parent = node.parent as Node;
+  const all = parent.children ?? [];
+  const [from, to] = [node.offset, node.offset + node.length];
+  const before = all[all.indexOf(node) - 1];
+  const blank = /\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  const begin = before ? before.offset + before.length : parent.offset + 1;
+  const comma = trailing(text, to, parent.offset + parent.length - 1);
+  const isBlank = comma !== undefined && text.slice(to, comma).trim() === ",";
+  const behind = text.slice(isBlank ? comma : to);
+  const rest = isBlank && !before && !blank ? behind.replace(/^[ \t]+/, "") : behind;
+  // The line end that closes a comment stays.
+  const closes = /\/\/[^\n]*$/.test(text.slice(begin, from - blank)) && !/^[ \t]*\r?\n/.test(rest);
+  const until = closes ? from : from - blank;
+  const cut = before && !isBlank ? trailing(text, begin, from) : undefined;
+  if (cut === undefined) return text.slice(0, until) + rest;
+  return text.slice(0, cut - 1) + text.slice(cut, until) + rest;
+}

@@ -1,0 +1,351 @@
+/**
+ * Packages of hooks: from a folder, an archive, a repository and a registry into a project that has
+ * hooks of its own; what they deny; and out again, byte for byte.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownerOf } from "./support/kits.ts";
+import { folder, guards, packed, repository, SAYS, shelves } from "./support/packages.ts";
+import { project, type Project } from "./support/project.ts";
+
+type Tree = { [path: string]: string };
+const tree = ({ root }: Project): Tree =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [
+        path.slice(root.length + 1),
+        `${statSync(path).mode} ${readFileSync(path, "latin1")}`,
+      ])
+      .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
+  );
+
+/** The agent whose hooks the example has. */
+const owner = ownerOf(".claude/settings.json").id;
+const ALL = ["--to", "all", "--yes"];
+const DROP = "psql -c 'drop database'";
+const FORCE = "git push --force origin main";
+
+/** What each agent comes to for a command, as `hookport run` plays the entries that were written. */
+function decided(p: Project, bash: string): { readonly [host: string]: string } {
+  const { stdout } = p.hookport("run", "--bash", bash, "--agent", "all", "--json");
+  const { hosts } = JSON.parse(stdout) as {
+    hosts: { host: string; verdict: string; reason: string }[];
+  };
+  return Object.fromEntries(
+    hosts.map(({ host, verdict, reason }) => [host, `${verdict} ${reason}`]),
+  );
+}
+
+let registry: ChildProcess;
+let port = 0;
+const made = guards();
+const second = guards(
+  { "hooks/scripts/words.sh": `SAYS='${SAYS} too'\n` },
+  "@acme/guards",
+  "1.1.0",
+);
+const archives = [made, second].map((files) => packed(folder(files)));
+beforeAll(async () => {
+  const list = shelves([
+    { name: "@acme/guards", version: "1.0.0", archive: archives[0] as string },
+    { name: "@acme/guards", version: "1.1.0", archive: archives[1] as string },
+    {
+      name: "swapped",
+      version: "1.0.0",
+      archive: archives[0] as string,
+      integrity: `sha512-${"A".repeat(86)}==`,
+    },
+  ]);
+  registry = spawn(process.execPath, [resolve("test/support/registry.mjs"), list], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  port = await new Promise<number>((done) =>
+    registry.stdout?.once("data", (data) => done(Number(String(data)))),
+  );
+});
+afterAll(() => void registry.kill());
+
+const withRegistry = (p: Project) => p.write(".npmrc", `registry=http://127.0.0.1:${port}/\n`);
+
+describe("a package", () => {
+  test.each([
+    ["a folder", () => folder(made)],
+    ["an archive", () => archives[0] as string],
+    ["a repository", () => repository(folder(made))],
+    ["a registry", () => "@acme/guards@1.0.0"],
+  ])(
+    "from %s denies on every agent beside the project's own hooks, and leaves no trace",
+    (_, specOf) => {
+      const p = project("guard");
+      withRegistry(p);
+      const before = tree(p);
+      const installed = p.hookport("install", specOf(), ...ALL);
+      expect(installed, installed.stderr).toMatchObject({
+        code: 0,
+        stderr: expect.not.stringContaining("bug"),
+      });
+      expect(p.read(".hookport/packages/@acme/guards/hooks/scripts/words.sh")).toContain(SAYS);
+      expect(
+        statSync(join(p.root, ".hookport/packages/@acme/guards/hooks/scripts/rules.sh")).mode &
+          0o111,
+      ).toBeTruthy();
+      // No path of this machine is committed.
+      const record = p.read(".hookport/installed/@acme/guards.json");
+      expect(record).not.toContain("/tmp/");
+      for (const [host, answer] of Object.entries(decided(p, DROP)))
+        expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
+      expect(decided(p, FORCE)[owner]).toContain("Force pushes are not allowed here.");
+      for (const [host, answer] of Object.entries(decided(p, "ls")))
+        expect(answer, host).toBe("none ");
+      expect(p.hookport("remove", "@acme/guards").code).toBe(0);
+      expect(tree(p)).toEqual(before);
+    },
+  );
+
+  test("goes into a project that was converted, and leaves it as it was converted", () => {
+    const p = project("guard");
+    p.hookport("convert", "--to", "all", "--adopt");
+    const before = tree(p);
+    expect(p.hookport("install", folder(made), "--yes").code).toBe(0);
+    for (const [host, answer] of Object.entries(decided(p, FORCE)))
+      expect(answer, host).toMatch(/^deny .*Force pushes/);
+    for (const [host, answer] of Object.entries(decided(p, DROP)))
+      expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
+    expect(p.hookport("check").code).toBe(0);
+    expect(p.hookport("remove", "@acme/guards").code).toBe(0);
+    expect(tree(p)).toEqual(before);
+  });
+});
+
+describe("without a word of somebody's", () => {
+  test("nothing is written", () => {
+    const p = project("guard");
+    const before = tree(p);
+    const { code, stderr } = p.hookport("install", folder(made), "--to", "all");
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      "hookport: not installed: nobody can be asked here\n  read what it runs with --dry-run, then add --yes\n",
+    );
+    expect(tree(p)).toEqual(before);
+  });
+
+  test("a dry run writes nothing, and shows every program", () => {
+    const p = project("guard");
+    const before = tree(p);
+    const { code, stdout } = p.hookport(
+      "install",
+      folder(made),
+      "--to",
+      "all",
+      "--dry-run",
+      "--verbose",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain("before a shell command");
+    expect(stdout).toContain("+if grep -q 'drop database'");
+    expect(tree(p)).toEqual(before);
+  });
+});
+
+describe("a file of a package that was changed", () => {
+  const installed = () => {
+    const p = project("guard");
+    p.hookport("install", folder(made), ...ALL);
+    return p;
+  };
+  const at = ".hookport/packages/@acme/guards/hooks/scripts/";
+  test.each([
+    ["the script itself", (p: Project) => p.write(`${at}no-drop.sh`, "exit 0\n")],
+    ["what the script reads", (p: Project) => p.write(`${at}words.sh`, "exit 0\n")],
+    ["the script, which is gone", (p: Project) => rmSync(join(p.root, `${at}no-drop.sh`))],
+    [
+      "the script's folder, which is a link to the same files elsewhere",
+      (p: Project) => {
+        renameSync(join(p.root, at), join(p.root, "elsewhere"));
+        symlinkSync(join(p.root, "elsewhere"), join(p.root, at.slice(0, -1)));
+      },
+    ],
+  ])("denies: %s", (_, change) => {
+    const p = installed();
+    change(p);
+    for (const [host, answer] of Object.entries(decided(p, "ls")))
+      expect(answer, host).toMatch(/^deny .*\(hookport: package-changed\)/);
+    // A conversion takes nothing on disk for what was installed.
+    p.hookport("convert");
+    for (const [host, answer] of Object.entries(decided(p, "ls")))
+      expect(answer, host).toMatch(/^deny .*\(hookport: package-changed\)/);
+    const checked = p.hookport("check");
+    expect(checked).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[package-changed]"),
+    });
+  });
+
+  test("a conversion takes nothing of a document that was changed", () => {
+    const p = installed();
+    const document = ".hookport/packages/@acme/guards/hooks/hooks.json";
+    const text = p.read(document);
+    p.write(document, text.replace('"Bash"', '"WebFetch"'));
+    const before = tree(p);
+    expect(p.hookport("convert")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("hooks.json is not as it was installed"),
+    });
+    expect(tree(p)).toEqual(before);
+    for (const answer of Object.values(decided(p, DROP))) expect(answer).toMatch(/^deny/);
+    expect(p.hookport("check")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[package-changed]"),
+    });
+    p.write(document, text);
+    expect(p.hookport("convert").code).toBe(0);
+  });
+
+  test("a file that no guard starts denies nothing", () => {
+    const p = installed();
+    p.write(`${at}rules.sh`, "exit 0\n");
+    for (const [host, answer] of Object.entries(decided(p, "ls")))
+      expect(answer, host).toBe("none ");
+    expect(p.hookport("check")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[package-changed]"),
+    });
+  });
+
+  test("is put back from the registry by a bare install, without a question", () => {
+    const p = project("guard");
+    withRegistry(p);
+    p.hookport("install", "@acme/guards@1.0.0", ...ALL);
+    const before = tree(p);
+    p.write(`${at}no-drop.sh`, "exit 0\n");
+    chmodSync(join(p.root, `${at}rules.sh`), 0o644);
+    rmSync(join(p.root, `${at}words.sh`));
+    writeFileSync(join(p.root, `${at}more.sh`), "");
+    expect(p.hookport("install")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("4 files"),
+    });
+    expect(tree(p)).toEqual(before);
+    expect(p.hookport("install").stdout).toContain("No file was changed");
+  });
+});
+
+test("an update says what differs in what runs, and asks only then", () => {
+  const p = project("guard");
+  withRegistry(p);
+  p.hookport("install", "@acme/guards@1.0.0", ...ALL);
+  expect(p.hookport("update")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("up to date"),
+  });
+  p.hookport("install", "@acme/guards@^1.0.0", ...ALL);
+  expect(p.read(".hookport/installed/@acme/guards.json")).toContain('"release": "1.1.0"');
+  for (const answer of Object.values(decided(p, DROP))) expect(answer).toContain(`${SAYS} too`);
+
+  const other = folder(made);
+  const q = project({ ...guarded(), ...below("tools/guards", made) });
+  q.hookport("install", "./tools/guards", ...ALL);
+  q.write("tools/guards/README.md", "More.\n");
+  expect(q.hookport("update")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("No program"),
+  });
+  q.write("tools/guards/hooks/scripts/words.sh", "SAYS='Something else'\n");
+  const before = tree(q);
+  expect(q.hookport("update")).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("another program"),
+  });
+  expect(tree(q)).toEqual(before);
+  expect(q.hookport("update", "--yes").code).toBe(0);
+  expect(Object.values(decided(q, DROP))[0]).toContain("Something else");
+  expect(other).toBeTruthy();
+});
+
+const guarded = () => ({ ".claude/settings.json": { hooks: {} } });
+const below = (at: string, files: { readonly [path: string]: unknown }) =>
+  Object.fromEntries(Object.entries(files).map(([path, content]) => [`${at}/${path}`, content]));
+
+test("what the registry gives is what it speaks of", () => {
+  const p = project("guard");
+  withRegistry(p);
+  const before = tree(p);
+  expect(p.hookport("install", "swapped", ...ALL).code).toBe(2);
+  expect(p.hookport("install", "nobody-made-this", ...ALL).code).toBe(2);
+  expect(tree(p)).toEqual(before);
+});
+
+test("two packages on one event both run, and single hooks are switched off or kept for some agents", () => {
+  const p = project("guard");
+  p.hookport("install", folder(made), ...ALL);
+  const other = guards({ "hooks/scripts/words.sh": "SAYS='The other forbids it'\n" }, "other");
+  const { stdout } = p.hookport("install", folder(other), ...ALL);
+  expect(stdout).toContain("Beside them run");
+  for (const [host, answer] of Object.entries(decided(p, DROP))) {
+    expect(answer, host).toContain(SAYS);
+    expect(answer, host).toContain("The other forbids it");
+  }
+  p.write(
+    ".hookport/hooks.jsonc",
+    p
+      .read(".hookport/hooks.jsonc")
+      .replace('"@acme/guards": {}', `"@acme/guards": { "no-drop.sh": ["${owner}"] }`)
+      .replace('"other": {}', '"other": { "no-drop.sh": false }'),
+  );
+  p.hookport("convert");
+  for (const [host, answer] of Object.entries(decided(p, DROP)))
+    expect(answer, host).toMatch(host === owner ? new RegExp(`^deny ${SAYS}`) : /^none/);
+});
+
+test("what git keeps from a clone is named before and after", () => {
+  const p = project("guard");
+  p.sh("git init -q . && echo packages > .gitignore");
+  expect(p.hookport("install", folder(made), ...ALL).stdout).toContain("[git-ignored]");
+  expect(p.hookport("check").stdout).toContain("[git-ignored]");
+  p.sh("rm .gitignore");
+  expect(p.hookport("check").stdout).not.toContain("[git-ignored]");
+});
+
+const ONE = {
+  version: 1,
+  hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+};
+
+test("a file that people wrote stays when its last package goes", () => {
+  const text = '{\n  // our agents\n  "version": 1,\n  "to": ["cursor"]\n}\n';
+  const p = project({ "pa/hooks/hooks.json": ONE, ".hookport/hooks.jsonc": text });
+  expect(p.hookport("install", "./pa", "--yes").code).toBe(0);
+  expect(p.hookport("remove", "pa").code).toBe(0);
+  expect(p.sh("find .hookport -type f; cat .hookport/hooks.jsonc").stdout).toBe(
+    `.hookport/hooks.jsonc\n${text}`,
+  );
+});
+
+test("a package brings no agents to a project whose hooks are not for them", () => {
+  const p = project({
+    "pa/hooks/hooks.json": ONE,
+    ".claude/settings.json": {
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
+    },
+  });
+  expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
+  expect(p.hookport("install", "./pa", "--to", "gemini,codex", "--yes")).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/not for gemini and codex[^]*hookport convert --to/),
+  });
+  expect(p.hookport("install", "./pa", "--to", "cursor", "--yes").code).toBe(0);
+});

@@ -1,0 +1,81 @@
+/** Which files of a package count as started by a command: rather one too many. */
+import { describe, expect, test } from "vitest";
+import { sha256 } from "../src/model/sha256.ts";
+import { filesStartedBy } from "../src/read/started.ts";
+
+const FILES: { readonly [path: string]: string } = {
+  "package.json": "{}",
+  "hooks/hooks.json": "{}",
+  "hooks/my guard.mjs": "",
+  "hooks/guard(1).mjs": "import './inner.mjs'",
+  "hooks/inner.mjs": "",
+  "hooks/plain.sh": '. "$PACKAGE_ROOT/hooks/words.sh"',
+  "hooks/words.sh": "",
+  "hooks/other.sh": "",
+  "lib/package.json": '{"type":"module"}',
+  "lib/deep/run.js": "",
+  "checker/package.json": '{"main":"src/start.js"}',
+  "checker/src/start.js": "",
+  "rules/__main__.py": "import words_of",
+  "rules/words_of.py": "",
+  "hooks/set.sh": 'for one in "$HERE"/*.sh; do . "$one"; done',
+};
+const ROOT = "${PACKAGE_ROOT}";
+const record = {
+  files: Object.fromEntries(
+    Object.entries(FILES).map(([path, text]) => [path, `644 ${sha256(text)}`]),
+  ),
+};
+const found = (command: string, changed: { readonly [path: string]: string } = {}) =>
+  filesStartedBy(
+    { read: (path) => ({ ...FILES, ...changed })[path.replace(/^p\//, "")] },
+    "p",
+    record,
+  )({
+    type: "command",
+    command,
+  });
+const ALL = Object.keys(FILES);
+
+describe("the files of a command", () => {
+  test.each([
+    [`sh ${ROOT}/hooks/plain.sh`, ["hooks/plain.sh", "hooks/words.sh"]],
+    [`node "${ROOT}/hooks/my guard.mjs"`, ["hooks/my guard.mjs", "package.json"]],
+    [`node ${ROOT}/hooks/my\\ guard.mjs`, ["hooks/my guard.mjs"]],
+    [`node '${ROOT}/hooks/guard(1).mjs'`, ["hooks/guard(1).mjs", "hooks/inner.mjs"]],
+    [`sh ${ROOT}/hooks/"pla"in.sh`, ["hooks/plain.sh", "hooks/words.sh"]],
+    [`node ${ROOT}/lib/deep/run.js`, ["lib/deep/run.js", "lib/package.json", "package.json"]],
+    [`node ${ROOT}/checker`, ["checker/package.json", "checker/src/start.js"]],
+    [`python3 ${ROOT}/rules`, ["rules/__main__.py", "rules/words_of.py"]],
+    [`sh ${ROOT}/hooks/set.sh`, ["hooks/other.sh", "hooks/words.sh"]],
+    [`node ${ROOT} plain.sh`, ALL],
+    [`cd "${ROOT}" && node . plain.sh`, ALL],
+    [`sh ${ROOT}/hooks/pl*.sh ${ROOT}/hooks/other.sh`, ALL],
+    [`sh "$(cat ${ROOT}/hooks/other.sh)"`, ALL],
+    ["prettier --check .", ALL],
+  ])("%s", (command, paths) =>
+    expect(Object.keys(found(command))).toEqual(expect.arrayContaining(paths)),
+  );
+
+  test("are no others where the command says which", () =>
+    expect(Object.keys(found(`sh ${ROOT}/hooks/plain.sh`))).not.toContain("hooks/other.sh"));
+
+  test("are all where a text is not the one that was installed", () =>
+    expect(Object.keys(found(`sh ${ROOT}/hooks/plain.sh`, { "hooks/plain.sh": "exit 0" }))).toEqual(
+      expect.arrayContaining(ALL),
+    ));
+
+  test("have no manifest that was not installed", () => {
+    const files = found(`node ${ROOT}/lib/deep/run.js`);
+    expect(files["lib/deep/package.json"]).toBe("none");
+    expect(files["lib/package.json"]).toMatch(/^644 /);
+    expect(found(`sh ${ROOT}/hooks/plain.sh`)["hooks/package.json"]).toBeUndefined();
+  });
+
+  test("are found in a long command, and in a package of odd names, at once", () => {
+    const start = performance.now();
+    found("a".repeat(60_000));
+    found(`sh ${"$".repeat(60_000)} ${"_ROOT/".repeat(10_000)}`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});

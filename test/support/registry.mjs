@@ -1,0 +1,25 @@
+/** A registry on loopback: it offers the packages that a file lists, and says on which port. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+const [list] = process.argv.slice(2);
+const server = createServer((request, response) => {
+  const offered = JSON.parse(readFileSync(list, "utf8"));
+  const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname).slice(1);
+  const here = `http://127.0.0.1:${server.address().port}`;
+  const archive = offered.find(({ name, version }) => path === `${name}/-/${version}.tgz`);
+  if (archive) return void response.end(readFileSync(archive.archive));
+  const all = offered.filter(({ name }) => name === path);
+  response.setHeader("content-type", "application/json");
+  if (!all.length) return void response.writeHead(404).end('{"error":"not found"}');
+  const versions = Object.fromEntries(
+    all.map(({ name, version, integrity, shasum }) => [
+      version,
+      { name, version, dist: { tarball: `${here}/${name}/-/${version}.tgz`, integrity, shasum } },
+    ]),
+  );
+  response.end(
+    JSON.stringify({ name: path, "dist-tags": { latest: all.at(-1).version }, versions }),
+  );
+});
+server.listen(0, "127.0.0.1", () => console.log(server.address().port));
