@@ -57,14 +57,15 @@ function toolWords(
   return fits?.[isClause ? 0 : 1] ?? names.join(", ");
 }
 
+const ROOT = /\$(?:\{(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}|(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT)/.source;
+/** The folder of the package before a path: with it in quotes, in quotes of its own, or bare. */
+const ROOTED = new RegExp(`"${ROOT}/([^"\\s]*)"|"${ROOT}"/|(")?${ROOT}/`, "g");
+
 /** Returns the command as people read it, without the folder of the package. */
 export const programWords = ({ handler }: Named): string =>
   [nameOf(handler), ...(handler.args ?? [])]
     .join(" ")
-    .replace(
-      /"?\$(?:\{(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}|(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT)"?\//g,
-      "",
-    )
+    .replace(ROOTED, (_, path = "", quote = "") => `${path}${quote}`)
     .replace(/\s+/g, " ")
     .trim();
 
