@@ -127,11 +127,11 @@ test("an unknown host is refused with the repair", () => {
 
 each("%s: an async handler", (id) => {
   test("outlives the shim, and nothing waits for it", async () => {
-    const p = guarded("sleep 1; touch done\n", { async: true });
+    const p = guarded("sleep 4; touch done\n", { async: true });
     const started = Date.now();
     expect(silent(call(p, id))).toBe(true);
-    expect(Date.now() - started).toBeLessThan(900);
-    await expect.poll(() => existsSync(join(p.root, "done")), { timeout: 5000 }).toBe(true);
+    expect(Date.now() - started).toBeLessThan(3500);
+    await expect.poll(() => existsSync(join(p.root, "done")), { timeout: 20_000 }).toBe(true);
   });
 });
 
