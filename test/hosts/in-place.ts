@@ -18,6 +18,8 @@ export interface InPlaceProgram {
   readonly variables: string;
   /** The address that it writes into a config that names none. */
   readonly schema: string;
+  /** Scenarios that show nothing on this program alone, by their reasons. */
+  readonly unseen?: { readonly [reason: string]: RegExp };
   /** The modes in which its model has a name by which it chooses tools. */
   readonly models: { readonly [mode: string]: string };
 }
@@ -106,7 +108,7 @@ export default async ({ directory }) => ({ ${hook} });
 }
 
 export function inPlaceReal(program: InPlaceProgram): Driver {
-  const { id, driver, pin, package: of, schema } = program;
+  const { id, driver, pin, package: of, schema, unseen } = program;
   const modes = modesOf(program);
   const path = `.${id}/plugin/foreign.js`;
   return {
@@ -131,7 +133,7 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     },
     modes,
     workers: workersOf(modes, ["a sub-agent, general", "a sub-agent, explore"]),
-    unseen: reasonIn(UNSEEN),
+    unseen: reasonIn({ ...UNSEEN, ...unseen }),
     mcp: (command, server) => [
       JSON.stringify({ mcp: { [server]: { type: "local", command, enabled: true } } }),
     ],
