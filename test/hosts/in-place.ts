@@ -115,7 +115,7 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     ...driver,
     id,
     pin,
-    every: 6,
+    every: 15,
     install: {
       packages: (version) => [`${of}@${version}`],
       program: `node_modules/${of}/bin/${id}`,
