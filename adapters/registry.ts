@@ -68,7 +68,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     observed: (await import("../golden/gemini/observed.json", { with: { type: "json" } })).default,
     recorded: (await import("../golden/gemini/recorded.json", { with: { type: "json" } })).default,
   }),
-  kilo: async () => (await import("./kilo/index.ts")).default,
+  kilo: async () => ({
+    ...(await import("./kilo/index.ts")).default,
+    observed: (await import("../golden/kilo/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/kilo/recorded.json", { with: { type: "json" } })).default,
+  }),
   lime: async () => (await import("./lime/index.ts")).default,
   opencode: async () => ({
     ...(await import("./opencode/index.ts")).default,

@@ -20,5 +20,7 @@ export const harmless: { readonly [name: string]: string } = {
   get_context_info: "It tells how full the session is.",
   kilo_local_recall: "It reads earlier sessions of this project.",
   link_pr: "It notes the address of a pull request for its user.",
+  plan_exit: "It ends a turn of planning, and writes nothing.",
+  repo_overview: "It lists what is in a repository that repo_clone fetched.",
   suggest: "It offers its user what to do next.",
 };

@@ -9,5 +9,7 @@ export const tools: { readonly [name: string]: Tool } = {
   cron_create: { name: "CronCreate", does: ["agent"], output },
   schedule_wakeup: { name: "ScheduleWakeup", does: ["agent"], output },
   goal: { name: "goal", does: ["agent"], output },
+  // It fetches a repository into a folder of Kilo's own.
+  repo_clone: { name: "repo_clone", does: ["network"], output },
   board_post: { name: "board_post", does: ["agent"], output },
 };

@@ -18,6 +18,8 @@ export interface InPlaceProgram {
   readonly variables: string;
   /** The address that it writes into a config that names none. */
   readonly schema: string;
+  /** Scenarios that show nothing on this program alone, by their reasons. */
+  readonly unseen?: { readonly [reason: string]: RegExp };
   /** The modes in which its model has a name by which it chooses tools. */
   readonly models: { readonly [mode: string]: string };
 }
@@ -106,14 +108,14 @@ export default async ({ directory }) => ({ ${hook} });
 }
 
 export function inPlaceReal(program: InPlaceProgram): Driver {
-  const { id, driver, pin, package: of, schema } = program;
+  const { id, driver, pin, package: of, schema, unseen } = program;
   const modes = modesOf(program);
   const path = `.${id}/plugin/foreign.js`;
   return {
     ...driver,
     id,
     pin,
-    every: 6,
+    every: 15,
     install: {
       packages: (version) => [`${of}@${version}`],
       program: `node_modules/${of}/bin/${id}`,
@@ -130,7 +132,7 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     },
     modes,
     workers: workersOf(modes, ["a sub-agent, general", "a sub-agent, explore"]),
-    unseen: reasonIn(UNSEEN),
+    unseen: reasonIn({ ...UNSEEN, ...unseen }),
     mcp: (command, server) => [
       JSON.stringify({ mcp: { [server]: { type: "local", command, enabled: true } } }),
     ],

@@ -91,8 +91,9 @@ function serversOf(session: Session): readonly object[] {
 const configOf = (session: Session, url: string): Fields => {
   const { allowed, model = "scripted" } = session;
   const { mcp: _atStart, ...parts } = partsOf(session);
+  // One rule a tool: Kilo lets `cat`, `echo` and others run unless the tool's own rule says otherwise.
   const rules: Fields = Object.fromEntries(
-    (allowed ?? []).flatMap((tool) => (KEYS[tool] ? [[KEYS[tool], "allow"]] : [])),
+    Object.entries(KEYS).map(([tool, key]) => [key, allowed?.includes(tool) ? "allow" : "ask"]),
   );
   const one = { name: model, tool_call: true, limit: { context: LIMIT, output: 8000 } };
   const lab = {

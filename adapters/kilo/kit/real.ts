@@ -9,6 +9,10 @@ export const real = inPlaceReal({
   pin: pins.program,
   package: "@kilocode/cli-linux-x64",
   variables: "KILO",
+  unseen: {
+    "its sub-agent explore runs no command that writes a file":
+      /^post-tool-use toolExecuteAfter withhold in a sub-agent, explore$/,
+  },
   schema: "https://app.kilo.ai/config.json",
   models: {
     "a GPT model": "gpt-5.4",
