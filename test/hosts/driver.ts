@@ -73,10 +73,10 @@ export interface Driver extends Agent {
   /** The version of its program that is played unless another is named. */
   readonly pin: string;
   /**
-   * Where nobody names the agent, one scenario in so many is played: its sessions take too long for
-   * all of them to be played at every change. Absent: all are.
+   * Its sessions take long. Where nobody names the agent, one scenario in so many is played, two at
+   * a time, and a session may take so many seconds. Absent: all are played as for any other.
    */
-  readonly every?: number;
+  readonly slow?: { readonly every: number; readonly seconds: number };
   /** A session in which the event happens; a sentence if no session here can reach it. */
   readonly reach: { readonly [E in EventName]: Play | string };
   /**

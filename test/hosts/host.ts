@@ -74,11 +74,13 @@ export async function runHost(
   const { scenarios, unreached } = options.claims
     ? { scenarios: await claimsFor(driver, drivers, options.claims), unreached: [] }
     : scenariosFor(adapter, driver);
-  const programs = keeper(where.top, options.jobs);
+  const slow = options.sampled ? driver.slow : undefined;
+  const jobs = slow ? Math.min(options.jobs, 2) : options.jobs;
+  const programs = keeper(where.top, jobs);
   const rig = {
     ...rigFor(adapter, driver, where, options.keep),
     keeper: programs,
-    seconds: options.seconds,
+    seconds: slow?.seconds ?? options.seconds,
   };
   const run = {
     host: driver.id,
@@ -87,10 +89,9 @@ export async function runHost(
     unreached,
   };
   const known = options.all || options.tools ? undefined : recorded(driver.id);
-  const every = options.sampled ? (driver.every ?? 1) : 1;
   const wanted = scenarios
     .filter((one) => options.grep.test(one.name) && !isKnown(one, run.version, known))
-    .filter((_, at) => at % every === 0);
+    .filter((_, at) => at % (slow?.every ?? 1) === 0);
   const seconds = () => (Date.now() - started) / 1000;
 
   const plain = { scenario: PLAIN, ...(await play(PLAIN, rig, 0)) };
@@ -105,7 +106,7 @@ export async function runHost(
       progress(driver.id, results.length, wanted.length);
     }
   };
-  await Promise.all(Array.from({ length: options.jobs }, worker));
+  await Promise.all(Array.from({ length: jobs }, worker));
   // A machine under load may have missed a clock.
   for (const [at, first] of results.entries()) {
     if (asExpected(first)) continue;
