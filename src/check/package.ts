@@ -67,7 +67,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   ];
 }
 
-/** What a hook cannot do on some agents. */
+/** Describes what a hook cannot do on some agents. */
 export interface Gap {
   /** It is a guard, which does not hold there. */
   readonly opened: boolean;

@@ -22,7 +22,7 @@ export interface Checked {
   readonly problems: readonly Problem[];
   readonly targets: readonly string[];
   readonly failed: boolean;
-  /** What hooks of a package cannot do on agents that nobody asked about. */
+  /** Lists what hooks of a package cannot do on agents that nobody asked about. */
   readonly agents?: readonly Problem[];
 }
 

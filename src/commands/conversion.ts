@@ -111,7 +111,7 @@ export async function prepare(
       }),
     ),
   );
-  // What an entry calls is written before the entry, and taken out after it.
+  // A package is written before the entries that call it, and taken out after them.
   const pending = options.pending ?? [];
   const put = pending.filter(({ path, after }) => isOfPackage(path) && after !== null);
   const gone = pending.filter(({ path, after }) => isOfPackage(path) && after === null);

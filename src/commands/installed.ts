@@ -51,7 +51,7 @@ export function written(
     dryRun: false,
     adopt: false,
     again: "",
-    // What it hangs on was said before the question.
+    // The question named its conditions already.
     quiet: true,
   };
   const files = changedFiles(outcome, view);

@@ -1,4 +1,4 @@
-/** What the commands about packages share: what is installed, and a conversion with it or without. */
+/** Reads the packages that are installed, and converts a project with one of them or without it. */
 import { basename, dirname } from "node:path";
 import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";

@@ -61,7 +61,7 @@ export async function updateCommand(
       : [{ before, record, fetched }];
   });
   if (!newer.length) {
-    // What a killed run left beside the project is cleared away.
+    // This clears away the leftovers of a killed run.
     if (!dryRun) await enter(root, mayWrite(adapters), io);
     const installation: Installation = {
       version: 1,

@@ -718,9 +718,12 @@ export interface MadeHook {
    */
   packed?: string;
 }
+/**
+ * A hook that stayed out, because it is a copy of another one, which was taken.
+ */
 export interface MadeCopy {
   hook: MadeHook;
-  of: MadeHook1;
+  of: MadeHook;
   /**
    * What shows that they are one hook: the same script, another one with the same text, or one of the same name.
    */
@@ -729,31 +732,4 @@ export interface MadeCopy {
    * What differs, a sentence each.
    */
   differs: string[];
-}
-/**
- * A hook in the folder that a package was made from.
- */
-export interface MadeHook1 {
-  /**
-   * The agent in whose words it is: an id, or `universal`.
-   */
-  host: string;
-  file: string;
-  line: number;
-  /**
-   * Its place in the file.
-   */
-  pointer: string;
-  /**
-   * The universal event, or its agent's own.
-   */
-  event: string;
-  /**
-   * Its script, or the start of its command.
-   */
-  name: string;
-  /**
-   * Its place in the package's document.
-   */
-  packed?: string;
 }
