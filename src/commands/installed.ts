@@ -3,7 +3,7 @@ import { changedFiles } from "../convert/changed.ts";
 import { printConverted, type ConvertView } from "../convert/print.ts";
 import { fromWords, type InstallView, type Offer } from "../install/screen.ts";
 import { programWords } from "../install/words.ts";
-import type { Change } from "../model/files.ts";
+import { actionOf, type Change } from "../model/files.ts";
 import type { Installation } from "../model/output.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
@@ -89,12 +89,4 @@ export function installationOf(
 }
 
 export const reportedFiles = (changes: readonly Change[]): Installation["files"] =>
-  changes.map(({ path, before, after }) => ({
-    path,
-    action:
-      after === null
-        ? ("removed" as const)
-        : before === undefined
-          ? ("created" as const)
-          : ("updated" as const),
-  }));
+  changes.map((change) => ({ path: change.path, action: actionOf(change) }));

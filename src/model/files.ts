@@ -193,3 +193,7 @@ function once<T>(look: (path: string) => T): (path: string) => T {
     return found;
   };
 }
+
+/** Returns what a change does to its file. */
+export const actionOf = ({ before, after }: Change): "created" | "updated" | "removed" =>
+  after === null ? "removed" : before === undefined ? "created" : "updated";

@@ -7,7 +7,7 @@ import { remarksOn } from "./remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
-import type { Change } from "../model/files.ts";
+import { actionOf, type Change, type Files } from "../model/files.ts";
 import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import { LEVELS, type JudgedPlan, type Level } from "./judge.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -16,7 +16,6 @@ import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
-import type { Files } from "../model/files.ts";
 import { parseJson } from "../model/json.ts";
 import { inFolder, SHIM, type Layer } from "../model/layer.ts";
 import { releaseOf } from "../model/seal.ts";
@@ -35,10 +34,10 @@ export function reportOf(
   const shared = [edited, document, SHIM].filter(
     (path) => path !== edited || request.files.exists(edited),
   );
-  const action = (path: string) => ({
-    path,
-    action: actionOf(changes.find((one) => one.path === path)),
-  });
+  const action = (path: string) => {
+    const change = changes.find((one) => one.path === path);
+    return { path, action: change ? actionOf(change) : ("unchanged" as const) };
+  };
   const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
   const source =
     request.sources.find(({ groups, natives }) => groups.length || natives.length) ??
@@ -114,13 +113,6 @@ export function reportOf(
       };
     }),
   };
-}
-
-/** Returns what a conversion did to a file, which is nothing if there is no change of it. */
-function actionOf(made: Change | undefined): Report["files"][number]["action"] {
-  if (!made) return "unchanged";
-  if (made.after === null) return "removed";
-  return made.before === undefined ? "created" : "updated";
 }
 
 /** Reports plugins in the project that nobody has enabled, all in one line. */
