@@ -1183,6 +1183,28 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: INSTALL },
     },
   ],
+  "script-rewritten": [
+    {
+      files: {
+        "package.json": { name: "pkg", version: "1.0.0" },
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: {
+            "pre-tool-use": [
+              {
+                matcher: "Bash",
+                hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
+              },
+            ],
+          },
+        },
+        "hooks/guard.sh": "#!/bin/sh\ngrep -q .claude/ && exit 2\nexit 0\n",
+      },
+      run: "pack",
+      at: "hooks/guard.sh ",
+      mended: { files: { "hooks/guard.sh": "#!/bin/sh\nexit 0\n" } },
+    },
+  ],
   "package-unnamed": [
     {
       files: packaged,
@@ -1388,6 +1410,7 @@ interface Verdict extends Told {
 interface Said {
   readonly unread?: readonly Told[];
   readonly notices?: readonly Told[];
+  readonly notes?: readonly Told[];
   readonly targets?: readonly { readonly findings: readonly Told[] }[];
   /** Of `validate`; those of `convert` have no problems. */
   readonly files?: readonly { readonly problems?: readonly Told[] }[];
@@ -1404,6 +1427,7 @@ interface Said {
 const collect = ({
   unread = [],
   notices = [],
+  notes = [],
   targets = [],
   files = [],
   cases = [],
@@ -1412,6 +1436,7 @@ const collect = ({
   const all = [
     ...unread,
     ...notices,
+    ...notes,
     ...targets.flatMap(({ findings }) => findings),
     ...[...files, ...cases].flatMap(({ problems = [] }) => problems),
     ...projects.flatMap((one) => [

@@ -238,6 +238,7 @@ describe("no rig knows an agent by name", () => {
     limits: "patterns and answers that were once too slow in certain adapters",
     make: "packs as people have them, with a copy for each agent",
     matrix: "cells of the tables, as they are printed",
+    pack: "how each agent starts a plugin's hooks, by its report",
     reading: "files as people write them for each agent",
     record: "what certain agents tell when they are recorded",
     tools: "tools of certain agents that no table knew",

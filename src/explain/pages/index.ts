@@ -69,6 +69,7 @@ import scriptMissing from "./script-missing.md";
 import scriptNotExecutable from "./script-not-executable.md";
 import scriptLineEnds from "./script-line-ends.md";
 import outsidePackage from "./outside-package.md";
+import scriptRewritten from "./script-rewritten.md";
 import shebang from "./shebang.md";
 import importMissing from "./import-missing.md";
 import foreignAnswer from "./foreign-answer.md";
@@ -186,6 +187,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-not-executable": scriptNotExecutable,
   "script-line-ends": scriptLineEnds,
   "outside-package": outsidePackage,
+  "script-rewritten": scriptRewritten,
   shebang: shebang,
   "import-missing": importMissing,
   "foreign-answer": foreignAnswer,

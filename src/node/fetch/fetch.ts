@@ -21,6 +21,7 @@ import {
   packageFiles,
   type PackageFile,
 } from "../../install/contents.ts";
+import { unpackedFiles } from "../../pack/packed.ts";
 import { readTar, tooMany, type TarEntry } from "../../install/tar.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
@@ -49,6 +50,11 @@ const MOST_ENTRIES = 2 * MOST_FILES;
 
 /** Fetches the package into memory; `root` is the project that it is for. */
 export function fetched(spec: Spec, root: string, io: Io): Fetched {
+  const found = asItIs(spec, root, io);
+  return { ...found, files: unpackedFiles(found.files) };
+}
+
+function asItIs(spec: Spec, root: string, io: Io): Fetched {
   const temp = mkdtempSync(join(tmpdir(), "hookport-install-"));
   io.atEnd(() => away(temp));
   const place: Workplace = { cwd: temp, root, io };
@@ -203,7 +209,7 @@ const withoutSecrets = (address: string) =>
   address.replace(/^(\w+:\/\/)[^/@]*@/, "$1").replace(/[?#].*$/, "");
 
 /** Reads a folder: as npm would publish it if it says its name and its version, else whole. */
-function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
+export function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
   const entries = walked(folder);
   // npm leaves links out without a word.
   demandFiles(entries);
