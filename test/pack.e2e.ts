@@ -403,6 +403,18 @@ describe("what is refused", () => {
     ]);
   });
 
+  test("a hook that may take longer than a plugin's entry waits", () => {
+    const slow = { type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" };
+    const hooks = (timeout: number) => ({
+      "hooks/hooks.json": {
+        version: 1,
+        hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ ...slow, timeout }] }] },
+      },
+    });
+    expect(refused(hooks(995))).toContain("may take 1000 seconds");
+    expect(project({ ...PACKAGE, ...hooks(994) }).hookport("pack").code).toBe(0);
+  });
+
   test("a package without a name or a version", () => {
     expect(refused({ "package.json": { name: "guards" } })).toContain("there is no version");
     expect(refused({ "package.json": { version: "1.0.0" } })).toContain("there is no name");

@@ -4,8 +4,10 @@ import type { Placement, ShimCall } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { located, pluginCommand } from "../model/entry-plugin.ts";
 import { callsShim } from "../model/entry.ts";
+import { UserError } from "../model/error.ts";
 import { isFields, pretty, type Fields, type Json } from "../model/json.ts";
 import { PROJECT } from "../model/layer.ts";
+import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { isModule, type FolderForm } from "../model/plugin-form.ts";
 import { rowsOf, type Protocols } from "../model/route.ts";
 import { plan } from "../plan/plan.ts";
@@ -74,11 +76,17 @@ function callsOf(hooks: Hooks, { form, owner, hosts }: Folder): readonly Call[] 
     const same = all.flat().filter((one) => one.event === event);
     if (!same.length) return [];
     const gate = same.some((one) => one.gate);
+    const asked = Math.max(...same.map(({ timeout }) => timeout));
+    if (form.timeout !== undefined && asked > form.timeout)
+      throw new UserError(
+        `${PACKAGE_DOCUMENT}: the hooks on ${event} may take ${asked} seconds, and an entry of a plugin waits for ${form.timeout}`,
+        "give them shorter timeouts, or make them `async`; nothing was written",
+      );
     return [
       {
         event,
         command: command(event),
-        timeout: form.timeout ?? Math.max(...same.map(({ timeout }) => timeout)),
+        timeout: form.timeout ?? asked,
         gate,
         ...(!gate && same.some(({ prompt }) => prompt) && { prompt: true as const }),
         failOpen: false,
