@@ -1390,13 +1390,18 @@ function tell({
   const p = project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)));
   const tools = { NODE: process.execPath, CLI: resolve("dist/cli.cjs"), ...env };
   if (before) p.sh(before, { env: tools });
-  const [, path = "", args] = /^(PATH=\S+ )?(.*)$/.exec(run) ?? [];
-  const { stdout, stderr, code } = p.sh(`${path}"$NODE" "$CLI" ${args} --json`, { env: tools });
+  const [, path = "", args = ""] = /^(PATH=\S+ )?(.*)$/.exec(run) ?? [];
+  const isPlain = path === "" && !Object.keys(env).length;
+  const hookport = (more = "") =>
+    isPlain
+      ? p.hookport(...`${args}${more}`.split(" "))
+      : p.sh(`${path}"$NODE" "$CLI" ${args}${more}`, { env: tools });
+  const { stdout, stderr, code } = hookport(" --json");
   expect(code === 2, stderr).toBe(unanswered);
   // The same as people see it; of a universal document its format's own word is said.
-  if (/^(?:convert|audit|check)\b/.test(args as string) && !unanswered)
+  if (/^(?:convert|audit|check)\b/.test(args) && !unanswered)
     demandScreen(
-      p.sh(`${path}"$NODE" "$CLI" ${args}`, { env: tools }).stdout,
+      hookport().stdout,
       run,
       `${JSON.stringify(files)}${DOCUMENT in files ? " handler" : ""}`,
     );

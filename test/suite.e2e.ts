@@ -268,7 +268,8 @@ test("options: pinned versions unless others are named", () => {
   expect(Object.keys(optionsOf([]).versions)).toEqual(recorded.map(({ id }) => id));
   // A part is played where nobody asks for more, and never recorded as the whole.
   const asked = [[], ["--host", driven], ["--accept"], ["--all"], ["--grep", "S13"]];
-  expect(asked.map((argv) => optionsOf(argv).sampled)).toEqual([true, false, false, false, false]);
+  expect(asked.map((argv) => optionsOf(argv).part)).toEqual(["today's", ...Array(4)]);
+  expect(optionsOf(["--part", "2/4"])).toMatchObject({ part: { number: 2, of: 4 }, whole: false });
   expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({
     versions: { [driven]: "9.9.9" },
     named: true,
@@ -281,6 +282,7 @@ test("options: pinned versions unless others are named", () => {
     ["--grep", "["],
     ["--jobs", "0"],
     ["--jobs", "abc"],
+    ...["0/4", "5/4", "2", "1/0"].map((part) => ["--part", part]),
     ...Object.keys(protocols)
       .filter((id) => !drivers.some((one) => one.id === id))
       .map((id) => ["--host", id]),

@@ -9,7 +9,7 @@ import { startedBy } from "./package.ts";
 
 /** The package's folder at the beginning of a path, as the shells of all systems write it. */
 const ROOT =
-  /^(?:\$\{?(?:env:)?(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}?|%(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT%)(?:[\\/]|$)/;
+  /^(?:\$\{?(?:env:)?(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT(?::?-[^{}]*(?=\}))?\}?|%(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT%)(?:[\\/]|$)/;
 const NAMES_ROOT = /(?:PACKAGE|PLUGIN)_ROOT/;
 const LEADS_UP = /(?:^|[\\/\s"'=])\.\.(?=[\\/\s"';&|)]|$)/;
 const GOES = /\b(?:cd|pushd|chdir)\b/;

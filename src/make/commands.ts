@@ -217,12 +217,14 @@ export function packedHandler(
   };
 }
 
-/** Puts the package's folder, or a folder in it, in the place of a variable. */
+/**
+ * Puts the package's folder, or a folder in it, in the place of a variable. Its value by default goes,
+ * because a package's hooks always have the folder.
+ */
 const withRoot = (text: string, name: string, folder: string): string =>
   text.replace(
-    new RegExp(`\\$(?:\\{${name}((?::?-[^{}\\n]*)?)\\}|${name}\\b)`, "g"),
-    (_, otherwise: string | undefined) =>
-      `\${PACKAGE_ROOT${otherwise ?? ""}}${folder ? `/${folder}` : ""}`,
+    new RegExp(`\\$(?:\\{${name}(?::?-[^{}\\n]*)?\\}|${name}\\b)`, "g"),
+    () => `${PACKAGE}${folder ? `/${folder}` : ""}`,
   );
 
 /** Lets a text of a project's hook name the copies of its files. */

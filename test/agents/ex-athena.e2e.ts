@@ -51,7 +51,7 @@ function asked(
   { env = {}, file = MODULE }: Around = {},
 ): readonly Json[] {
   const input = calls.map((call) => JSON.stringify(call)).join("\n");
-  const { stdout, stderr } = p.sh(`elixir '${DOUBLE}' '${file}'`, { input, env, timeout: 60_000 });
+  const { stdout, stderr } = p.sh(`elixir '${DOUBLE}' '${file}'`, { input, env, timeout: 180_000 });
   const lines = stdout.split("\n").filter(Boolean);
   expect([lines.length, stderr]).toEqual([calls.length, expect.any(String)]);
   return lines.map((line) => JSON.parse(line) as Json);

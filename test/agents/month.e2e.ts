@@ -2,7 +2,6 @@
  * S26, S27, S30: a month in one repository, with hooks that were adopted and with hooks that stay
  * where they are.
  */
-import { resolve } from "node:path";
 import { format } from "prettier";
 import { describe, expect, test } from "vitest";
 import { VERSION } from "../../src/model/version.ts";
@@ -28,8 +27,7 @@ function copyIn(p: Project, folder: string): Copy {
   const sh = (command: string) => p.sh(`cd ${folder} && ${command}`);
   const git = (...args: string[]) =>
     sh(`git -c user.name=a -c user.email=a@b ${args.map(quoted).join(" ")}`);
-  const hookport = (...args: string[]) =>
-    sh(`node ${resolve("dist/cli.cjs")} ${args.map(quoted).join(" ")}`);
+  const hookport = (...args: string[]) => p.hookport("-C", folder, ...args);
   return {
     hookport,
     git,

@@ -73,10 +73,10 @@ export interface Driver extends Agent {
   /** The version of its program that is played unless another is named. */
   readonly pin: string;
   /**
-   * Its sessions take long. Where nobody names the agent, one scenario in so many is played, two at
-   * a time, and a session may take so many seconds. Absent: all are played as for any other.
+   * Its sessions take long. Where nobody names the agent, a day's part is one of so many, its
+   * scenarios are played two at a time, and a session may take so many seconds.
    */
-  readonly slow?: { readonly every: number; readonly seconds: number };
+  readonly slow?: { readonly parts: number; readonly seconds: number };
   /** A session in which the event happens; a sentence if no session here can reach it. */
   readonly reach: { readonly [E in EventName]: Play | string };
   /**

@@ -5,6 +5,13 @@ import { recorded } from "./evidence.ts";
 import { SECONDS } from "./play.ts";
 import { PREFIX } from "./offered.ts";
 
+/** Every scenario whose place in the list leaves `number - 1` when it is divided by `of`. */
+export interface Part {
+  /** From 1. */
+  readonly number: number;
+  readonly of: number;
+}
+
 export interface Options {
   /** Program to version; the pinned ones where nothing else is asked. */
   readonly versions: { readonly [host: string]: string };
@@ -12,8 +19,8 @@ export interface Options {
   readonly named: boolean;
   readonly grep: RegExp;
   readonly whole: boolean;
-  /** Of an agent whose sessions take long only a part is played. */
-  readonly sampled: boolean;
+  /** The part of each agent's scenarios to play; absent: all of them. */
+  readonly part?: Part | "today's";
   /** Only which tools are offered to models. */
   readonly tools: boolean;
   /** Only claims about projects that are made up: so many, from this seed. */
@@ -54,6 +61,12 @@ function count(text: string): number {
   return Number(text);
 }
 
+function part(text: string): Part {
+  const [, number = 0, of = 0] = (/^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? []).map(Number);
+  if (!number || number > of) throw new InvalidArgumentError("write it as 2/4: the second of four");
+  return { number, of };
+}
+
 function known(id: string): string {
   if (ids.includes(id)) return id;
   const why = Object.hasOwn(undriven, id) ? `: ${undriven[id]}` : "";
@@ -82,6 +95,7 @@ export function optionsOf(argv: readonly string[]): Options {
       "only scenarios whose name matches, upper and lower case alike",
       regex,
     )
+    .option("--part <k/n>", "every n-th scenario, from the k-th on (unasked: today's part)", part)
     .option("--tools", "only which tools each agent offers its model")
     .option(
       "--claims <n>",
@@ -121,11 +135,13 @@ export function optionsOf(argv: readonly string[]): Options {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
     named,
     grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (given["grep"] ?? /(?:)/),
-    whole: given["grep"] === undefined && !given["tools"],
+    whole: given["grep"] === undefined && !given["tools"] && !given["part"],
     tools: Boolean(given["tools"]),
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
     all,
-    sampled: !named && !all && !given["tools"] && !given["claims"],
+    ...(given["part"]
+      ? { part: given["part"] }
+      : !named && !all && !given["tools"] && !given["claims"] && { part: "today's" as const }),
     jobs: given["jobs"],
     seconds: given["seconds"],
     json: Boolean(given["json"]),

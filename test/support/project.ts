@@ -94,7 +94,7 @@ export function project(
       cwd: options.cwd ?? root,
       env: { ...clean(top), ...options.env },
       input: options.input ?? "",
-      timeout: options.timeout ?? 60_000,
+      timeout: options.timeout ?? 180_000,
       encoding: "utf8",
       maxBuffer: 256 * 1024 * 1024,
     });

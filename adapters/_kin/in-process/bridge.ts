@@ -17,7 +17,9 @@ import { ARGS, MARK, TOOL, WIRE } from "./wire.ts";
 export const bridgeOf = (protocol: CodeProtocol, recorded: RecordedCalls): Bridge => ({
   sample(event, row, use) {
     const asked = use && toHostTool(protocol, use);
-    const told = Object.entries(writeFields(WIRE, event)).filter(([, one]) => one !== undefined);
+    // An event without a session has none on any agent, so that all of them are compared alike.
+    const all = writeFields(WIRE, { ...event, sessionId: event.sessionId ?? "" });
+    const told = Object.entries(all).filter(([, one]) => one !== undefined);
     return {
       event: row.name,
       payload: {
