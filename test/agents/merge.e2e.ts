@@ -284,7 +284,7 @@ test.each([
         expect(entries(again).sort()).toEqual(entries(after).sort());
       },
     ),
-    { numRuns: runs(60) },
+    { numRuns: runs(30) },
   );
   // The law is about both.
   expect(Math.min(tried.held, tried.refused)).toBeGreaterThan(2);

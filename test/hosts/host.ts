@@ -122,7 +122,7 @@ export async function runHost(
 }
 
 /** So many days cover all scenarios of an agent that nobody asks for by name. */
-const PARTS = 4;
+const PARTS = 8;
 const DAY = 24 * 60 * 60 * 1000;
 
 const todays = (of: number): Part => ({ number: (Math.floor(Date.now() / DAY) % of) + 1, of });

@@ -115,7 +115,7 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     ...driver,
     id,
     pin,
-    slow: { parts: 20, seconds: 240 },
+    slow: { parts: 40, seconds: 240 },
     install: {
       packages: (version) => [`${of}@${version}`],
       program: `node_modules/${of}/bin/${id}`,

@@ -36,7 +36,7 @@ export const real: Driver = {
   ...driver,
   id: "qwen",
   pin: pins.program,
-  slow: { parts: 20, seconds: 240 },
+  slow: { parts: 40, seconds: 240 },
   launch(session, place, url) {
     const launch = driver.launch(session, place, url);
     return { ...launch, args: [`${place.cache}/${PROGRAM}`, ...launch.args] };
