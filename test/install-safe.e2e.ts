@@ -126,6 +126,20 @@ describe("refused", () => {
       () => folder(without("hooks/scripts/no-drop.sh")),
       /no-drop\.sh is not there/,
     ],
+    ...["dist", "build", "vendor", "node_modules/x"].map(
+      (below): [string, () => string, RegExp] => [
+        `a script in ${below}/, which npm leaves out`,
+        () =>
+          folder(
+            guards({
+              ...hooked(`node \${PACKAGE_ROOT}/hooks/${below}/g.mjs`),
+              [`hooks/${below}/g.mjs`]: "process.exit(2);\n",
+              ".gitignore": `/hooks/${below}/\n`,
+            }),
+          ),
+        /g\.mjs is not there/,
+      ],
+    ),
     [
       "a script that has yet to be built",
       () =>

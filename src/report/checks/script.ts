@@ -59,10 +59,10 @@ function placeOf(
   const rootless =
     path.includes("PLUGIN_ROOT") && plugin === undefined && group.origin?.package === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
+  // What is built later in a project has to be in a package: nothing is built when it is installed.
+  const later = MADE.test(relative) && group.origin?.package === undefined;
   const below =
-    rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative)
-      ? undefined
-      : pathFrom(from, relative);
+    rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below
     ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) }
