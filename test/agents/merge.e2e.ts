@@ -284,7 +284,7 @@ test.each([
         expect(entries(again).sort()).toEqual(entries(after).sort());
       },
     ),
-    { numRuns: runs(30) },
+    { numRuns: runs(60) },
   );
   // The law is about both.
   expect(Math.min(tried.held, tried.refused)).toBeGreaterThan(2);
