@@ -5,7 +5,7 @@ import { recorded } from "./evidence.ts";
 import { SECONDS } from "./play.ts";
 import { PREFIX } from "./offered.ts";
 
-/** Every scenario whose place in the list leaves `number - 1` when it is divided by `of`. */
+/** A part holds every scenario whose place in the list leaves `number - 1` when `of` divides it. */
 export interface Part {
   /** From 1. */
   readonly number: number;

@@ -9,7 +9,7 @@ import {
 import type { Result } from "./project.ts";
 
 /** Milliseconds: a command that takes longer hangs. */
-const PATIENCE = 400_000;
+const PATIENCE = 600_000;
 
 interface Thread {
   readonly worker: Worker;

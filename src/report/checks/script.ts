@@ -59,7 +59,7 @@ function placeOf(
   const rootless =
     path.includes("PLUGIN_ROOT") && plugin === undefined && group.origin?.package === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
-  // What is built later in a project has to be in a package: nothing is built when it is installed.
+  // Nothing is built when a package is installed, so its script has to be there already.
   const later = MADE.test(relative) && group.origin?.package === undefined;
   const below =
     rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
