@@ -95,6 +95,7 @@ describe("refused", () => {
       ["/opt/guards/no-drop.sh", /looked for outside/],
       ["sh ${PACKAGE_ROOT}/../other/g.sh", /may lead out of the package/],
       ['sh "${PACKAGE_ROOT}/hooks/../../g.sh"', /may lead out of the package/],
+      ['sh "${PACKAGE_ROOT:-.}/hooks/none.sh"', /hooks\/none\.sh is not there/],
       ['node "${PACKAGE_ROOT}/hooks/my guard.mjs"', /hooks\/my guard\.mjs, which is not there/],
       ["node '${PACKAGE_ROOT}/hooks/guard(1).mjs'", /guard\(1\)\.mjs, which is not there/],
     ].map(([command, why]): [string, () => string, RegExp] => [

@@ -83,6 +83,13 @@ const SOURCES: { readonly [what: string]: readonly [dialect: string, files: File
       "hooks/guard.sh": EXIT,
     },
   ],
+  "a plugin that gives its folder a value by default": [
+    "claude-code",
+    plugin("CLAUDE_PLUGIN_ROOT:-.", "PreToolUse", "Bash", {
+      ".claude-plugin/plugin.json": { name: "p", version: "1.0.0" },
+      "hooks/guard.sh": OF_PLUGIN("CLAUDE_PLUGIN_ROOT"),
+    }),
+  ],
   "an extension of Qwen Code": [
     "qwen",
     {
