@@ -278,6 +278,10 @@ describe("a scene", () => {
     expect(scene(bash("rm -rf ~")).session.allowed).toEqual([]);
     expect(scene(bash("ls", "permission-request")).session.allowed).toEqual([]);
     expect(scene(bash("ls", "post-tool-use")).session.allowed).toBeUndefined();
+    expect(scene(bash("ls"), { allowsFirst: true }).session.allowed).toBeUndefined();
+    expect(() => scene(bash("ls", "permission-request"), { allowsFirst: true })).toThrow(
+      /refuses such a call/,
+    );
   });
 
   test("what a call needs lies in the project, and nowhere else", () => {

@@ -31,7 +31,9 @@ export const driver: Driver = {
   shown: (stdout, stderr) => [stderr, ...stdout.split("\n").map(shown)].filter(Boolean).join("\n"),
   refused: {
     byHook: /blocked by PreToolUse hook|PermissionRequest hook denied/,
-    byItself: /rejected by user|Rejected\(|blocked by policy|forbidden/,
+    // The denial of a permission request is wrapped like these, and has nothing but its own words.
+    byItself:
+      /rejected by user|` rejected: |blocked by policy|requires? approval|approval required/,
     impossible: /unsupported (?:custom tool )?call|unsupported tool/,
   },
 };

@@ -55,6 +55,7 @@ export const driver: Driver = {
   refused: {
     byHook: /Tool execution blocked:/,
     byItself: /denied by policy|requires? (?:user )?(?:approval|confirmation)/i,
-    impossible: /not found in registry|Tool "[^"]*" not found/,
+    impossible: /not found in registry|Tool "[^"]*" not found|^Path not in workspace/,
   },
+  allowsFirst: true,
 };

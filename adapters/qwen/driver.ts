@@ -54,6 +54,7 @@ export const driver: Driver = {
     impossible: /^Tool ".*" not found|must be absolute/,
   },
   readsFirst: true,
+  allowsFirst: true,
 };
 
 /** In a folder that is not trusted no mode asks nothing, and tools are allowed by name. */

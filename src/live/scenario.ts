@@ -43,8 +43,12 @@ const plain = (session: Session): Scene => ({ session, files: {} });
 /** How to make each event happen, or a sentence on why that is impossible. */
 const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | string } = {
   // If nothing was allowed beforehand, the agent itself asks when a guard fails.
-  "pre-tool-use": (stage) => callScene(stage, stage.decision["rewrite-input"] ? undefined : []),
-  "permission-request": (stage) => callScene(stage, []),
+  "pre-tool-use": (stage) =>
+    callScene(stage, stage.driver.allowsFirst || stage.decision["rewrite-input"] ? undefined : []),
+  "permission-request": (stage) =>
+    stage.driver.allowsFirst
+      ? "without a terminal it refuses such a call before any hook is asked"
+      : callScene(stage, []),
   "permission-denied": "no agent denies by itself on demand",
   "post-tool-use": (stage) => callScene(stage, undefined),
   "post-tool-use-failure": (stage) => callScene(stage, undefined),

@@ -95,4 +95,6 @@ export interface Driver {
   };
   /** The agent changes an existing file only after it was read. */
   readonly readsFirst?: true;
+  /** A call that its user did not allow is refused, or cannot be made, before any hook is asked. */
+  readonly allowsFirst?: true;
 }
