@@ -13,6 +13,7 @@ import { explainOptions } from "./options/explain.ts";
 import { initOptions } from "./options/init.ts";
 import { installOptions } from "./options/install.ts";
 import { matrixOptions } from "./options/matrix.ts";
+import { packOptions } from "./options/pack.ts";
 import { recordOptions } from "./options/record.ts";
 import { removeOptions } from "./options/remove.ts";
 import type { RunCommand } from "./options/run-command.ts";
@@ -31,6 +32,7 @@ const COMMANDS = [
   updateOptions,
   testOptions,
   initOptions,
+  packOptions,
   auditOptions,
   explainOptions,
   matrixOptions,

@@ -5,6 +5,7 @@
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
+import { demandOwnHooks, projectOf } from "./node/away.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
@@ -15,7 +16,7 @@ import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/ad
 import { filesNow } from "./node/files-now.ts";
 import { loadDocument } from "./node/document.ts";
 import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
-import { callerAmong, deniedForAll, projectOf, type Caller } from "./model/caller.ts";
+import { callerAmong, callerNamed, deniedForAll, type Caller } from "./model/caller.ts";
 import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { editedDigest } from "./model/edited-digest.ts";
@@ -30,11 +31,14 @@ import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
+/** The flag of a package that is an agent's plugin: its hooks are in the plugin's folder (S25). */
+const PACKAGE = process.argv.find((word) => word.startsWith("--package="));
 /**
- * The folder that contains the shim: a project, or the home folder for the hooks that its owner has
- * everywhere (`--user`). In a folder that an agent protects, our files are one level deeper (S30).
+ * The folder that contains the shim: a project, the home folder for the hooks that its owner has
+ * everywhere (`--user`), or a plugin. In a folder that an agent protects, our files are one level
+ * deeper (S30).
  */
-const home = basename(here) === "hookport" ? dirname(dirname(here)) : dirname(here);
+const home = basename(here) === "hookport" && !PACKAGE ? dirname(dirname(here)) : dirname(here);
 const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /**
@@ -44,12 +48,16 @@ const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.js
 const SEALED = "sealed";
 const SEAL = 77;
 /** The flag of the layer whose hooks these are. */
-const FLAG = process.argv.find((word) => word === "--local" || word === "--user") ?? "";
+const FLAG = PACKAGE ?? process.argv.find((word) => word === "--local" || word === "--user") ?? "";
+/** The hooks run in a project that is not where they are kept. */
+const AWAY = Boolean(PACKAGE) || FLAG === "--user";
 const STANDING = { flag: FLAG, folder };
 const NAME = `${FLAG === "--user" ? "~/" : ""}${folder}/${DOCUMENT}`;
 
 async function main(): Promise<void> {
-  const [id = "", hostEvent = ""] = process.argv.slice(2);
+  const [ids = "", hostEvent = ""] = process.argv.slice(2);
+  // An entry in a plugin may be several agents'.
+  const [id = "", ...more] = ids.split(",");
   const stop = (): never => {
     endAll();
     process.exit(143);
@@ -72,10 +80,10 @@ async function main(): Promise<void> {
   let caller: Caller = {
     protocol,
     call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env },
+    ...(more.length > 0 && !isFields(payload) && { open: "nobody" as const }),
   };
   let others: readonly HostProtocol[] = [];
   let documents: readonly PackageDocument[] | undefined;
-  const root = process.argv.includes("--user") ? (projectOf(caller) ?? process.cwd()) : home;
   const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
     if (isFields(payload) && !protocol.host.recognise(caller.call)) {
@@ -84,11 +92,20 @@ async function main(): Promise<void> {
           Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])),
         )
       ).filter(isHost);
-      caller = callerAmong(protocol, others, caller.call);
+      caller = more.length
+        ? callerNamed(
+            [protocol, ...others.filter((one) => more.includes(one.id))],
+            others,
+            caller.call,
+          )
+        : callerAmong(protocol, others, caller.call);
     }
     const doc = loadDocument(join(here, DOCUMENT), NAME);
+    if (PACKAGE) demandOwnHooks(doc, PACKAGE, NAME);
     documents = [{ doc, packageRoot: home }];
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
+    if (caller.open === "nobody")
+      throw faultError("unread-call", "no agent is known to send a call like this");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw faultError(
         "no-document",
@@ -107,7 +124,7 @@ async function main(): Promise<void> {
       ...caller,
       protocols,
       documents,
-      root,
+      root: AWAY ? projectOf(caller) : home,
       cwd: startedIn(),
       windows: process.platform === "win32",
       raw,
@@ -131,7 +148,7 @@ async function main(): Promise<void> {
     if (caller.unknown)
       write(
         2,
-        `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`,
+        `hookport: no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it\n`,
       );
     answer(
       decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply,

@@ -1183,6 +1183,52 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: INSTALL },
     },
   ],
+  "script-rewritten": [
+    {
+      files: {
+        "package.json": { name: "pkg", version: "1.0.0" },
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: {
+            "pre-tool-use": [
+              {
+                matcher: "Bash",
+                hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
+              },
+            ],
+          },
+        },
+        "hooks/guard.sh": "#!/bin/sh\ngrep -q .claude/ && exit 2\nexit 0\n",
+      },
+      run: "pack",
+      at: "hooks/guard.sh ",
+      mended: { files: { "hooks/guard.sh": "#!/bin/sh\nexit 0\n" } },
+    },
+  ],
+  "not-packed": [
+    {
+      files: {
+        "package.json": { name: "pkg", version: "1.0.0" },
+        ".npmignore": "notes.txt\n",
+        "notes.txt": "",
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: {
+            "pre-tool-use": [
+              {
+                matcher: "Bash",
+                hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
+              },
+            ],
+          },
+        },
+        "hooks/guard.sh": "#!/bin/sh\ntest -e notes.txt && exit 2\nexit 0\n",
+      },
+      run: "pack",
+      at: "notes.txt ",
+      mended: { files: { ".npmignore": "" } },
+    },
+  ],
   "package-unnamed": [
     {
       files: packaged,
@@ -1393,6 +1439,7 @@ interface Verdict extends Told {
 interface Said {
   readonly unread?: readonly Told[];
   readonly notices?: readonly Told[];
+  readonly notes?: readonly Told[];
   readonly targets?: readonly { readonly findings: readonly Told[] }[];
   /** Of `validate`; those of `convert` have no problems. */
   readonly files?: readonly { readonly problems?: readonly Told[] }[];
@@ -1409,6 +1456,7 @@ interface Said {
 const collect = ({
   unread = [],
   notices = [],
+  notes = [],
   targets = [],
   files = [],
   cases = [],
@@ -1417,6 +1465,7 @@ const collect = ({
   const all = [
     ...unread,
     ...notices,
+    ...notes,
     ...targets.flatMap(({ findings }) => findings),
     ...[...files, ...cases].flatMap(({ problems = [] }) => problems),
     ...projects.flatMap((one) => [

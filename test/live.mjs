@@ -1,9 +1,10 @@
 // The example packages played by `hookport test --live` on the programs that `npm run test:hosts`
 // installed, where a run was recorded.
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { adapters } from "../dist/core.js";
 
 const pinned = (id) => JSON.parse(readFileSync(`adapters/${id}/kit/pins.json`, "utf8")).program;
@@ -42,25 +43,30 @@ function binOf(modules, command) {
   return found === undefined ? undefined : join(modules, dirname(found));
 }
 
-const played = [];
-for (const name of packages) {
-  const args = [
-    "dist/cli.cjs",
-    "test",
-    join("schemas/examples", name),
-    "--live",
-    installed.map(([id]) => id).join(","),
-    "--json",
-  ];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+/**
+ * Plays a copy of a package, and returns what came of each of its cases on each agent. Its README
+ * has to have a row for each of them.
+ */
+async function play(name) {
+  const copy = join(copies, name);
+  cpSync(join("schemas/examples", name), copy, { recursive: true });
+  const ids = installed.map(([id]) => id).join(",");
+  const args = ["dist/cli.cjs", "test", copy, "--live", ids, "--readme", "--json"];
+  const started = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr] = await Promise.all([text(started.stdout), text(started.stderr)]);
   if (!stdout) throw new Error(stderr);
-  const hosts = JSON.parse(stdout).cases.flatMap((one) =>
+  const rows = readFileSync(join(copy, "README.md"), "utf8").match(/^\| .* of \d.*\|$/gm);
+  if (rows?.length !== installed.length) throw new Error(`README.md: ${rows?.join("; ")}`);
+  return JSON.parse(stdout).cases.flatMap((one) =>
     one.hosts.map((each) => ({ name: one.name, ...each })),
   );
-  for (const { host, status, decision, problems } of hosts)
-    console.log([name, host, status, decision, ...problems].filter(Boolean).join("  "));
-  played.push(...hosts);
 }
+
+const copies = mkdtempSync(join(tmpdir(), "hookport-live-"));
+process.on("exit", () => rmSync(copies, { recursive: true, force: true }));
+const played = (await Promise.all(packages.map(play))).flat();
+for (const { name, host, status, decision, problems } of played)
+  console.log([name, host, status, decision, ...problems].filter(Boolean).join("  "));
 const unseen = installed.filter(
   ([id]) => !played.some((one) => one.host === `${id} (live)` && one.status === "same"),
 );

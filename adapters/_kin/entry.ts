@@ -1,6 +1,6 @@
 /** Builds the shell command of an entry that calls the shim. */
 import type { ShimCall } from "../../src/model/config.ts";
-import { answering, echo } from "../../src/model/entry.ts";
+import { answering, echo, type Unanswered } from "../../src/model/entry.ts";
 import { blocked, unchecked } from "../../src/model/fault-words.ts";
 
 /** Returns a command that shows a text in an agent's own form. */
@@ -26,7 +26,10 @@ export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
   denies: Shows,
   tells: Shows = onStderr,
-  { always = false, mutes = false }: { readonly always?: boolean; readonly mutes?: boolean } = {},
+  {
+    always = false,
+    mutes = false,
+  }: { readonly always?: boolean; readonly mutes?: Unanswered["mutes"] } = {},
 ): string {
   if (gate && !failOpen)
     return answering(command, { says: blocked, show: denies, blocks: true, mutes });

@@ -12,6 +12,7 @@ import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
+import { plugin } from "./plugin.ts";
 
 const OWN = "x-claude-code";
 const handlers = byTable({
@@ -80,6 +81,7 @@ export const config: Config = {
     },
     how,
   ),
+  plugin,
   // Changes below `.claude/` are asked about or refused, unlike anything else in a project that
   // could hold our files (report, "what it protects").
   protectedFolder: ".claude/hookport",

@@ -13,6 +13,7 @@ import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./places.ts";
 import { harmless, tools } from "./tools.ts";
 import { trust } from "./trust.ts";
+import { plugin } from "./plugin.ts";
 
 const handlers = byTable({
   title: "Codex",
@@ -60,6 +61,7 @@ export const config: Config = {
     },
     how,
   ),
+  plugin,
   // Its sandbox keeps a model from writing below `.codex/`, and from no other folder that could hold
   // our files (measured).
   protectedFolder: ".codex/hookport",

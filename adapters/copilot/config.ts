@@ -19,6 +19,7 @@ import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { trust } from "./trust.ts";
+import { plugin } from "./plugin.ts";
 
 const OWN = "x-copilot";
 const PROJECT_DIR = "COPILOT_PROJECT_DIR";
@@ -73,6 +74,7 @@ export const config: Config = {
     },
     how,
   ),
+  plugin,
   // Only the ends of turns and agents, and compactions, send a transcript (section 7).
   untold: {
     transcriptPath: [

@@ -15,6 +15,7 @@ import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./loads.ts";
 import { table } from "./table.ts";
+import { plugin } from "./plugin.ts";
 
 /**
  * A matcher that fits no name, for an entry that only makes Cursor drop another host's identical
@@ -82,6 +83,7 @@ export const config: Config = {
     },
     how,
   ),
+  plugin,
   // These are from section 6 and the recorded payloads.
   untold: {
     source: ["session-start"],

@@ -11,6 +11,7 @@ import { VARIABLES } from "./names.ts";
 import { how, trust } from "./places.ts";
 import { table } from "./table.ts";
 import { tools } from "./tools.ts";
+import { plugin } from "./plugin.ts";
 
 const denial = inJson((reason) => ({ decision: "block", reason }));
 const message = inJson((systemMessage) => ({ systemMessage }));
@@ -44,6 +45,7 @@ export const config: Config = {
     },
     how,
   ),
+  plugin,
   trust,
   // No payload has these fields (section 4).
   untold: { permissionMode: eventNames, toolUseId: eventNames, error: ["session-end"] },

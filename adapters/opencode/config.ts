@@ -11,6 +11,7 @@ export const config: Config = {
     user: ".config/opencode/plugin/hookport.js",
     says: "It hands on prompts, tool calls, sub-agents, compactions and stops to the hooks of this project.",
     body: pluginOf("opencode"),
+    packed: "opencode",
   }),
   tools: [],
   // Plugins and MCP servers add tools.

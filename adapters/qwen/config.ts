@@ -12,6 +12,7 @@ import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { trust } from "./trust.ts";
+import { plugin } from "./plugin.ts";
 
 const OWN = "x-qwen";
 /** A timeout that is no number above 0 counts as none. */
@@ -88,6 +89,7 @@ export const config: Config = {
     },
     how,
   ),
+  plugin,
   trust,
   tools: TOOLS,
   moreTools: true,

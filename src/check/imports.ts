@@ -1,6 +1,6 @@
 /** Finds modules that a script imports and that neither the package nor the language has. */
 import { pathFrom } from "../model/paths.ts";
-import { dirOf, type Index } from "../make/tree.ts";
+import { below, dirOf, type Index } from "../make/tree.ts";
 import { OF_NODE, OF_PYTHON } from "./standard.ts";
 
 export interface MissingImport {
@@ -14,7 +14,7 @@ export interface MissingImport {
 const LONGEST = 2000;
 
 const NODE =
-  /(?:\brequire\(\s*|^\s*import\s+|\bimport\(\s*|^\s*(?:import|export)\b[^"'`;]{0,500}\bfrom\s*|^\s*\}\s*from\s*)(["'`])([^"'`$\n]{1,200})\1/g;
+  /(?:\brequire\s*\(\s*|(?:^|;)\s*import\s+|\bimport\s*\(\s*|(?:^|;)\s*(?:import|export)\b[^"'`;]{0,500}\bfrom\s*|^\s*\}\s*from\s*)(["'`])([^"'`$\n]{1,200})\1/g;
 const PYTHON =
   /^\s*(?:from\s+([\w.]+)\s+import\b|import\s+([\w.]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*))/;
 
@@ -45,6 +45,10 @@ export function modulesOf(
 function languageOf(file: string, text: string): MissingImport["language"] | undefined {
   const [, program = ""] = /^#!.*?\b(node|bun|deno|tsx|python)/.exec(text) ?? [];
   if (/\.[cm]?[jt]s$/.test(file) || (program && program !== "python")) return "node";
+  // A command may name the interpreter of a script that does not say it.
+  const isBare = !/\.\w+$/.test(file) && !text.startsWith("#!");
+  if (isBare && /^(?:import\b.*["']|(?:const|let|var)\b.*\brequire\s*\()/m.test(text))
+    return "node";
   return file.endsWith(".py") || program === "python" ? "python" : undefined;
 }
 
@@ -67,7 +71,7 @@ function isTried(lines: readonly string[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const line = lines[i] ?? "";
     const isAbove = line.trim() !== "" && indent(line) < own;
-    if (isAbove) return /^\s*(?:try|except|else|if|def)\b/.test(line);
+    if (isAbove) return /^\s*(?:try|except|else|if)\b/.test(line);
   }
   return false;
 }
@@ -83,6 +87,8 @@ function resolved(
     const [top = ""] = module.split(".");
     const own = new RegExp(`(?:^|/)${top}(?:\\.py$|/.*\\.py$)`);
     const files = index.paths.filter((path) => own.test(path));
+    const beside = files.filter((path) => path.startsWith(below(dirOf(file), top)));
+    if (beside.length) return beside;
     return files.length || OF_PYTHON.has(top) ? files : undefined;
   }
   // A path that ends here goes on in code.

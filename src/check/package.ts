@@ -15,6 +15,7 @@ import { listed, shortTitle } from "../report/format/label.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { wordsOf } from "../read/script.ts";
+import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { simulate } from "../test/simulate.ts";
 import { DOCUMENT } from "../test/layout.ts";
@@ -44,13 +45,10 @@ interface Hook {
 export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   const { adapters, protocols, pack, files, tree } = ask;
   const index = indexed(tree);
-  const hooks = hooksIn(pack);
+  const hooks = hooksIn(pack.source);
   const seen = readable(files);
   const faults = check(adapters, protocols, [pack.source], seen);
-  const scripts = new Map<string, readonly Handler[]>();
-  for (const hook of hooks)
-    for (const path of startedBy(namedFiles(asPacked(hook), index), index))
-      scripts.set(path, [...(scripts.get(path) ?? []), hook.handler]);
+  const scripts = scriptsOf(pack.source, index);
   return [
     ...faults,
     ...hooks.flatMap(({ handler, at }) => outside(handler, at, files, index)),
@@ -65,6 +63,15 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
       ({ code }) => code === "plugin-emptied",
     ),
   ];
+}
+
+/** Returns every file that hooks start, name or import, each with the handlers that do. */
+export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, readonly Handler[]> {
+  const scripts = new Map<string, readonly Handler[]>();
+  for (const hook of hooksIn(source))
+    for (const path of startedBy(namedFiles(asPacked(hook), index), index))
+      scripts.set(path, [...(scripts.get(path) ?? []), hook.handler]);
+  return scripts;
 }
 
 /** Describes what a hook cannot do on some agents. */
@@ -121,8 +128,8 @@ export function startedBy(starts: readonly string[], index: Index): ReadonlySet<
   return all;
 }
 
-const hooksIn = ({ source }: Package): readonly Hook[] =>
-  [...source.groups, ...source.natives].flatMap((found) =>
+const hooksIn = ({ groups, natives }: Source): readonly Hook[] =>
+  [...groups, ...natives].flatMap((found) =>
     found.group.hooks.map((handler) => {
       const { pointer = found.pointer, line = 1 } = handler.origin ?? {};
       const at = { file: DOCUMENT, line, pointer, event: found.event ?? found.hostEvent };

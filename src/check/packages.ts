@@ -5,6 +5,7 @@ import type { Group } from "../model/document.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { World } from "../model/world.ts";
+import { packageNamed } from "../model/entry.ts";
 import { workOf } from "../read/script.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 
@@ -68,14 +69,18 @@ export function twiceFindings(
         })),
   );
   if (!own.length) return [];
-  return hosts.flatMap((host) => {
+  return hosts.flatMap((host): readonly Diagnostic[] => {
     const loaded =
       adapters[host]?.config
         .loads(world)
         .filter(({ off, plugin }) => !off && plugin !== undefined) ?? [];
     const works = new Map(loaded.map((one) => [workOf(one.handler), one] as const));
+    // The entries of a packed plugin name the package, and start all of its hooks.
+    const packed = new Map(
+      loaded.map((one) => [packageNamed(one.handler.command ?? ""), one] as const),
+    );
     return own.flatMap(({ name, file, handler, work }) => {
-      const twin = work === undefined ? undefined : works.get(work);
+      const twin = (work === undefined ? undefined : works.get(work)) ?? packed.get(name);
       if (!twin) return [];
       const { pointer = "", line } = handler.origin ?? {};
       return [

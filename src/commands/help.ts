@@ -19,6 +19,7 @@ Packages of hooks
   update [NAME...]    newer versions, shown before they are taken
   init [NAME]         make one; alone, complete one (runs its hooks)
   test [DIR]          run its tests, alone or on every agent (runs its hooks)
+  pack [DIR]          build what marketplaces and npm take
   record              catch what an agent tells its hooks, as fixtures
 
 Look closer

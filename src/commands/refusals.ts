@@ -1,6 +1,7 @@
 /** Decides what of a package is refused, before anything of it is written. */
 import type { Outcome } from "../convert/convert.ts";
 import { isBuilt } from "../install/manifest.ts";
+import { packageView, packageTree } from "../install/view.ts";
 import { foreignStart, missingModule } from "../check/own.ts";
 import { indexed } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -47,22 +48,18 @@ const wayOut = (adapters: Adapters) =>
   `name the agents: --to ${Object.keys(adapters).join(",")}, or some of them`;
 
 /** Throws unless what was fetched is a package of hooks in the universal format. */
-export function demandHooks(adapters: Adapters, { files }: Fetched, name: string): void {
+export function demandHooks(
+  adapters: Adapters,
+  { files }: Pick<Fetched, "files">,
+  name: string,
+): void {
   const found = files.find(({ path }) => path === PACKAGE_DOCUMENT);
   if (!found)
     throw new UserError(
       `there is no ${PACKAGE_DOCUMENT} in it, so it is no package of hooks`,
       "name the folder or the archive that has it; a package is made with hookport init NAME. Nothing was written",
     );
-  const text = new TextDecoder().decode(found.bytes);
-  const alone: Files = {
-    read: (path) => (path === PACKAGE_DOCUMENT ? text : undefined),
-    list: () => [],
-    folders: () => [],
-    exists: (path) => path === PACKAGE_DOCUMENT,
-    executable: () => false,
-  };
-  const { unread, groups, natives } = hooksOfPackage(adapters, alone);
+  const { unread, groups, natives } = hooksOfPackage(adapters, packageView([found]));
   const [wrong] = unread.filter(({ code, level }) => level === "error" && code !== "unknown-event");
   if (wrong)
     throw new UserError(
@@ -78,11 +75,7 @@ export function demandHooks(adapters: Adapters, { files }: Fetched, name: string
 
 /** Throws if a hook starts what is not in the package, or what imports something that is not. */
 function demandOwn(handlers: readonly Handler[], files: Fetched["files"], name: string): void {
-  const bytes = new Map(files.map((one) => [one.path, one.bytes] as const));
-  const index = indexed({
-    paths: [...bytes.keys()],
-    text: (path) => new TextDecoder().decode(bytes.get(path)),
-  });
+  const index = indexed(packageTree(files));
   for (const handler of handlers) {
     const foreign = foreignStart(handler, index);
     if (foreign)

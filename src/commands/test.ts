@@ -1,10 +1,12 @@
 import { printedJson } from "../report/format/json.ts";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
 import { failureText } from "../report/failure.ts";
 import { change } from "../node/watch.ts";
-import { disk } from "../node/disk.ts";
+import { disk, replace } from "../node/disk.ts";
+import { installedVersion } from "../node/installed.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
@@ -14,6 +16,7 @@ import type { TestReport } from "../model/output.ts";
 import { junit } from "../test/format/junit.ts";
 import { CASES, DOCUMENT } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
+import { denials, readmeSection, sectionIn, type PlayedAgent } from "../test/format/readme.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
 import { across } from "../test/run-on-host.ts";
@@ -34,6 +37,7 @@ interface Options {
   readonly live?: string;
   readonly format: "pretty" | "json" | "junit" | "tap";
   readonly watch?: boolean;
+  readonly readme?: boolean;
   readonly init?: boolean;
 }
 
@@ -91,11 +95,17 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
       today: today(io),
     });
   const hosts = named("host").map(wired);
+  if (options.readme && options.live === undefined)
+    throw new UserError(
+      "--readme says what agents were seen to deny, and none is named",
+      "name those that are installed here: --live ID,ID",
+    );
   const drivable = hostIds.filter((id) => adapters[id]?.driver);
   const agents = named("live").map((id) => ({
     on: wired(id),
     agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
   }));
+  const readme = options.readme ? sectionIn(files.read(README) ?? "") : undefined;
   return withCopies(root, io, async (copies) => {
     const shared = { protocols, config: pack.config, path: io.env["PATH"] };
     const others = agents.length ? othersIn(adapters, files) : [];
@@ -140,9 +150,24 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
         io,
         `the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`,
       );
+    if (readme) {
+      if (!denials(report).length)
+        throw new UserError(
+          `no case of this package denies, so ${README} was left as it is`,
+          "write a case of a call that its hooks forbid, with `decision: deny`",
+        );
+      const played = agents.map(({ on }): PlayedAgent => ({
+        host: liveName(on),
+        title: on.adapter.title,
+        version: installedVersion(on.adapter, io.env["PATH"] ?? ""),
+      }));
+      replace(join(root, README), readme(readmeSection(report, played, today(io))));
+      tell(io, `${README} says on which agents the cases deny`);
+    }
     if (report.totals.broken) return 2;
     return report.totals.failed || changed.length ? 1 : 0;
   });
 }
 
+const README = "README.md";
 const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit, tap };

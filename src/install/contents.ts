@@ -91,12 +91,16 @@ function demandPlain(path: string): void {
   }
 }
 
+/** Returns a path such that those which some disk takes for one and the same are equal. */
+export const foldedPath = (path: string): string =>
+  path.normalize("NFKC").toLowerCase().toUpperCase();
+
 /** Throws if some disk would take the path for another one's, or for another one's folder. */
 function demandAlone(path: string, seen: Map<string, string>): void {
   const parts = path.split("/");
   parts.forEach((_, i) => {
     const part = parts.slice(0, i + 1).join("/");
-    const key = part.normalize("NFKC").toLowerCase().toUpperCase();
+    const key = foldedPath(part);
     const before = seen.get(key);
     const isWhole = i === parts.length - 1;
     if (before !== undefined && (isWhole || before !== `${part}/`))

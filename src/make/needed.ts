@@ -63,7 +63,7 @@ export function hookFolder(path: string, top: string): string | undefined {
 }
 
 /** Returns whether a file is a program, and no text for people. */
-const isCode = (path: string, text: string): boolean =>
+export const isCode = (path: string, text: string): boolean =>
   /\.(?:sh|bash|zsh|cmd|ps1|[cm]?[jt]sx?|pyw?|rb|pl|php|lua)$/i.test(path) ||
   text.startsWith("#!") ||
   !baseOfPath(path).includes(".");

@@ -15,6 +15,11 @@ export interface Caller {
    * This can happen after an update of that host.
    */
   readonly unknown?: true;
+  /**
+   * The entry names several hosts, and the payload does not say which of them calls: `marked` if
+   * the environment does, else `nobody`.
+   */
+  readonly open?: "marked" | "nobody";
 }
 
 /**
@@ -40,6 +45,35 @@ export function callerAmong(
   return { protocol: entry, call, ...(!claims.length && { unknown: true }) };
 }
 
+/**
+ * Returns the caller of an entry that names several hosts: the one host that recognises the
+ * payload. If none or several do, it is the only one of them whose marker is set, provided that
+ * each of them sets one: a host without a marker inherits that of a host it was started from.
+ */
+export function callerNamed(
+  named: readonly HostProtocol[],
+  others: readonly HostProtocol[],
+  call: Invocation,
+): Caller {
+  const entry = named[0] as HostProtocol;
+  const strangers = others.filter(
+    (other) => !named.includes(other) && named.some((one) => runsEntriesOf(other, one)),
+  );
+  const claims = [...named, ...strangers].filter(({ host }) => host.recognise(call));
+  const possible = claims.length ? claims : named;
+  const marked = possible.every(({ host }) => host.marker !== undefined)
+    ? possible.filter((protocol) => isMarked(protocol, call))
+    : [];
+  const [protocol, another] = claims.length === 1 ? claims : marked;
+  return protocol && !another
+    ? {
+        protocol,
+        call: { ...call, event: eventFor(protocol, entry, call) },
+        ...(!claims.length && { unknown: true as const, open: "marked" as const }),
+      }
+    : { protocol: entry, call, unknown: true, open: "nobody" };
+}
+
 const runsEntriesOf = ({ host }: HostProtocol, { id }: HostProtocol) =>
   host.runsEntriesOf?.includes(id) ?? false;
 
@@ -48,13 +82,17 @@ const isMarked = ({ host: { marker } }: HostProtocol, { env }: Invocation) =>
 
 /**
  * Returns whether a host other than the assumed caller may have sent this: its marker is set in the
- * environment.
+ * environment, or the entry names it too.
  */
-const isOpen = ({ protocol, call, unknown }: Caller, others: readonly HostProtocol[]): boolean =>
-  unknown === true &&
-  others.some(
-    (other) => other !== protocol && runsEntriesOf(other, protocol) && isMarked(other, call),
-  );
+const isOpen = (
+  { protocol, call, unknown, open }: Caller,
+  others: readonly HostProtocol[],
+): boolean =>
+  open !== undefined ||
+  (unknown === true &&
+    others.some(
+      (other) => other !== protocol && runsEntriesOf(other, protocol) && isMarked(other, call),
+    ));
 
 /**
  * Returns the denial in a form that every host honours, for calls whose sender is not certain: the
@@ -69,15 +107,6 @@ export function deniedForAll(
   return isOpen(caller, others)
     ? { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n"), code: 2 }
     : reply;
-}
-
-/**
- * Returns the folder of the project that a call of the user's own entries is about; undefined if
- * the host does not send it.
- */
-export function projectOf({ protocol, call: { payload, env } }: Caller): string | undefined {
-  const told = protocol.host.projectDir && env[protocol.host.projectDir];
-  return told || (typeof payload["cwd"] === "string" ? payload["cwd"] : "") || undefined;
 }
 
 /**

@@ -178,6 +178,14 @@ export const CODES = {
     level: "error",
     hint: "put the script into the package, and start it by ${PACKAGE_ROOT}",
   },
+  "not-packed": {
+    level: "notice",
+    hint: "if a hook needs it, give it a name that is not hidden, and let npm publish it",
+  },
+  "script-rewritten": {
+    level: "warning",
+    hint: "give the script another ending, and start it by its interpreter: `sh ${PACKAGE_ROOT}/hooks/scripts/guard`",
+  },
   shebang: {
     level: "warning",
     hint: "begin it with #!/usr/bin/env and the program, or with #!/bin/sh",

@@ -5,6 +5,7 @@ import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
+import type { PluginForm } from "./plugin-form.ts";
 import type { PluginRemark } from "./plugins.ts";
 import type { Condition, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
@@ -222,6 +223,8 @@ export interface Config {
    */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
+  /** How it takes hooks as a plugin. Absent: `hookport pack` makes nothing for it. */
+  readonly plugin?: PluginForm;
   readonly code?: CodeSource;
   /**
    * A folder below the root of `places` that the host's model cannot write to without asking: it

@@ -2,7 +2,10 @@
 import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./fault-words.ts";
 import { KEPT, LOADING } from "./loading.ts";
 
-const MARK = ": hookport; ";
+/** What every entry begins with, within its quotes. */
+export const BEGIN = ": hookport; ";
+/** The project in which no `node` counts, as the entry's text names it. */
+export const ROOT_WORD = '"${0%}"';
 /**
  * Runs its arguments with the first `node` in an absolute directory of PATH that lies outside the
  * project, whose root is `$0`. Root and directories are compared both as written and as resolved.
@@ -15,7 +18,7 @@ const MARK = ": hookport; ";
 const RUN = [
   "set -f",
   "IFS=:",
-  'p=$(cd "${0%}" && pwd) && q=$(cd -P "${0%}" && pwd -P) || exit 70',
+  `p=$(cd ${ROOT_WORD} && pwd) && q=$(cd -P ${ROOT_WORD} && pwd -P) || exit 70`,
   'x="${PATH%}"',
   'for d in ${x%}; do case ${d%} in [/]?*) [ -f "${d%}/node" ] && [ -x "${d%}/node" ] || continue ;; *) continue ;; esac',
   'e=$(cd "${d%}" && pwd) && f=$(cd -P "${d%}" && pwd -P) || continue',
@@ -28,14 +31,21 @@ const RUN = [
   'exec "${d%}/node" "$@"',
   "done",
 ].join("; ");
-const OPEN = `${MARK}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
+const OPEN = `${BEGIN}${RUN}; echo hookport: no node outside the project >&2; exit 127`;
 /**
  * The script for a gate or a prompt: the text that follows decides about a call that the shim did
  * not answer.
  */
-const CLOSED = `${MARK}(${RUN}; exit 127); `;
+const CLOSED = `${BEGIN}(${RUN}; exit 127); `;
 /** The same without what the shell or a broken shim says, for an agent that reads stderr. */
-const MUTED = `${MARK}(${RUN}; exit 127) 2>/dev/null; `;
+const MUTED = `${BEGIN}(${RUN}; exit 127) 2>/dev/null; `;
+
+/**
+ * The same with what the shim says on stderr kept in `o`: an agent reads that as the reason of exit
+ * code 2, and must read nothing else there.
+ */
+const HELD = `${BEGIN}{ o=$( (${RUN}; exit 127) 2>&1 >&5 5>&- ); } 5>&1; `;
+const [REFUSED, REFUSED_ALOUD] = ["2) exit 2", '2) echo "${o%}" >&2; exit 2'];
 
 /** The shell words of an entry, and the shim's arguments. */
 export interface EntryWords {
@@ -64,8 +74,11 @@ export interface Unanswered {
   /** Returns the command that shows `${m%}` in the form that this agent reads. */
   readonly show: (text: string) => string;
   readonly blocks: boolean;
-  /** Nothing but the text may reach stderr. */
-  readonly mutes?: boolean;
+  /**
+   * Nothing but the text may reach stderr; `but refusals`: the text, or what the
+   * shim says with exit code 2.
+   */
+  readonly mutes?: boolean | "but refusals";
 }
 
 const SAID = "${m%}";
@@ -83,18 +96,20 @@ export function answering(
 ): string {
   const standing = shimCallIn(command);
   const [node, shim] = [noNode(standing), noShim(standing)];
+  const aloud = mutes === "but refusals";
   const ending = [
-    `case $? in 77) exit 0 ;; 2) exit 2 ;; 12[67]) ${assigned(node)} ;; *) ${assigned(shim)} ;; esac`,
+    `case $? in 77) exit 0 ;; ${aloud ? REFUSED_ALOUD : REFUSED} ;; 12[67]) ${assigned(node)} ;; *) ${assigned(shim)} ;; esac`,
     `m=${quotedText(says({ ...shim, code: "${c%}", why: "${w%}", repair: "${r%}" }))}`,
     show(SAID),
     ...(blocks ? ["exit 2"] : []),
   ].join("; ");
-  return `${command.replace(OPEN, () => (mutes ? MUTED : CLOSED) + ending)} sealed`;
+  return `${command.replace(OPEN, () => (aloud ? HELD : mutes ? MUTED : CLOSED) + ending)} sealed`;
 }
 
 /** The part of a command that calls the shim: the host, the event, and the layer's flag. */
-const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport)`;
-const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z-]*) [A-Za-z]+(?<flag> --local| --user)?(?= |;|$)`;
+const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport|(?<= )hookport)`;
+const FLAG = String.raw` --local| --user| --package=[\w@./-]+`;
+const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z,-]*) [A-Za-z]+(?<flag>${FLAG})?(?= |;|$)`;
 /**
  * Patterns for commands as `convert` writes them, or as an earlier release did, even if someone
  * changed the `node` in them. A command that merely mentions the shim does not fit.
@@ -112,6 +127,10 @@ export function shimCallIn(command: string): ({ readonly id: string } & ShimPlac
   const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null)?.groups;
   return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };
 }
+
+/** Returns the name of the package with which the shim was packed that a command calls. */
+export const packageNamed = (command: string): string | undefined =>
+  /^ --package=(.+)$/.exec(shimCallIn(command)?.flag ?? "")?.[1];
 
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
 

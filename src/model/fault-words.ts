@@ -21,15 +21,15 @@ export interface FaultWords {
   readonly code: string;
   readonly why: string;
   readonly repair: string;
-  /** The hooks are the user's own, for every project. */
-  readonly user?: boolean;
+  /** Whose hooks these are; this project's by default. */
+  readonly owner?: string;
   /** The hooks could run but cannot be trusted; `why` names a file of ours. */
   readonly broken?: boolean;
 }
 
 /**
- * Identifies the shim that was called: the flag that names its layer, and its folder below the
- * project or the home folder.
+ * Identifies the shim that was called: the flag that names its layer or its package, and its folder
+ * below the project, the home folder or the plugin.
  */
 export interface ShimPlace {
   readonly flag: string;
@@ -38,11 +38,21 @@ export interface ShimPlace {
 const COMMON: ShimPlace = { flag: "", folder: ".hookport" };
 
 const isUser = ({ flag }: ShimPlace) => flag.trim() === "--user";
-const again = (at: ShimPlace) =>
-  isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project";
-/** The repair for missing files. No repository has the files of one person. */
+/** Returns the name of the package that the shim was packed with. */
+const packageIn = ({ flag }: ShimPlace) => /^ ?--package=(.+)$/.exec(flag)?.[1];
+const ownerOf = (at: ShimPlace): string | undefined => {
+  const name = packageIn(at);
+  if (name !== undefined) return `the plugin ${name}`;
+  return isUser(at) ? "the user" : undefined;
+};
+const again = (at: ShimPlace) => {
+  const name = packageIn(at);
+  if (name !== undefined) return `install the plugin ${name} again`;
+  return isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project";
+};
+/** The repair for missing files. No repository has the files of one person or of a plugin. */
 const restored = (at: ShimPlace) =>
-  isUser(at)
+  ownerOf(at) !== undefined
     ? again(at)
     : `run \`git restore ${at.folder}\` or \`hookport convert\` in the project`;
 const looked = (at: ShimPlace) =>
@@ -50,19 +60,24 @@ const looked = (at: ShimPlace) =>
     ? again(at)
     : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\``;
 
+const owned = (at: ShimPlace): Pick<Fault, "owner"> => {
+  const owner = ownerOf(at);
+  return owner === undefined ? {} : { owner };
+};
+
 /** Why the entry's shell got no answer. */
 export const noNode = (at = COMMON): Fault => ({
   code: "no-node",
   why: "Node.js was not found outside the project",
   repair:
     "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
-  user: isUser(at),
+  ...owned(at),
 });
 export const noShim = (at = COMMON): Fault => ({
   code: "no-shim",
   why: `${isUser(at) ? "~/" : ""}${at.folder}/shim.cjs is missing or damaged`,
   repair: restored(at),
-  user: isUser(at),
+  ...owned(at),
 });
 
 const NEWER = "update Hookport and then to ";
@@ -74,9 +89,11 @@ const REPAIRS = {
   "out-of-time": () => "look for slow hooks, slow matchers or a very long call",
   "not-asked": () => "look at that hook and at this call",
   "package-changed": (at) =>
-    at.flag
-      ? "run `hookport install --user`"
-      : "look at `git diff .hookport/packages`, then to run `git restore .hookport/packages` or `hookport install`",
+    packageIn(at) !== undefined
+      ? again(at)
+      : at.flag
+        ? "run `hookport install --user`"
+        : "look at `git diff .hookport/packages`, then to run `git restore .hookport/packages` or `hookport install`",
   "own-fault": (at) => `${NEWER}${again(at)}, or to report this as a bug`,
 } as const satisfies { readonly [C in FaultCode]?: (at: ShimPlace) => string };
 
@@ -90,7 +107,7 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   code,
   why,
   repair: REPAIRS[code](at),
-  user: isUser(at),
+  ...owned(at),
   broken: code === "sealed" || code === "package-changed",
 });
 
@@ -106,12 +123,12 @@ export function faultBehind(error: unknown, at: ShimPlace): Fault {
 /** Limit in characters for a reason from elsewhere, so that the whole message stays under 400. */
 const WHY = 90;
 
-function couldNotRun({ why, user, broken }: FaultWords, what: string): string {
+function couldNotRun({ why, owner = "this project", broken }: FaultWords, what: string): string {
   if (broken)
-    return `${why} was changed by something other than Hookport, so ${user ? "the user" : "this project"}'s hooks are not trusted any more`;
+    return `${why} was changed by something other than Hookport, so ${owner}'s hooks are not trusted any more`;
   const line = why.replace(/\s+/g, " ").trim().replace(/\.$/, "");
   const short = line.length > WHY ? `${[...line].slice(0, WHY - 1).join("")}…` : line;
-  return `${user ? "the user" : "this project"} checks such ${what} with hooks, and they could not run because ${short}`;
+  return `${owner} checks such ${what} with hooks, and they could not run because ${short}`;
 }
 
 /**

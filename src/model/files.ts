@@ -17,6 +17,15 @@ export interface Files {
   executable(path: string): boolean;
 }
 
+/** A folder that contains nothing. */
+export const NO_FILES: Files = {
+  read: () => undefined,
+  list: () => [],
+  folders: () => [],
+  exists: () => false,
+  executable: () => false,
+};
+
 /** The contents of a file before and after; null deletes it. */
 export interface Change {
   readonly path: string;

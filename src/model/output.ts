@@ -733,3 +733,61 @@ export interface MadeCopy {
    */
   differs: string[];
 }
+/**
+ * The output of `hookport pack --json`.
+ */
+export interface PackedPackage {
+  /**
+   * The version of this format.
+   */
+  version: 1;
+  /**
+   * The package's name.
+   */
+  name: string;
+  /**
+   * The package's version.
+   */
+  release: string;
+  /**
+   * The folder that was written, or with --dry-run would be, from the current one.
+   */
+  out: string;
+  /**
+   * The plugins, each in a folder of its own.
+   */
+  folders: PackedFolder[];
+  /**
+   * The files, from the folder that was written.
+   */
+  files: PackedFile[];
+  /**
+   * The files in the package that name a plugin for those who add its repository as a marketplace.
+   */
+  markets: PackedMarket[];
+  notes: Diagnostic[];
+}
+export interface PackedFolder {
+  /**
+   * The folder, from the one that was written.
+   */
+  path: string;
+  /**
+   * The agents that take this folder.
+   */
+  hosts: string[];
+}
+export interface PackedFile {
+  path: string;
+  /**
+   * The file's mode and its SHA-256.
+   */
+  print: string;
+}
+export interface PackedMarket {
+  path: string;
+  /**
+   * `missing` is a file that does not name the plugin; `stale` is one that names it by an earlier name, or a folder that was not packed.
+   */
+  action: "created" | "unchanged" | "missing" | "stale";
+}

@@ -14,9 +14,11 @@ import {
 import { basename, dirname, join } from "node:path";
 import { UserError } from "../model/error.ts";
 
-/** A file of a new folder: a text, or a copy of the file at an absolute path. */
+/** A file of a new folder: a text, bytes, or a copy of the file at an absolute path. */
 export type FolderFile = { readonly path: string } & (
-  { readonly text: string } | { readonly copyOf: string }
+  | { readonly text: string }
+  | { readonly bytes: Uint8Array; readonly executable: boolean }
+  | { readonly copyOf: string }
 );
 
 /**
@@ -28,6 +30,7 @@ export function makeFolder(folder: string, files: readonly FolderFile[], hint: s
     throw new UserError(`${basename(folder)} is there already, and stays as it is`, hint);
   let temp: string | undefined;
   try {
+    makeParents(folder);
     temp = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));
     for (const file of files) put(join(temp, file.path), file);
     chmodSync(temp, 0o777 & ~process.umask());
@@ -41,9 +44,19 @@ export function makeFolder(folder: string, files: readonly FolderFile[], hint: s
   }
 }
 
+/** Makes the folders above a path one by one: on some file systems the recursive way never ends. */
+function makeParents(path: string): void {
+  const folder = dirname(path);
+  if (lstatSync(folder, { throwIfNoEntry: false })) return;
+  makeParents(folder);
+  mkdirSync(folder);
+}
+
 function put(path: string, file: FolderFile): void {
   mkdirSync(dirname(path), { recursive: true });
   if ("text" in file) return writeFileSync(path, file.text, { flag: "wx" });
+  if ("bytes" in file)
+    return writeFileSync(path, file.bytes, { flag: "wx", mode: file.executable ? 0o755 : 0o644 });
   copyFileSync(file.copyOf, path, constants.COPYFILE_EXCL);
   chmodSync(path, statSync(file.copyOf).mode & 0o777);
 }

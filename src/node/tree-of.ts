@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { Tree } from "../make/tree.ts";
+import { isPacked } from "./packed-folder.ts";
 
 /** The most files that are looked at, and the most bytes of one whose text counts. */
 const MOST = 50_000;
@@ -10,14 +11,15 @@ const LONGEST = 512 * 1024;
 /** Folders of version control, of installed packages and of ours. */
 const LEFT_OUT = [".git", ".hg", ".svn", "node_modules", ".hookport", "__pycache__", ".venv"];
 
-/** Returns every file below a folder; links are left out. */
+/** Returns every file below a folder, without links and what `hookport pack` wrote. */
 export function treeOf(root: string, name: string): Tree {
   const paths: string[] = [];
   const visit = (folder: string): void => {
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
-      if (entry.isDirectory() && !LEFT_OUT.includes(entry.name)) visit(path);
+      if (entry.isDirectory() && !LEFT_OUT.includes(entry.name) && !isPacked(join(root, path)))
+        visit(path);
       else if (entry.isFile()) paths.push(path);
       if (paths.length > MOST)
         throw new UserError(

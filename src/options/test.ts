@@ -23,6 +23,12 @@ export function testOptions(program: Command, run: RunCommand): void {
       "play each case on these agents themselves, as installed here, cut off from network and disk",
     )
     .addOption(
+      new Option(
+        "--readme",
+        "with --live: write into README.md on which agents the cases deny, by version and date",
+      ).conflicts(["case", "event", "watch"]),
+    )
+    .addOption(
       new Option("--format <format>", "how to write it")
         .choices(["pretty", "json", "junit", "tap"])
         .default("pretty"),
@@ -36,7 +42,18 @@ export function testOptions(program: Command, run: RunCommand): void {
     .addOption(
       new Option("--init", "the older name of `hookport init`")
         .hideHelp()
-        .conflicts(["json", "format", "case", "event", "host", "agent", "to", "live", "watch"]),
+        .conflicts([
+          "json",
+          "format",
+          "case",
+          "event",
+          "host",
+          "agent",
+          "to",
+          "live",
+          "readme",
+          "watch",
+        ]),
     )
     .addHelpText(
       "after",
@@ -46,6 +63,7 @@ Exit codes: 0 every case passes; 1 one fails; 2 the package or a case is broken.
 Examples:
   hookport test                              the package in this folder
   hookport test --agent all                   does every agent decide alike?
+  hookport test --live ID,ID --readme        a table and a badge for who thinks of it
   hookport test --case 01-pre-tool-block --watch
   hookport test my-hooks --format junit > hooks.xml`,
     )

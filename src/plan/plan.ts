@@ -59,6 +59,8 @@ interface Where {
   /** The project's folder below its repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
+  /** Returns the entry for an event if it stands in a plugin and not in the project. */
+  readonly command?: (hostEvent: string) => string;
 }
 
 /** Plans one host; `imports` are other hosts' hooks that this host would run as well. */
@@ -214,7 +216,7 @@ function entriesFor(
   adapter: Adapter,
   doc: HooksDocument,
   items: readonly Item[],
-  { folder, layer }: Where,
+  { folder, layer, command: inPlugin }: Where,
 ): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
   const { projectDir } = adapter.protocol.host;
@@ -232,7 +234,7 @@ function entriesFor(
       return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
     const args = `${adapter.protocol.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
-    const command = entryCommand({ ...place, args });
+    const command = inPlugin?.(hostEvent) ?? entryCommand({ ...place, args });
     return [
       {
         event: hostEvent,

@@ -1,19 +1,10 @@
 /** Builds the world that an agent loads from: parsed views of folders (design, section 4). */
 import { UserError } from "../model/error.ts";
-import { covered, type Files } from "../model/files.ts";
+import { covered, NO_FILES, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isFields } from "../model/json.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
-
-/** A folder that contains nothing. */
-const NOTHING: Files = {
-  read: () => undefined,
-  list: () => [],
-  folders: () => [],
-  exists: () => false,
-  executable: () => false,
-};
 
 export type WorldFolders = { readonly [B in Base]?: Files };
 
@@ -35,7 +26,7 @@ function worldWith(
   folder: string,
   strict: boolean,
 ): World {
-  const view = (files: Files = NOTHING) => viewOf(files, strict);
+  const view = (files: Files = NO_FILES) => viewOf(files, strict);
   return { project: view(project), home: view(home), machine: view(machine), folder };
 }
 
@@ -60,7 +51,7 @@ export function committedWorld(world: World, adapters: Adapters): World {
 
 /** Returns a world that contains only this one file. */
 export const worldOfOne = (base: Base, file: string, text: string): World =>
-  quietWorldOf({ [base]: covered(NOTHING, new Map([[file, text]]), () => false) });
+  quietWorldOf({ [base]: covered(NO_FILES, new Map([[file, text]]), () => false) });
 
 /** Files parsed recently: a project is read before and after a conversion, and few files differ. */
 const recent = new Map<string, Parsed>();

@@ -465,6 +465,7 @@ test("C15 commands: help lists what exists, a misspelt one gets the nearest, old
     "update",
     "init",
     "test",
+    "pack",
     "record",
     "audit",
     "explain",

@@ -1,7 +1,7 @@
 /** The suite asks this about every real program; `adapters/<id>/kit/real.ts` answers it. */
 import type { Offered } from "../../src/live/session.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
-import type { Driver as Agent, Turn } from "../../src/model/driver.ts";
+import type { Driver as Agent, Folders, Turn } from "../../src/model/driver.ts";
 import type { EventName } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import type { Scenario } from "./scenario.ts";
@@ -34,6 +34,53 @@ export interface Writer {
   readonly word: string;
   /** The model changes the file called `forbidden`, then the one called `harmless`. */
   readonly session: Play;
+}
+
+/** Arguments of the program, and what its user answers. */
+export interface Step {
+  readonly args: readonly string[];
+  readonly input?: string;
+}
+
+/** How its users take plugins, by the program's own commands. */
+export interface Plugins {
+  /** The folder of a packed package that is this agent's plugin. */
+  readonly folder: string;
+  install(place: PluginPlace): readonly Step[];
+  update(place: PluginPlace): readonly Step[];
+  remove(place: PluginPlace): readonly Step[];
+  /** Paths in the home folder at which it keeps something of a plugin that was taken out. */
+  readonly keeps?: RegExp;
+  /** The same plugin without anything of ours; absent if no other agent takes its folder. */
+  readonly original?: Original;
+  /** A manifest of Agent Plugins switches the hooks beside it off. */
+  readonly emptied?: true;
+  /** A guard whose file is not found lets the call go on. */
+  readonly renamed?: true;
+}
+
+/** A plugin of a folder that several agents take, as people write it for one of them. */
+export interface Original {
+  /** The variable with the plugin's folder. */
+  readonly root: string;
+  /** An event that not all of them have, as a dialect of guards, and how its hooks deny. */
+  readonly own: { readonly dialect: string; readonly denies: (reason: string) => object };
+  /** Returns the files of a marketplace with this plugin. */
+  readonly market: (plugin: { readonly name: string; readonly source: string }) => Files;
+  /** Returns the files of the plugin, whose guard runs this command before a shell's. */
+  readonly plugin: (plugin: { readonly name: string; readonly command: string }) => Files;
+}
+
+interface Files {
+  readonly [path: string]: unknown;
+}
+
+export interface PluginPlace {
+  /** The folder that is added as a marketplace; its name is the plugin's. */
+  readonly market: string;
+  /** The plugin's own folder. */
+  readonly folder: string;
+  readonly name: string;
 }
 
 /** This extends the driver that ships by everything that only a suite asks. */
@@ -98,6 +145,8 @@ export interface Driver extends Agent {
     readonly files: { readonly [path: string]: unknown };
     readonly session: Partial<Session>;
   };
+  /** Absent: its users take plugins by no command that could be played. */
+  readonly plugins?: Plugins;
   /** An adopted hook comes from these files. */
   readonly home: Home;
   /** Absent: the program is the command of the adapter's package. */
@@ -106,8 +155,8 @@ export interface Driver extends Agent {
     packages(version: string): readonly string[];
     /** The program is this file of the installation. */
     readonly program: string;
-    /** It prints its version if it gets these arguments. */
-    readonly version: readonly string[];
+    /** These arguments start it, if the program is another that runs its files. */
+    start?(place: Pick<Folders, "cache">): readonly string[];
   };
   /** The project's folder has this name, since the program refuses to work in the usual one. */
   readonly folderName?: string;

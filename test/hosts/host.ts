@@ -155,7 +155,7 @@ export function versionOf({
     PATH: process.env["PATH"],
     HOME: top,
   };
-  const command: Argv = [program, ...(driver.install?.version ?? ["--version"])];
+  const command: Argv = [program, ...(driver.install?.start?.(place) ?? []), "--version"];
   try {
     const [file, ...args] = closed ? shutIn(command, [top, cache], join(top, "none")) : command;
     const text = execFileSync(file, args, { cwd: top, env, encoding: "utf8", timeout: 120_000 });

@@ -119,7 +119,6 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     install: {
       packages: (version) => [`${of}@${version}`],
       program: `node_modules/${of}/bin/${id}`,
-      version: ["--version"],
     },
     reach: {
       ...COMMON,

@@ -7,9 +7,10 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { main } from "../../src/cli.ts";
 import type { Keeper } from "../../src/node/live/kept.ts";
-import { filesIn, putFile, runSession } from "../../src/node/live/session.ts";
+import { INSIDE, shutIn } from "../../src/node/live/sandbox.ts";
+import { filesIn, putFile, putHome, runSession } from "../../src/node/live/session.ts";
 import { sha256 } from "./digest.ts";
-import type { Judged, Scenario } from "./scenario.ts";
+import type { Judged, Program, Scenario } from "./scenario.ts";
 import type { Driver } from "./driver.ts";
 import type { Seen, Session } from "./session.ts";
 
@@ -40,6 +41,8 @@ export interface Played extends Judged {
 const NAME = `it's a "project"`;
 /** Seconds that a session may take, unless more are given. */
 export const SECONDS = 60;
+/** Milliseconds that one of the program's own commands may take. */
+const COMMAND = 180_000;
 export const PATH = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":");
 
 export async function play(scenario: Scenario, rig: Rig, number: number): Promise<Played> {
@@ -63,7 +66,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     const report = scenario.convert && (await convert(scenario.convert, at.project, env));
-    scenario.before?.(at.project);
+    scenario.before?.(at.project, commands(rig, at, env));
     const seen = {
       ...(await session(scenario, rig, at, env, log)),
       ...(report !== undefined && { report }),
@@ -128,6 +131,43 @@ export async function convert(
   if (code !== 0 && code !== 1)
     throw new Error(`hookport convert ${args.join(" ")} ended with ${code}: ${stderr || stdout}`);
   return `${stdout}${stderr}`;
+}
+
+/**
+ * Runs the program's own commands in the sandbox, with the settings that its sessions have: what
+ * they write there stays.
+ */
+function commands(
+  { driver, program, cache, shutIn: closed }: Rig,
+  at: Place,
+  env: NodeJS.ProcessEnv,
+): Program {
+  return (args, input = "") => {
+    if (!closed) throw new Error("plugins are installed in the sandbox alone");
+    const launch = driver.launch({ prompts: [], turns: [] }, at, INSIDE);
+    putHome(at.home, launch);
+    const [file, ...rest] = shutIn(
+      [program, ...(driver.install?.start?.(at) ?? []), ...args],
+      [at.top, cache],
+      join(at.tmp, "none"),
+    );
+    try {
+      execFileSync(file, rest, {
+        cwd: at.project,
+        env: { ...env, ...launch.env },
+        input,
+        stdio: "pipe",
+        timeout: COMMAND,
+        killSignal: "SIGKILL",
+      });
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout?: Buffer; readonly stderr?: Buffer };
+      throw new Error(
+        `${args.join(" ")}: ${String(stderr ?? "")}${String(stdout ?? "")}`.slice(0, 2000),
+        { cause: error },
+      );
+    }
+  };
 }
 
 type Place = {

@@ -4,6 +4,9 @@ import type { Reply } from "../../src/model/adapter.ts";
 import type { Fields } from "../../src/model/json.ts";
 import type { Seen, Session } from "./session.ts";
 
+/** Runs the program as its user does outside of a session; throws if it fails. */
+export type Program = (args: readonly string[], input?: string) => void;
+
 /** As adapters/<id>/readings.json has it: what a hook answered, and what the program did. */
 export interface Recorded {
   readonly name: string;
@@ -39,8 +42,8 @@ export interface Scenario {
   readonly files: { readonly [path: string]: unknown };
   /** Arguments of `hookport convert`; absent: nothing is converted. */
   readonly convert?: readonly string[];
-  /** What happens to the project before the session starts. */
-  readonly before?: (project: string) => void;
+  /** What happens to the project before the session starts, also by the program's own commands. */
+  readonly before?: (project: string, program: Program) => void;
   readonly session: (project: string) => Session;
   /** What happens to it after the session, before it is looked at. */
   readonly afterwards?: (project: string) => void;

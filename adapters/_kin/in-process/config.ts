@@ -8,10 +8,15 @@ export interface CodeFiles {
   readonly user: string;
   readonly says: string;
   readonly body: string;
+  /** The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere. */
+  readonly packed?: string;
 }
 
+/** The variable by which our file tells the shim's call where it lies. */
+const FOLDER = "HOOKPORT_PLUGIN";
+
 /** The parts of a config that every agent of this kind has alike. */
-export const codeConfig = ({ project, user, says, body }: CodeFiles) =>
+export const codeConfig = ({ project, user, says, body, packed }: CodeFiles) =>
   ({
     places: [],
     shape: "entries",
@@ -36,6 +41,15 @@ export const codeConfig = ({ project, user, says, body }: CodeFiles) =>
       },
       calls: callsIn,
     },
+    ...(packed !== undefined && {
+      plugin: {
+        folder: packed,
+        module: "hookport.js",
+        root: { variables: [FOLDER] },
+        write: (calls: readonly Call[]) =>
+          moduleOf(calls, { says, above: undefined, body, folder: FOLDER }),
+      },
+    }),
   }) satisfies Partial<Config>;
 
 const isCall = (one: Placement): one is Call => "command" in one;

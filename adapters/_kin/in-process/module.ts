@@ -40,7 +40,8 @@ function faultsOf(command = "") {
 
 /**
  * Returns the text of a module: `body` is its part that the agent calls. `above` leads from the
- * module to the project's folder; without it the project is where the agent works.
+ * module to the project's folder; without it the project is where the agent works. `folder` is the
+ * variable that tells the calls the module's own folder.
  */
 export const moduleOf = (
   calls: readonly Call[],
@@ -48,7 +49,13 @@ export const moduleOf = (
     says,
     above,
     body,
-  }: { readonly says: string; readonly above: string | undefined; readonly body: string },
+    folder,
+  }: {
+    readonly says: string;
+    readonly above: string | undefined;
+    readonly body: string;
+    readonly folder?: string;
+  },
 ): string => `${ownLine("//")}
 // ${says}
 import { spawn } from "node:child_process";
@@ -91,7 +98,12 @@ function run({ command, timeout }, payload) {
     const timer = setTimeout(give, timeout * 1000);
     try {
       child = spawn("/bin/sh", ["-c", command], {
-        cwd: root ?? payload.cwd,
+        cwd: root ?? payload.cwd,${
+          folder === undefined
+            ? ""
+            : `
+        env: { ...process.env, ${folder}: fileURLToPath(new URL(".", import.meta.url)).replace(/[/\\\\]$/, "") },`
+        }
         detached: true,
         stdio: ["pipe", "pipe", "ignore"],
       });

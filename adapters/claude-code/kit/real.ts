@@ -6,6 +6,7 @@ import { mcpName } from "./names.ts";
 import { own } from "./own.ts";
 import { otherShells, otherWriters } from "./tools.ts";
 import { calling, DONE, PROMPT, SUMMARY } from "../../../src/live/session.ts";
+import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { CALL, COMMON, workersOf, type Session } from "../../../test/hosts/session.ts";
 
@@ -41,6 +42,7 @@ export const real: Driver = {
     "a workflow's agent",
   ]),
   home,
+  plugins,
   own: () => own(real),
   offered,
   mcp: ([command, ...args], server) => [

@@ -4,6 +4,7 @@ import { home } from "./home.ts";
 import { modes, offered } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
+import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, type Session, reasonIn } from "../../../test/hosts/session.ts";
 
@@ -43,7 +44,6 @@ export const real: Driver = {
   install: {
     packages: (version) => [`@openai/codex@${version}`],
     program: "node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex",
-    version: ["--version"],
   },
   reach: {
     ...COMMON,
@@ -60,6 +60,7 @@ export const real: Driver = {
   workers: workersOf(modes, ["a sub-agent"]),
   offered,
   home,
+  plugins,
   mcp: ([command, ...args], server) => [
     "-c",
     `mcp_servers={ ${quoted(server)} = { command = ${quoted(command)}, args = [${args.map(quoted).join(", ")}] } }`,

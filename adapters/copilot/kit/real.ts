@@ -6,6 +6,7 @@ import { mcpName } from "./names.ts";
 import { own } from "./own.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
+import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { COMMON, FAILING, shell, workersOf } from "../../../test/hosts/session.ts";
 
@@ -64,6 +65,7 @@ export const real: Driver = {
     "an agent in the background",
   ]),
   home,
+  plugins,
   own: () => own(real),
   mcp: ([command, ...args], server) => [
     "--additional-mcp-config",

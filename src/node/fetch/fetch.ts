@@ -1,6 +1,7 @@
 /** Fetches a package: npm's own client and git do it, and nothing of the package is run. */
 import { createHash } from "node:crypto";
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -21,11 +22,15 @@ import {
   packageFiles,
   type PackageFile,
 } from "../../install/contents.ts";
+import { foldersAbove } from "../../make/tree.ts";
+import { ADDED } from "../../pack/layout.ts";
+import { unpackedFiles } from "../../pack/packed.ts";
 import { readTar, tooMany, type TarEntry } from "../../install/tar.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
+import { isPacked } from "../packed-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
 import type { Spec } from "./spec.ts";
 
@@ -49,6 +54,11 @@ const MOST_ENTRIES = 2 * MOST_FILES;
 
 /** Fetches the package into memory; `root` is the project that it is for. */
 export function fetched(spec: Spec, root: string, io: Io): Fetched {
+  const found = asItIs(spec, root, io);
+  return { ...found, files: unpackedFiles(found.files) };
+}
+
+function asItIs(spec: Spec, root: string, io: Io): Fetched {
   const temp = mkdtempSync(join(tmpdir(), "hookport-install-"));
   io.atEnd(() => away(temp));
   const place: Workplace = { cwd: temp, root, io };
@@ -202,15 +212,43 @@ function putAll(folder: string, files: readonly PackageFile[]): void {
 const withoutSecrets = (address: string) =>
   address.replace(/^(\w+:\/\/)[^/@]*@/, "$1").replace(/[?#].*$/, "");
 
-/** Reads a folder: as npm would publish it if it says its name and its version, else whole. */
-function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
-  const entries = walked(folder);
+/**
+ * Reads a folder: as npm would publish it if it says its name and its version, else whole. What
+ * `hookport pack` wrote into it is no part of it.
+ */
+export function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
+  const { entries, packed } = walked(folder);
   // npm leaves links out without a word.
   demandFiles(entries);
   const manifest = entries.find(({ path }) => path === "package.json");
   const fields = manifest && parseJson(new TextDecoder().decode(manifest.bytes));
   const named = isFields(fields) && text(fields["name"]) && text(fields["version"]);
-  return packageFiles(named ? entriesIn(npmPacked(folder, place, place.cwd)) : inTop(entries));
+  // What npm leaves out of a package that is packed already is ours.
+  const isPlugin = entries.some(({ path }) => path === ADDED);
+  if (!named || isPlugin) return packageFiles(inTop(entries));
+  const files = packageFiles(
+    entriesIn(npmPacked(folder, place, place.cwd)).filter(
+      ({ path }) => !packed.some((one) => path.startsWith(`package/${one}/`)),
+    ),
+  );
+  // It follows those that lead to a bundled package.
+  demandUnlinked(folder, files);
+  return files;
+}
+
+/** Throws if one of the files lies behind a link. */
+function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
+  const all = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
+  const isLink = (path: string) =>
+    lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink();
+  demandFiles(
+    [...all].filter(isLink).map((path) => ({
+      path,
+      kind: "other",
+      executable: false,
+      bytes: new Uint8Array(),
+    })),
+  );
 }
 
 /** Puts everything below one folder, so that the folder's own name is never part of a path. */
@@ -220,14 +258,26 @@ const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
 /** Folders that are no part of a package. */
 const APART: readonly string[] = [".git", ".hookport", "node_modules"];
 
-function walked(folder: string): readonly TarEntry[] {
+/** Returns what is in a folder, and the folders in it that `hookport pack` wrote. */
+function walked(folder: string): {
+  readonly entries: readonly TarEntry[];
+  readonly packed: readonly string[];
+} {
   const found: TarEntry[] = [];
+  const packed: string[] = [];
   let size = 0;
+  const apart = existsSync(join(folder, ADDED)) ? [".git"] : APART;
   const into = (below: string): void => {
+    if (below && isPacked(join(folder, below))) return void packed.push(below);
     for (const name of readdirSync(join(folder, below)).toSorted()) {
-      if (below === "" && APART.includes(name)) continue;
+      if (below === "" && apart.includes(name)) continue;
       const path = below ? `${below}/${name}` : name;
-      const stat = lstatSync(join(folder, path));
+      const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
+      if (!stat)
+        throw new UserError(
+          `${path}: its name is no UTF-8`,
+          "give it another name; nothing was written",
+        );
       if (stat.isDirectory()) into(path);
       else {
         if (stat.isFile()) size += stat.size;
@@ -244,5 +294,5 @@ function walked(folder: string): readonly TarEntry[] {
     }
   };
   into("");
-  return found;
+  return { entries: found, packed };
 }

@@ -42,7 +42,7 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   const model = await scripted(driver, session, stage, socket);
   try {
     const launch = driver.launch(session, at, model.url);
-    putFiles(at.home, launch);
+    putHome(at.home, launch);
     const cwd = join(at.project, session.folder ?? "");
     const command: Argv = [program, ...launch.args];
     const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
@@ -104,7 +104,7 @@ async function runKept(driver: Driver, session: Session, stage: Stage): Promise<
       (kept) => {
         first = true;
         const launch = launchAt(kept);
-        putFiles(kept.home, launch);
+        putHome(kept.home, launch);
         const folders = [...writable, (keeper as Keeper).top];
         const [file, ...rest] = shutIn([program, ...launch.args], folders, socketOf(kept));
         return { file, args: rest, env: { ...env, ...launch.env, HOME: kept.home } };
@@ -125,9 +125,10 @@ async function runKept(driver: Driver, session: Session, stage: Stage): Promise<
 
 const socketOf = ({ tmp }: Pick<Folders, "tmp">) => join(tmp, "model");
 
-function putFiles(home: string, launch: Launch): void {
+/** Writes the user's own settings, unless the program was started there before and has them. */
+export function putHome(home: string, launch: Launch): void {
   for (const [path, content] of Object.entries(launch.home ?? {}))
-    putFile(join(home, path), content);
+    if (!existsSync(join(home, path))) putFile(join(home, path), content);
 }
 
 export function putFile(file: string, content: unknown): void {

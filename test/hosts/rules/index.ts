@@ -14,6 +14,7 @@ import { inSession } from "./in-session.ts";
 import { loops } from "./loops.ts";
 import { mcp } from "./mcp.ts";
 import { neighbours } from "./neighbours.ts";
+import { packed } from "./packed.ts";
 import { packages } from "./packages.ts";
 import { results } from "./results.ts";
 import { scripts } from "./scripts.ts";
@@ -34,6 +35,7 @@ const SIGHTINGS = [
   adopted,
   announced,
   packages,
+  packed,
 ];
 
 /**

@@ -50,7 +50,7 @@ export interface Rule {
   /** The dialect the files are written in, with further arguments of `convert`. */
   readonly from?: string;
   readonly flags?: readonly string[];
-  readonly before?: (project: string) => void;
+  readonly before?: Scenario["before"];
   readonly session?: (project: string) => Session;
   readonly afterwards?: (project: string) => void;
   /** Sentences that must be true afterwards. */

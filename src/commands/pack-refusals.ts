@@ -1,0 +1,71 @@
+/** Decides what nobody should publish, before anything of it is written. */
+import { lstatSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { packageFiles } from "../install/contents.ts";
+import { readTar } from "../install/tar.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { UserError } from "../model/error.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { isInside } from "../node/disk.ts";
+import { packable } from "../pack/folders.ts";
+import { hostsNamed } from "./load.ts";
+
+/** Returns the agents to pack for; throws if one that is named by its id takes no plugins. */
+export function hostsFor(
+  to: string | undefined,
+  adapters: Adapters,
+  root: string,
+): readonly string[] {
+  const all = packable(adapters);
+  if (to === undefined) return all;
+  const hosts = hostsNamed(to, adapters, root);
+  const [other] = hosts.filter((host) => !all.includes(host));
+  if (other !== undefined && to.split(",").includes(other))
+    throw new UserError(
+      `${other} takes no plugins that can be packed`,
+      `name some of ${all.join(", ")}; for the others there is \`hookport install\`. Nothing was written`,
+    );
+  return hosts;
+}
+
+export function demandApart(root: string, folder: string, shown: string): void {
+  if (folder === root || isInside(folder, root))
+    throw new UserError(
+      `${shown}: the package itself is there`,
+      "name a folder that is only for what is packed: --out DIR; nothing was written",
+    );
+}
+
+/** Throws for the first fault with which nobody should publish a package. */
+export function demandFaultless(faults: readonly Diagnostic[]): void {
+  // A module may be a bundled dependency, which the refusals of an installation know.
+  const fault = faults.find(({ level, code }) => level === "error" && code !== "import-missing");
+  if (fault)
+    throw new UserError(
+      `${fault.file}:${fault.line}: ${fault.message}`,
+      `${fault.hint}; \`hookport check\` in the package names everything. Nothing was written`,
+    );
+}
+
+/** Throws if `hookport install` would refuse the archive. */
+export function demandTaken(tar: Uint8Array): void {
+  try {
+    packageFiles(readTar(tar, Infinity));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(
+      `the package for npm would be refused: ${error.message.split("\n")[0]}`,
+      "leave out what no hook needs, or pack for fewer agents: --to; nothing was written",
+    );
+  }
+}
+
+/** Throws if a folder cannot be made for a file of the package's own folder. */
+export function demandMarketFolder(root: string, path: string): void {
+  const stat = lstatSync(dirname(join(root, path)), { throwIfNoEntry: false });
+  if (stat && !stat.isDirectory())
+    throw new UserError(
+      `${dirname(path)}: it is no folder, and a marketplace's file belongs into it`,
+      "take it away, or write elsewhere: --out DIR; nothing was written",
+    );
+}

@@ -1,0 +1,77 @@
+/** Describes how an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
+import type { ShimCall } from "./config.ts";
+import type { Fields, Json } from "./json.ts";
+
+/** What a package says of itself, as far as manifests repeat it. */
+export interface About {
+  /** The plugin's name: the package's, without its scope and in the letters that every agent takes. */
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  /** Further fields of the package's own manifest, such as its license. */
+  readonly more: Fields;
+}
+
+/** How a plugin's hook finds the plugin's folder. The first that holds the shim counts. */
+export interface PluginRoot {
+  /** A word that the agent replaces in an entry's text by the folder, without quoting it. */
+  readonly text?: string;
+  /** The variables that the agent sets for a plugin's hooks. */
+  readonly variables: readonly string[];
+}
+
+/** A plugin's folder: its own, or that of another agent which takes the same folder. */
+export type PluginForm = SharedForm | FolderForm | ModuleForm;
+
+/** The agent takes the folder that is written for another one, unchanged. */
+export interface SharedForm {
+  /** The id of the other agent. */
+  readonly as: string;
+  readonly root: PluginRoot;
+  /** Files that this agent wants in the folder too. */
+  readonly files?: (about: About) => { readonly [path: string]: Json };
+  /** What the agent changes in a package's files when it installs them, each with a sentence. */
+  readonly rewrites?: readonly Rewriting[];
+}
+
+export interface Rewriting {
+  /** How the changed files' paths end. */
+  readonly ends: string;
+  readonly text: RegExp;
+  readonly says: string;
+}
+
+/** A folder with a manifest and a file of hooks. */
+export interface FolderForm {
+  readonly folder: string;
+  /** The paths of its manifests, each with what it holds. */
+  readonly manifests: (about: About) => { readonly [path: string]: Json };
+  readonly hooks: string;
+  /** The fields around the hooks. */
+  readonly frame?: Fields;
+  readonly root: PluginRoot;
+  /** The variable with the project's folder; absent if hooks start in the project and get none. */
+  readonly project?: string;
+  /** A marketplace's file, from the marketplace's folder, which names the plugin at `source`. */
+  readonly market?: {
+    readonly path: string;
+    readonly holds: (about: About, source: string) => Fields;
+  };
+  /** An entry in the words that every agent of this folder reads; the agent's own by default. */
+  readonly entry?: (call: { readonly event: string } & ShimCall) => Json;
+  /** The timeout of every entry, if what one agent of this folder takes for seconds is none to another. */
+  readonly timeout?: number;
+}
+
+/** A folder with a file of code, which the agent loads where it lies. */
+export interface ModuleForm {
+  readonly folder: string;
+  readonly module: string;
+  readonly root: PluginRoot;
+  readonly project?: string;
+  /** Returns the file's text for these calls of the shim. */
+  readonly write: (calls: readonly ({ readonly event: string } & ShimCall)[]) => string;
+}
+
+export const isShared = (form: PluginForm): form is SharedForm => "as" in form;
+export const isModule = (form: PluginForm): form is ModuleForm => "module" in form;

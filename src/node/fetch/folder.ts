@@ -1,0 +1,14 @@
+/** Reads the folder that a package is made of, as npm would publish it. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PackageFile } from "../../install/contents.ts";
+import type { Io } from "../io.ts";
+import { away } from "../leftovers.ts";
+import { ofFolder } from "./fetch.ts";
+
+export function filesToPack(root: string, io: Io): readonly PackageFile[] {
+  const temp = mkdtempSync(join(tmpdir(), "hookport-pack-"));
+  io.atEnd(() => away(temp));
+  return ofFolder(root, { cwd: temp, root, io });
+}

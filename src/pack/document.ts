@@ -1,0 +1,30 @@
+/** Makes the lock that a packed plugin's shim runs. */
+import type { Group, HooksDocument } from "../model/document.ts";
+import { pretty } from "../model/json.ts";
+import { PACKAGE_DOCUMENT } from "../model/packages.ts";
+import { sealed } from "../model/seal.ts";
+import type { Source } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+
+/** Returns the package's hooks as the shim runs them: in the package's folder, wherever that is. */
+export function packedDocument({ groups }: Pick<Source, "groups">, name: string): HooksDocument {
+  const hooks: { [event: string]: Group[] } = {};
+  for (const { event, group, pointer } of groups) {
+    if (event === null) continue;
+    const handlers = group.hooks.map(({ origin, ...handler }) => ({
+      ...handler,
+      origin: { pointer: origin?.pointer ?? pointer },
+    }));
+    const origin = { host: UNIVERSAL, file: PACKAGE_DOCUMENT, pointer, package: name };
+    (hooks[event] ??= []).push({ ...group, hooks: handlers, origin });
+  }
+  return { version: 1, hooks };
+}
+
+/**
+ * Returns the lock's text. Some agents and converters put a folder or another name in the place of
+ * variables in every text of a plugin, which would break the seal: they do not find what JSON
+ * writes in another way.
+ */
+export const lockText = (doc: HooksDocument): string =>
+  pretty(sealed(doc)).replaceAll("$", "\\u0024");

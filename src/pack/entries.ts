@@ -1,0 +1,110 @@
+/** Makes the entries of a packed plugin: one call of the shim for each event that a hook waits on. */
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Placement, ShimCall } from "../model/config.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { located, pluginCommand } from "../model/entry-plugin.ts";
+import { callsShim } from "../model/entry.ts";
+import { UserError } from "../model/error.ts";
+import { isFields, pretty, type Fields, type Json } from "../model/json.ts";
+import { PROJECT } from "../model/layer.ts";
+import { PACKAGE_DOCUMENT } from "../model/packages.ts";
+import { isModule, type FolderForm } from "../model/plugin-form.ts";
+import type { Protocols } from "../model/route.ts";
+import { plan } from "../plan/plan.ts";
+import type { Folder } from "./folders.ts";
+
+export interface Hooks {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  readonly name: string;
+  readonly doc: HooksDocument;
+}
+
+type Call = { readonly event: string } & ShimCall;
+
+/**
+ * Returns the file with the entries, by its path in the folder; undefined if they would start
+ * nothing.
+ */
+export function hooksFile(
+  hooks: Hooks,
+  folder: Folder,
+): readonly [path: string, text: string] | undefined {
+  const { form, owner, root } = folder;
+  const adapter = hooks.adapters[owner] as Adapter;
+  const calls = callsOf(hooks, folder);
+  if (!calls.length) return undefined;
+  const places = { root, ...(form.project !== undefined && { project: form.project }) };
+  if (isModule(form)) {
+    const found = calls.map((one) => ({ ...one, command: located(one.command, places, one.gate) }));
+    return [form.module, form.write(found)];
+  }
+  const events: { [event: string]: Json[] } = {};
+  for (const call of calls)
+    (events[call.event] ??= []).push(
+      ...elements(form, adapter, call).map((one) =>
+        mapCommands(one, (command) => located(command, places, call.gate)),
+      ),
+    );
+  return [form.hooks, pretty({ ...form.frame, hooks: events } as Fields)];
+}
+
+function elements(form: FolderForm, { config }: Adapter, call: Call): readonly Json[] {
+  if (form.entry) return [{ hooks: [form.entry(call)] } as Fields];
+  return config.write([call]).map(({ value }) => value);
+}
+
+/** Returns the value with every command that calls the shim changed. */
+function mapCommands(value: Json, change: (command: string) => string): Json {
+  if (typeof value === "string") return callsShim(value) ? change(value) : value;
+  if (Array.isArray(value)) return (value as Json[]).map((one) => mapCommands(one, change));
+  return isFields(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [
+          key,
+          one === undefined ? one : mapCommands(one, change),
+        ]),
+      )
+    : value;
+}
+
+/**
+ * Returns the calls that the folder's agents need, one for each event of theirs. Where several
+ * agents take the folder, an entry is the same for all of them: it filters nothing, because each has
+ * names of its own, and closes where one of them can be held back. An agent passes over the events
+ * that it does not have.
+ */
+function callsOf(hooks: Hooks, { form, hosts }: Folder): readonly Call[] {
+  const command = (event: string) => pluginCommand(hosts, event, hooks.name);
+  const all = hosts.flatMap((host) => placed(hooks, hooks.adapters[host] as Adapter, command));
+  if (isModule(form) || !form.entry) return all;
+  return [...new Set(all.map(({ event }) => event))].map((event): Call => {
+    const same = all.filter((one) => one.event === event);
+    const gate = same.some((one) => one.gate);
+    const asked = Math.max(...same.map(({ timeout }) => timeout));
+    if (form.timeout !== undefined && asked > form.timeout)
+      throw new UserError(
+        `${PACKAGE_DOCUMENT}: the hooks on ${event} may take ${asked} seconds, and an entry of a plugin waits for ${form.timeout}`,
+        "give them shorter timeouts, or make them `async`; nothing was written",
+      );
+    return {
+      event,
+      command: command(event),
+      timeout: form.timeout ?? asked,
+      gate,
+      ...(!gate && same.some(({ prompt }) => prompt) && { prompt: true as const }),
+      failOpen: false,
+    };
+  });
+}
+
+const placed = (
+  { protocols, doc }: Hooks,
+  adapter: Adapter,
+  command: (event: string) => string,
+): readonly Call[] =>
+  plan(protocols, adapter, doc, [], { folder: "", layer: PROJECT, command }).placements.filter(
+    isCall,
+  );
+
+const isCall = (one: Placement): one is Call => "command" in one;

@@ -1,0 +1,175 @@
+/** Finds the files that the hooks of a package need, and that its plugins would not have. */
+import { scriptsOf } from "../check/package.ts";
+import { UserError } from "../model/error.ts";
+import type { Handler } from "../model/document.ts";
+import { pathFrom } from "../model/paths.ts";
+import { dirOf, foldersAbove, indexed, type Index, type Tree } from "../make/tree.ts";
+import { packageTree } from "../install/view.ts";
+import type { PackageFile } from "../install/contents.ts";
+import { isCode } from "../make/needed.ts";
+import { ROOT, startedOf } from "../read/script.ts";
+import type { Source } from "../read/source.ts";
+import { TESTS } from "../test/layout.ts";
+import type { PackConfig } from "./about.ts";
+import { isHiddenPath } from "./contents.ts";
+import { mentionsIn, namesFile, type Mentions } from "./mentions.ts";
+
+export interface Packing {
+  readonly source: Source;
+  /** The package as its author has it. */
+  readonly tree: Tree;
+  /** Returns whether its author has something at this path, which need not be in the tree. */
+  readonly exists: (path: string) => boolean;
+  /** The files of a plugin that are the package's own. */
+  readonly shipped: readonly PackageFile[];
+  /** Files that are written anew in a plugin. */
+  readonly replaced: ReadonlySet<string>;
+  readonly config: PackConfig;
+}
+
+/** The files of the package that are not packed. */
+export interface Lacking {
+  readonly left: readonly string[];
+  /** Those that a script may name. */
+  readonly named: readonly { readonly path: string; readonly by: string }[];
+}
+
+/**
+ * Returns what is not packed. Throws if a hook starts, imports or names a file of it, unless the
+ * package says why no hook needs that.
+ */
+export function lackingOf(packing: Packing): Lacking {
+  const { source, tree, shipped, replaced, config } = packing;
+  const has = new Set(shipped.map(({ path }) => path));
+  const own = packageTree(shipped);
+  const index = indexed({ paths: tree.paths, text: (path) => own.text(path) ?? tree.text(path) });
+  const left = tree.paths.filter(
+    (path) => !has.has(path) && !replaced.has(path) && !IGNORED.test(path),
+  );
+  const started = [...scriptsOf(source, index).keys()];
+  demandThere(packing, started, index, has);
+  const excused = (path: string) =>
+    Object.keys(config.notPacked).some((one) => path === one || path.startsWith(`${one}/`));
+  const idle = Object.keys(config.notPacked).find(
+    (one) => !left.some((path) => path === one || path.startsWith(`${one}/`)),
+  );
+  if (idle !== undefined)
+    throw new UserError(
+      `package.json: \`notPacked\` names ${idle}, which is packed or is not there`,
+      "take the line out; nothing was written",
+    );
+  const open = left.filter((path) => !excused(path));
+  const texts = textsOf(source, started, own);
+  const named = open.flatMap((path) => {
+    const all = texts.map((one) => ({ ...one, how: namesFile(one.mentions, path) }));
+    const sure = all.find(({ how, isHook }) => how === "sure" && isHook)?.by ?? readerOf(path, has);
+    if (sure !== undefined) throw refused(path, `${sure} names this file`, index, true);
+    const may = all.find(({ how }) => how !== "no");
+    return may ? [{ path, by: may.by }] : [];
+  });
+  return {
+    left: left.filter((path) => !path.startsWith(`${TESTS}/`)),
+    named: named.slice(0, MOST),
+  };
+}
+
+/** The most files that are named, each with what names it. */
+const MOST = 10;
+/** Files about a repository. */
+const IGNORED = /(?:^|\/)\.(?:git|npm)\w+$/;
+
+interface Text {
+  readonly by: string;
+  readonly mentions: Mentions;
+  /** A hook is this text, or it starts or names the file. */
+  readonly isHook: boolean;
+}
+
+/** Returns what the package's code names, the code of its hooks first. */
+function textsOf(source: Source, started: readonly string[], own: Tree): readonly Text[] {
+  const commands = source.groups.flatMap(({ group }) => group.hooks.map(wordsIn));
+  const code = own.paths.filter((path) => isCode(path, own.text(path) ?? ""));
+  const read = new Map(
+    ["package.json", ...code].map((path) => [path, mentionsIn(own.text(path) ?? "")] as const),
+  );
+  const texts: Text[] = commands.map((text) => ({
+    by: "hooks/hooks.json",
+    mentions: mentionsIn(text),
+    isHook: true,
+  }));
+  const queue = ["package.json", ...started];
+  for (let by = queue.pop(); by !== undefined; by = queue.pop()) {
+    const mentions = read.get(by);
+    if (!mentions || !read.delete(by)) continue;
+    texts.push({ by, mentions, isHook: true });
+    queue.push(...[...read.keys()].filter((path) => namesFile(mentions, path) === "sure"));
+  }
+  return [...texts, ...[...read].map(([by, mentions]) => ({ by, mentions, isHook: false }))];
+}
+
+const wordsIn = ({ command = "", windows = "", args = [], cwd = "" }: Handler): string =>
+  [command, windows, ...args, cwd].join("\n");
+
+/** Throws if what a hook starts, imports or is given is in no plugin. */
+function demandThere(
+  { source, exists }: Packing,
+  started: readonly string[],
+  index: Index,
+  has: ReadonlySet<string>,
+): void {
+  const folders = new Set([...has].flatMap(foldersAbove));
+  const isThere = (path: string) => has.has(path) || folders.has(path);
+  const needed = [...started, ...scriptsIn(source), ...givenIn(source).filter(exists)].find(
+    (path) => !isThere(path),
+  );
+  if (needed !== undefined) throw refused(needed, "a hook needs this file", index, false);
+}
+
+/** Returns the scripts of the package that its commands start, whether or not they are there. */
+const scriptsIn = ({ groups }: Source): readonly string[] =>
+  groups.flatMap(({ group }) =>
+    group.hooks.flatMap((handler) => {
+      const path = startedOf(handler)?.path ?? "";
+      const below = path.replace(ROOT, "");
+      return below === path || /[$`%*?{}]/.test(below) ? [] : (pathFrom("", below) ?? []);
+    }),
+  );
+
+const GIVEN =
+  /(?:PACKAGE|PLUGIN)_ROOT\}?%?["']?[\\/]([\w@.+-]{1,200}(?:[\\/][\w@.+-]{1,200}){0,20})/g;
+
+/** Returns every path below the package's folder that a command names. */
+const givenIn = ({ groups }: Source): readonly string[] =>
+  groups.flatMap(({ group }) =>
+    group.hooks.flatMap((handler) =>
+      [...wordsIn(handler).matchAll(GIVEN)].flatMap(
+        ([, path = ""]) => pathFrom("", path.replaceAll("\\", "/")) ?? [],
+      ),
+    ),
+  );
+
+/** Returns a script whose language a manifest decides, if it is one of a folder around a script. */
+const readerOf = (path: string, has: ReadonlySet<string>): string | undefined =>
+  /(?:^|\/)package\.json$/.test(path)
+    ? [...has].find((one) => /\.[jt]sx?$/.test(one) && one.startsWith(`${dirOf(path)}/`))
+    : undefined;
+
+function refused(path: string, why: string, index: Index, excusable: boolean): UserError {
+  const excuse = excusable
+    ? `; if no hook needs it, say so in package.json: "hookport": { "notPacked": { ${JSON.stringify(path)}: "why" } }`
+    : "";
+  return new UserError(
+    `${path}: ${why}, and it would be in no plugin`,
+    `${wayOut(path, index)}${excuse}. Nothing was written`,
+  );
+}
+
+function wayOut(path: string, index: Index): string {
+  if (isHiddenPath(path)) return "hidden files are not packed: give it another name";
+  if (path.startsWith(`${TESTS}/`)) return "tests are not packed: put it elsewhere";
+  if (/(?:^|\/)node_modules\//.test(path))
+    return "npm does not publish it: see `bundleDependencies`";
+  return index.isFile(path) || index.isFolder(path)
+    ? "npm does not publish it: look at .gitignore, .npmignore and `files` of package.json"
+    : "it is not there: if it is built, build it first";
+}

@@ -1,0 +1,13 @@
+/** The paths of our files in a packed folder. */
+import { IN_PLUGIN } from "../model/entry-plugin.ts";
+
+export const OURS = {
+  shim: `${IN_PLUGIN}/shim.cjs`,
+  lock: `${IN_PLUGIN}/lock.json`,
+  /** The package's document; no agent looks for hooks there. */
+  document: `${IN_PLUGIN}/hooks.json`,
+} as const;
+/** The list of what was packed beside the package's own files. */
+export const ADDED = `${IN_PLUGIN}/packed.json`;
+/** The folder of what is no hooks, for a package with a manifest that switches hooks off. */
+export const APART = "agent-plugins";

@@ -1,0 +1,62 @@
+/** Makes the files in which a marketplace names the packed plugins. */
+import type { Adapters } from "../model/adapter.ts";
+import type { Fields } from "../model/json.ts";
+import { isModule, isShared, type About } from "../model/plugin-form.ts";
+import type { PackedMarket } from "../model/output.ts";
+import type { Folder } from "./folders.ts";
+
+/** Returns the marketplaces' files; `to` leads from the marketplace to the output folder. */
+export const marketFiles = (
+  folders: readonly Folder[],
+  about: About,
+  to: string,
+): readonly (readonly [path: string, value: Fields])[] =>
+  folders.flatMap(({ form }) =>
+    isModule(form) || !form.market
+      ? []
+      : [[form.market.path, form.market.holds(about, `${to}${form.folder}`)] as const],
+  );
+
+/** A marketplace of the package's own folder. */
+export interface Market extends PackedMarket {
+  /** What the file holds if it is made. */
+  readonly value: Fields;
+}
+
+/**
+ * Judges the marketplaces of the package's own folder, which stay as they are if there are any.
+ * `read` returns what a file holds, and undefined if there is none.
+ */
+export const marketsIn = (
+  adapters: Adapters,
+  folders: readonly Folder[],
+  about: About,
+  to: string,
+  read: (path: string) => unknown,
+): readonly Market[] =>
+  Object.values(adapters).flatMap(({ config: { plugin } }): readonly Market[] => {
+    if (!plugin || isShared(plugin) || isModule(plugin) || !plugin.market) return [];
+    const { folder, market } = plugin;
+    const source = `${to}${folder}`;
+    const isPacked = folders.some(({ form }) => form === plugin);
+    const now = read(market.path);
+    const named = namesOf(now, source);
+    const action =
+      now === undefined
+        ? ("created" as const)
+        : !named.length
+          ? ("missing" as const)
+          : isPacked && named.includes(about.name)
+            ? ("unchanged" as const)
+            : ("stale" as const);
+    const isIdle = !isPacked && action !== "stale";
+    return isIdle ? [] : [{ path: market.path, action, value: market.holds(about, source) }];
+  });
+
+/** Returns the names by which a marketplace has the plugin at this place. */
+function namesOf(value: unknown, source: string): readonly unknown[] {
+  const plugins = (value as { readonly plugins?: unknown } | undefined)?.plugins;
+  return (Array.isArray(plugins) ? (plugins as readonly Partial<Fields>[]) : []).flatMap((one) =>
+    one?.["source"] === source ? [one["name"]] : [],
+  );
+}

@@ -1,0 +1,197 @@
+/** Packs a package of hooks for marketplaces and for npm. It is pure and returns the files. */
+import { diagnostic } from "../model/diagnostics.ts";
+import { IN_PLUGIN } from "../model/entry-plugin.ts";
+import { pretty, text, type Fields, type Json } from "../model/json.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { isModule, type About } from "../model/plugin-form.ts";
+import { PACKAGE_DOCUMENT } from "../model/packages.ts";
+import type { PackageFile } from "../install/contents.ts";
+import type { Source } from "../read/source.ts";
+import { fieldsIn } from "./about.ts";
+import { packedDocument, lockText } from "./document.ts";
+import { hooksFile, type Hooks } from "./entries.ts";
+import { foldersFor, type Folder } from "./folders.ts";
+import { ADDED, APART, OURS } from "./layout.ts";
+import type { Lacking } from "./lacking.ts";
+import { marketFiles } from "./market.ts";
+import { missed, type Missed } from "./missed.ts";
+
+export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
+  readonly hosts: readonly string[];
+  readonly source: Source;
+  /** The package's files, of which `contents` are those that its plugins have. */
+  readonly files: readonly PackageFile[];
+  readonly contents: readonly PackageFile[];
+  /** Files that are not in the plugins. */
+  readonly lacking: Lacking;
+  /** The package's own manifest. */
+  readonly fields: Fields;
+  readonly about: About;
+  readonly shim: string;
+  /** A manifest that keeps the hooks beside it from running, if the package has one. */
+  readonly apart: string | undefined;
+}
+
+export interface PackedFiles {
+  readonly folders: readonly Folder[];
+  /** The files of the output folder. */
+  readonly files: readonly PackageFile[];
+  /** The files of the npm package. */
+  readonly published: readonly PackageFile[];
+  readonly notes: readonly Diagnostic[];
+  readonly missed: readonly Missed[];
+}
+
+const bytesOf = (content: string) => new TextEncoder().encode(content);
+const file = (path: string, content: string | Json): PackageFile => ({
+  path,
+  executable: false,
+  bytes: bytesOf(typeof content === "string" ? content : pretty(content)),
+});
+const within = (folder: string, files: readonly PackageFile[]): readonly PackageFile[] =>
+  files.map((one) => ({ ...one, path: `${folder}/${one.path}` }));
+
+/** Packs the package for those of the agents that have something to run. */
+export function pack(request: PackRequest): PackedFiles {
+  const { adapters, protocols, hosts, source, fields } = request;
+  const name = text(fields["name"]) ?? request.about.name;
+  const hooks = { adapters, protocols, name, doc: packedDocument(source, name) };
+  const made = foldersFor(adapters, hosts).flatMap((folder) => {
+    const entries = hooksFile(hooks, folder);
+    return entries ? [{ folder, files: folderFiles(request, folder, entries, hooks) }] : [];
+  });
+  const folders = made.map(({ folder }) => folder);
+  const apart = within(APART, apartFiles(request));
+  // What agents take of an npm package is what stands at its top, and no agent looks in our folder.
+  const [top] = made.filter(({ folder }) => !isModule(folder.form) && folder.shared.length);
+  const first = top?.files ?? bare(request);
+  const others = within(IN_PLUGIN, [
+    ...made.flatMap((one) => (one === top ? [] : within(one.folder.form.folder, one.files))),
+    ...apart,
+  ]);
+  const missing = missed(protocols, source);
+  return {
+    folders,
+    files: [
+      ...made.flatMap(({ folder, files }) => within(folder.form.folder, files)),
+      ...apart,
+      ...marketFiles(folders, request.about, "./").map(([path, value]) => file(path, value)),
+      // What the repository around changes or leaves out in its own files would be missing here.
+      file(".gitattributes", "* -text -filter -ident linguist-generated\n"),
+      file(".gitignore", "!*\n"),
+      // The package that is published of the folder around has nothing of this.
+      file(".npmignore", "*\n"),
+    ].toSorted(byPath),
+    published: [
+      ...first.filter(({ path }) => path !== ADDED),
+      ...others,
+      addedFile(request, [...first, ...others]),
+    ].toSorted(byPath),
+    missed: missing,
+    notes: [
+      ...missing.map(({ finding }) => finding),
+      ...lackingNotes(request),
+      ...folders.flatMap((one) => notesOn(request, one)),
+      ...apartNotes(request),
+    ],
+  };
+}
+
+export const byPath = (a: PackageFile, b: PackageFile): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+
+/** Returns what every folder has: the package's files and its document. */
+const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
+  ...contents,
+  ...files.flatMap((one) =>
+    one.path === PACKAGE_DOCUMENT ? [{ ...one, path: OURS.document, executable: false }] : [],
+  ),
+];
+
+function folderFiles(
+  request: PackRequest,
+  { form, shared }: Folder,
+  [path, entries]: readonly [path: string, text: string],
+  hooks: Hooks,
+): readonly PackageFile[] {
+  const manifests: { [path: string]: Json } = {
+    ...(isModule(form) ? {} : form.manifests(request.about)),
+    ...Object.assign({}, ...shared.map(({ files }) => files?.(request.about))),
+  };
+  const all = [
+    ...bare(request),
+    ...Object.entries(manifests).map(([at, value]) =>
+      file(at, { ...ownFields(request, at), ...(value as Fields) }),
+    ),
+    file(path, entries),
+    file(OURS.shim, request.shim),
+    file(OURS.lock, lockText(hooks.doc)),
+  ];
+  return [...all, addedFile(request, all)].toSorted(byPath);
+}
+
+/** Lists what is none of the package's own files, so that whoever installs them can leave it out. */
+function addedFile({ contents }: PackRequest, all: readonly PackageFile[]): PackageFile {
+  const own = new Set([...contents.map(({ path }) => path), OURS.document]);
+  const added = all.map(({ path }) => path).filter((path) => !own.has(path) && path !== ADDED);
+  return file(ADDED, { version: 1, added: added.toSorted() });
+}
+
+/** Returns what the package's own manifest for an agent says beyond what is written of it. */
+function ownFields({ files }: PackRequest, path: string): Fields {
+  const { hooks: _hooks, $schema: _schema, ...rest } = fieldsIn(path, files);
+  return rest;
+}
+
+function lackingNotes({ lacking: { left, named } }: PackRequest): readonly Diagnostic[] {
+  const rest = left.filter((path) => !named.some((one) => one.path === path));
+  const first = rest.slice(0, SHOWN).join(", ");
+  const all = rest.length > SHOWN ? `${first} and ${rest.length - SHOWN} more` : first;
+  return [
+    ...named.map(({ path, by }) =>
+      diagnostic("not-packed", { file: path }, `it is in no plugin, and ${by} names it`),
+    ),
+    ...(rest.length
+      ? [diagnostic("not-packed", { file: "package.json" }, `these are in no plugin: ${all}`)]
+      : []),
+  ];
+}
+
+/** The most files that are named. */
+const SHOWN = 10;
+
+function apartFiles({ apart, files, contents }: PackRequest): readonly PackageFile[] {
+  if (apart === undefined) return [];
+  return [
+    ...contents.filter(({ path }) => !path.startsWith("hooks/")),
+    ...files.filter(({ path }) => path === apart),
+  ];
+}
+
+function apartNotes({ apart }: PackRequest): readonly Diagnostic[] {
+  return apart === undefined
+    ? []
+    : [
+        diagnostic(
+          "plugin-emptied",
+          { file: apart },
+          `agents that read this manifest run none of the hooks beside it, so it stands in ${APART}/, without the hooks`,
+          { level: "notice", hint: `publish ${APART}/ as a second plugin` },
+        ),
+      ];
+}
+
+function notesOn({ contents }: PackRequest, { shared }: Folder): readonly Diagnostic[] {
+  return shared.flatMap(({ rewrites = [] }): readonly Diagnostic[] =>
+    rewrites.flatMap(({ ends, text: pattern, says }) =>
+      contents.flatMap(({ path, bytes }): readonly Diagnostic[] => {
+        const script = path.endsWith(ends) ? new TextDecoder().decode(bytes) : "";
+        const at = script.search(pattern);
+        if (at < 0) return [];
+        const line = script.slice(0, at).split("\n").length;
+        const message = `${says}: this script then tests something else there`;
+        return [diagnostic("script-rewritten", { file: path, line }, message)];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,26 @@
+/** Gives back the package that a packed folder was made of, so that it is installed like any other. */
+import type { PackageFile } from "../install/contents.ts";
+import { isFields, parseJson } from "../model/json.ts";
+import { PACKAGE_DOCUMENT } from "../model/packages.ts";
+import { ADDED, OURS } from "./layout.ts";
+
+/** Returns the files without what was packed beside them; files that are no packed folder's as they are. */
+export function unpackedFiles(files: readonly PackageFile[]): readonly PackageFile[] {
+  const added = addedIn(files);
+  if (!added || !files.some(({ path }) => path === OURS.document)) return files;
+  return files
+    .flatMap((one) => {
+      if (one.path === OURS.document) return [{ ...one, path: PACKAGE_DOCUMENT }];
+      return one.path === ADDED || added.has(one.path) ? [] : [one];
+    })
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function addedIn(files: readonly PackageFile[]): ReadonlySet<string> | undefined {
+  const list = files.find(({ path }) => path === ADDED);
+  const value = list && parseJson(new TextDecoder().decode(list.bytes));
+  const added = isFields(value) ? value["added"] : undefined;
+  return Array.isArray(added)
+    ? new Set((added as unknown[]).flatMap((one) => (typeof one === "string" ? [one] : [])))
+    : undefined;
+}

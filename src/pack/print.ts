@@ -1,0 +1,65 @@
+/** Prints what was packed: for whom, what to do next, and what is worth knowing. */
+import type { Adapters } from "../model/adapter.ts";
+import type { PackedPackage } from "../model/output.ts";
+import { listed, shortTitle } from "../report/format/label.ts";
+import { paragraph, section, type Look } from "../report/format/screen.ts";
+import { plural } from "../report/format/text.ts";
+
+export interface PackView extends Look {
+  readonly adapters: Adapters;
+  readonly archive: string;
+  readonly dryRun: boolean;
+}
+
+export function printPacked(packed: PackedPackage, view: PackView): string {
+  const { name, release, out, folders, files, markets, notes } = packed;
+  const { adapters, archive, dryRun, paint, width } = view;
+  const titles = (hosts: readonly string[]) =>
+    listed(
+      hosts.map((host) => shortTitle(adapters, host)),
+      9,
+    );
+  const missing = markets.filter(({ action }) => action === "missing");
+  const verdict = `${name} ${release} ${dryRun ? "would be" : "is"} packed into ${out}/: ${plural(files.length, "file")}.`;
+  const rows = [
+    ...folders.map(({ path, hosts }) => [`${path}/`, titles(hosts)] as const),
+    [archive, "npm"] as const,
+  ];
+  const column = Math.max(...rows.map(([at]) => at.length));
+  return [
+    ...paragraph(verdict, width).map((line) => paint("bold", line)),
+    "",
+    ...rows.map(([at, what]) => `  ${at.padEnd(column)}  ${what}`),
+    ...section(
+      "Marketplaces",
+      [
+        ...markets.flatMap(({ path, action }) =>
+          action === "created" ? [{ at: path, text: "names the plugin: commit it" }] : [],
+        ),
+        ...markets.flatMap(({ path, action }) =>
+          action === "stale"
+            ? [{ at: path, text: "names the plugin as it was before: correct its entry" }]
+            : [],
+        ),
+        ...missing.map(({ path }) => ({
+          at: path,
+          text: `is there already and does not name the plugin: copy its entry from ${out}/${path}, with the way to ${out} in \`source\``,
+        })),
+      ],
+      view,
+    ),
+    ...section(
+      "To know",
+      notes.map(({ file, line, message, code }) => ({
+        at: `${file}:${line}`,
+        text: message,
+        code,
+      })),
+      view,
+    ),
+    "",
+    dryRun
+      ? "Nothing was written."
+      : paint("bold", `Next: commit these files, or npm publish ${out}/${archive}`),
+  ].join("\n");
+}

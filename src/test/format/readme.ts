@@ -1,0 +1,96 @@
+/** Writes where the cases of a package deny, for its README: a badge and a table. */
+import { UserError } from "../../model/error.ts";
+import type { CaseResult, TestReport } from "../../model/output.ts";
+import { markdownTable, plain } from "../../report/format/markdown.ts";
+import { listed } from "../../report/format/label.ts";
+import { plural } from "../../report/format/text.ts";
+
+/** An agent that the cases were played on. */
+export interface PlayedAgent {
+  /** Its name among the report's `hosts`. */
+  readonly host: string;
+  readonly title: string;
+  /** The version of its program; undefined if that cannot be found. */
+  readonly version: string | undefined;
+}
+
+const BEGIN = "<!-- hookport test --live: written by it, from here -->";
+const END = "<!-- hookport test --live: to here -->";
+/** The number of cases that are named where they do not deny. */
+const NAMED = 3;
+
+/** Returns the cases that deny when they run alone. */
+export const denials = ({ cases }: TestReport): readonly CaseResult[] =>
+  cases.filter(({ decision }) => decision === "deny");
+
+/** Returns the section of the README. The date is as YYYY-MM-DD. */
+export function readmeSection(
+  report: TestReport,
+  agents: readonly PlayedAgent[],
+  date: string,
+): string {
+  const all = denials(report);
+  const rows = agents.map(({ host, title, version }) => {
+    const on = (one: CaseResult) => one.hosts.find((each) => each.host === host)?.status;
+    const named = (words: string, some: readonly CaseResult[]) =>
+      some.length
+        ? [
+            `${words}: ${listed(
+              some.map(({ name }) => plain(name)),
+              NAMED,
+            )}`,
+          ]
+        : [];
+    const denied = all.filter((one) => on(one) === "same");
+    const untried = all.filter((one) => on(one) === "skipped");
+    const open = all.filter((one) => !denied.includes(one) && !untried.includes(one));
+    const words = [
+      `${denied.length} of ${all.length}`,
+      ...named("not denied", open),
+      ...named("not played", untried),
+    ];
+    return { holds: denied.length === all.length, row: [title, version ?? "?", words.join("; ")] };
+  });
+  const holding = rows.filter(({ holds }) => holds).length;
+  const verdict = `${holding} of ${plural(rows.length, "agent")}`;
+  return [
+    BEGIN,
+    badge("denies on", verdict, holding === rows.length ? "brightgreen" : "red"),
+    "",
+    markdownTable(
+      ["agent", "version", "forbidden calls that it denied"],
+      rows.map(({ row }) => row),
+    ),
+    "",
+    `Played on the agents themselves by \`hookport test --live\` on ${date}.`,
+    END,
+  ].join("\n");
+}
+
+/** Returns an image in the form in which most READMEs have theirs. */
+function badge(label: string, words: string, colour: string): string {
+  const part = (text: string) =>
+    encodeURIComponent(text.replaceAll("-", "--").replaceAll("_", "__").replaceAll(" ", "_"));
+  return `![${label} ${words}](https://img.shields.io/badge/${part(label)}-${part(words)}-${colour})`;
+}
+
+/**
+ * Returns what puts the section into this README: in the place of an earlier one, or at the end.
+ * Throws a UserError if the README has only one of the two marks.
+ */
+export function sectionIn(readme: string): (section: string) => string {
+  const end = readme.includes("\r\n") ? "\r\n" : "\n";
+  const from = readme.indexOf(BEGIN);
+  const to = readme.indexOf(END, Math.max(from, 0));
+  if (from < 0 !== to < 0)
+    throw new UserError(
+      "README.md: it has one of the two lines around what --readme writes, and not the other",
+      "take that line out: the section is then written at the end",
+    );
+  return (section) => {
+    const text = section.replaceAll("\n", end);
+    if (from >= 0) return readme.slice(0, from) + text + readme.slice(to + END.length);
+    const gap = readme === "" ? "" : readme.endsWith(end) ? end : end + end;
+    return `${readme}${gap}${text}${end}`;
+  };
+}

@@ -1,0 +1,1047 @@
+/**
+ * A packed package, started as each agent starts a plugin's hooks: with the variables, the folder
+ * and the changes to an entry's text of the reports, and read as its kit says.
+ */
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { Capability } from "../src/model/events.ts";
+import type { Fields, Json } from "../src/model/json.ts";
+import { blocked, noNode, noShim, ourFault } from "../src/model/fault-words.ts";
+import { isNot } from "./support/kit.ts";
+import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
+import { project, type Project, type Result } from "./support/project.ts";
+
+/** A hook that answers in every way that one before a tool can. */
+const GUARD = `#!/bin/sh
+call=$(cat)
+pwd -P > where.txt
+case "$call" in
+  *deny-me*) say='"permissionDecision":"deny","permissionDecisionReason":"not here"' ;;
+  *ask-me*) say='"permissionDecision":"ask","permissionDecisionReason":"are you sure"' ;;
+  *rewrite-me*) say='"updatedInput":{"command":"echo safe"}' ;;
+  *tell-me*) say='"additionalContext":"the house rule"' ;;
+  *) exit 0 ;;
+esac
+echo "{\\"hookSpecificOutput\\":{$say}}"
+`;
+
+const NAME = `it's a "strange" $(package)`;
+const PACKAGE = {
+  "package.json": {
+    name: "@acme/guards",
+    version: "1.2.3",
+    license: "MIT",
+    author: "Acme <a@example.com>",
+  },
+  "hooks/hooks.json": {
+    version: 1,
+    hooks: {
+      "pre-tool-use": [
+        {
+          matcher: "Bash",
+          hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" }],
+        },
+      ],
+      "post-tool-use": [
+        {
+          matcher: "Bash",
+          hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" }],
+        },
+      ],
+    },
+  },
+  "hooks/scripts/guard.sh": GUARD,
+};
+
+let first: Project | undefined;
+
+/** The package, packed once for all tests; a folder that is a project stands beside it. */
+function packed(more?: { readonly [path: string]: unknown }): Project {
+  const made = more || !first ? project({ ...PACKAGE, ...more }, NAME) : undefined;
+  if (made) expect(made.hookport("pack")).toMatchObject({ code: 0, stderr: "" });
+  if (!more) first ??= made;
+  const p = more && made ? made : project({}, NAME);
+  if (!more) cpSync((first as Project).root, p.root, { recursive: true });
+  mkdirSync(work(p));
+  return p;
+}
+const work = ({ root }: Project) => join(dirname(root), "work");
+
+interface Start {
+  readonly folder: string;
+  /** What the agent does to an entry's text, and the variables that it sets. */
+  readonly text?: (command: string, plugin: string) => string;
+  readonly env: (plugin: string, work: string) => Record<string, string>;
+  /** A plugin's hooks start in its folder. */
+  readonly inPlugin?: true;
+}
+
+const replaced =
+  (...names: string[]) =>
+  (command: string, plugin: string) =>
+    names.reduce((text, name) => text.replaceAll(`\${${name}}`, () => plugin), command);
+
+/** How each agent starts a plugin's hooks, by the reports on them and on plugins. */
+const STARTS: { readonly [id: string]: Start } = {
+  "claude-code": {
+    folder: "marketplace",
+    text: replaced("CLAUDE_PLUGIN_ROOT"),
+    env: (plugin, at) => ({ CLAUDE_PLUGIN_ROOT: plugin, CLAUDE_PROJECT_DIR: at }),
+  },
+  copilot: {
+    folder: "marketplace",
+    env: (plugin, at) => ({
+      COPILOT_PLUGIN_ROOT: plugin,
+      CLAUDE_PLUGIN_ROOT: plugin,
+      PLUGIN_ROOT: plugin,
+      CLAUDE_PROJECT_DIR: at,
+      COPILOT_PROJECT_DIR: at,
+    }),
+    inPlugin: true,
+  },
+  codex: {
+    folder: "marketplace",
+    text: replaced("CLAUDE_PLUGIN_ROOT", "PLUGIN_ROOT"),
+    env: (plugin) => ({ PLUGIN_ROOT: plugin, CLAUDE_PLUGIN_ROOT: plugin }),
+  },
+  qwen: {
+    folder: "marketplace",
+    text: replaced("CLAUDE_PLUGIN_ROOT"),
+    env: (_, at) => ({ QWEN_PROJECT_DIR: at, CLAUDE_PROJECT_DIR: at, GEMINI_PROJECT_DIR: at }),
+  },
+  gemini: {
+    folder: "gemini",
+    text: replaced("extensionPath"),
+    env: (_, at) => ({ GEMINI_PROJECT_DIR: at, CLAUDE_PROJECT_DIR: at }),
+  },
+  cursor: {
+    folder: "cursor",
+    text: replaced("CURSOR_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"),
+    env: (plugin, at) => ({
+      CURSOR_PLUGIN_ROOT: plugin,
+      CLAUDE_PLUGIN_ROOT: plugin,
+      CURSOR_PROJECT_DIR: at,
+      CLAUDE_PROJECT_DIR: at,
+    }),
+    inPlugin: true,
+  },
+};
+const all = Object.entries(STARTS).map(([id, start]) => [id, agentOf(id), start] as const);
+
+/** The entries of an event in a packed folder. */
+function entriesOf(
+  p: Project,
+  { folder }: Start,
+  event: string,
+  out = "plugin",
+): readonly Fields[] {
+  const { hooks } = JSON.parse(p.read(`${out}/${folder}/hooks/hooks.json`)) as {
+    hooks: { [event: string]: readonly Fields[] };
+  };
+  return (hooks[event] ?? []).flatMap((one) => (one["hooks"] as readonly Fields[]) ?? [one]);
+}
+
+interface How {
+  readonly env?: Record<string, string>;
+  /** The folder that the agent has the plugin in; the packed one by default. */
+  readonly plugin?: string;
+  readonly converts?: (command: string) => string;
+  readonly input?: string;
+  /** Where the agent was started; the project's folder by default. */
+  readonly cwd?: string;
+}
+
+/** Starts the entry as the agent does it, and returns what it then does. */
+function run(
+  p: Project,
+  agent: Agent,
+  start: Start,
+  command: string,
+  how: How = {},
+  asked: Asked = {},
+) {
+  const call = shellCall(agent, command, { root: work(p), ...asked });
+  const [entry, another] = entriesOf(p, start, call.event);
+  expect(another).toBeUndefined();
+  const plugin = how.plugin ?? join(p.root, "plugin", start.folder);
+  const line = (how.converts ?? ((text) => text))(entry?.["command"] as string);
+  const [shell = ""] = agent.process.shell({});
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const result: Result = p.sh(
+    [shell, "-c", start.text ? start.text(line, plugin) : line]
+      .map(quoted)
+      .join(" ")
+      .replace(/^'(?!\/)/, "'/bin/"),
+    {
+      cwd: start.inPlugin ? plugin : (how.cwd ?? work(p)),
+      env: { ...agent.marks, ...start.env(plugin, work(p)), ...how.env },
+      input: how.input ?? JSON.stringify(call.payload),
+    },
+  );
+  return { ...agent.means(call.event, result, entry), result };
+}
+
+const honours = ({ honours: can }: Agent, part: Capability) => {
+  const events = can[part];
+  return !isNot(events) && events.includes("pre-tool-use");
+};
+
+describe.each(all)("packed for %s", (_, agent, start) => {
+  test("a denial comes with its reason, and the hook runs in the project", () => {
+    const p = packed();
+    expect(run(p, agent, start, "deny-me")).toMatchObject({ verdict: "deny", reason: "not here" });
+    expect(readFileSync(join(work(p), "where.txt"), "utf8").trim()).toBe(work(p));
+  });
+
+  test("a harmless call goes on", () => {
+    const { verdict, result } = run(packed(), agent, start, "ls");
+    expect([verdict, result.code, result.stderr]).toEqual([undefined, 0, ""]);
+  });
+
+  test("an ask asks, or denies and says so", () => {
+    const { verdict, reason } = run(packed(), agent, start, "ask-me");
+    expect(verdict).toBe(honours(agent, "ask") ? "ask" : "deny");
+    expect(reason).toContain("are you sure");
+  });
+
+  test("a rewrite arrives, or denies and says what was wanted", () => {
+    const { verdict, reason, input } = run(packed(), agent, start, "rewrite-me");
+    const arrives =
+      honours(agent, "rewrite-input") && JSON.stringify(input ?? {}).includes("echo safe");
+    expect(arrives || (verdict === "deny" && reason?.includes("echo safe"))).toBe(true);
+    expect(arrives).toBe(honours(agent, "rewrite-input") && verdict !== "deny");
+  });
+
+  test("a context arrives where the agent takes one", () => {
+    const { context, verdict } = run(packed(), agent, start, "tell-me");
+    expect([context, verdict]).toEqual([
+      honours(agent, "context") ? "the house rule" : undefined,
+      undefined,
+    ]);
+  });
+});
+
+/** What breaks a plugin, and what its guards then say. */
+const AT = { flag: " --package=@acme/guards", folder: "hookport" };
+const FAULTS: {
+  readonly [what: string]: {
+    readonly breaks?: (p: Project, at: string) => void;
+    readonly how?: How;
+    readonly says: string;
+  };
+} = {
+  "no node": { how: { env: { PATH: "/nowhere" } }, says: blocked(noNode(AT)) },
+  "no shim": { breaks: (p, at) => rmSync(join(p.root, at, "shim.cjs")), says: blocked(noShim(AT)) },
+  "a cut shim": {
+    breaks: (p, at) => p.write(`${at}/shim.cjs`, p.read(`${at}/shim.cjs`).slice(0, 20_000)),
+    says: blocked(noShim(AT)),
+  },
+  "an empty shim": { breaks: (p, at) => p.write(`${at}/shim.cjs`, ""), says: blocked(noShim(AT)) },
+  "a lock that somebody edited": {
+    breaks: (p, at) =>
+      writeFileSync(
+        join(p.root, at, "lock.json"),
+        p.read(`${at}/lock.json`).replace('"Bash"', '"Write"'),
+      ),
+    says: blocked(ourFault("sealed", "hookport/lock.json", AT)),
+  },
+  "no lock": {
+    breaks: (p, at) => rmSync(join(p.root, at, "lock.json")),
+    says: blocked(ourFault("no-document", "hookport/lock.json is missing", AT)),
+  },
+};
+
+describe.each(all)("S10 of a plugin of %s", (_, agent, start) => {
+  test.each(Object.entries(FAULTS))(
+    "%s denies, with the way out",
+    (_name, { breaks, how, says }) => {
+      const p = packed();
+      breaks?.(p, `plugin/${start.folder}/hookport`);
+      const { verdict, reason } = run(p, agent, start, "ls", how);
+      expect([verdict, reason?.trim()]).toEqual(["deny", says]);
+    },
+  );
+
+  test("no folder at all denies", () => {
+    const p = packed();
+    const nowhere = { ...start, text: (text: string) => text, env: () => ({}) };
+    const { verdict, reason } = run(p, agent, nowhere, "ls");
+    expect([verdict, reason?.trim()]).toEqual(["deny", blocked(noShim(AT))]);
+  });
+});
+
+const SHARED = all.filter(([, , { folder }]) => folder === "marketplace");
+
+describe("one folder for several agents", () => {
+  test.each(SHARED)(
+    "S12 %s: a converter's name in the place of the root's variable opens nothing",
+    (_, agent, start) => {
+      const converts = (text: string) =>
+        text.replaceAll("${CLAUDE_PLUGIN_ROOT}", "${CODEX_PLUGIN_ROOT}");
+      const { verdict, reason } = run(packed(), agent, start, "deny-me", { converts });
+      // An agent that sets no variable finds the folder in the text alone.
+      expect([verdict, reason?.trim()]).toEqual([
+        "deny",
+        Object.keys(start.env("p", "w")).some((name) => name.endsWith("PLUGIN_ROOT"))
+          ? "not here"
+          : blocked(noShim(AT)),
+      ]);
+    },
+  );
+
+  test.each(SHARED)("S28 %s: a call that nobody is known to send is denied", (_, agent, start) => {
+    const p = packed();
+    const bare = { ...start, env: (plugin: string) => ({ CLAUDE_PLUGIN_ROOT: plugin }) };
+    for (const input of ["", "[]", "{}", '{"hook_event_name":"PreToolUse"}']) {
+      const marked = run(p, agent, start, "ls", { input });
+      expect(marked.verdict, input).toBe("deny");
+      // Nothing says who calls: exit code 2 with words on stderr denies on each of them.
+      const { result } = run(p, { ...agent, marks: {} }, bare, "ls", { input });
+      expect([result.code, result.stderr], input).toEqual([
+        2,
+        expect.stringContaining("(hookport: unread-call)"),
+      ]);
+      expect(agent.means("PreToolUse", result).verdict, input).toBe("deny");
+    }
+  });
+
+  test.each(SHARED)("S28 %s: an agent around it does not decide who calls", (id, agent, start) => {
+    const p = packed();
+    const { payload } = shellCall(agent, "ask-me", { root: work(p) });
+    const input = JSON.stringify({ ...payload, session_id: 1, sessionId: [] });
+    const around = all.flatMap(([other, { marks }]) => (other === id ? [] : [marks]));
+    for (const marks of around) {
+      const { result } = run(p, { ...agent, marks: {} }, start, "ask-me", { input, env: marks });
+      expect([result.code, result.stderr]).toEqual([2, expect.stringContaining("unread-call")]);
+    }
+  });
+
+  test.each(SHARED)(
+    "S12 %s: no node of the project is started, from a subfolder",
+    (_, agent, start) => {
+      const p = packed();
+      const [top, sub] = [work(p), join(work(p), "sub/folder")];
+      for (const folder of [join(top, ".git"), join(top, "bin"), sub])
+        mkdirSync(folder, { recursive: true });
+      writeFileSync(join(top, "bin/node"), "#!/bin/sh\ntouch started\n", { mode: 0o755 });
+      const env = { PATH: `${join(top, "bin")}:${process.env["PATH"]}` };
+      const nested = start.env(join(p.root, "plugin", start.folder), sub);
+      const { verdict } = run(p, agent, start, "deny-me", { env, cwd: sub }, { root: top });
+      // The agent's own project may be a folder of a larger clone.
+      const how = { env: { ...nested, ...env }, cwd: sub };
+      expect(run(p, agent, start, "deny-me", how, { root: sub }).verdict).toBe("deny");
+      const made = readdirSync(top, { recursive: true, encoding: "utf8" });
+      expect([verdict, made.filter((one) => one.endsWith("started"))]).toEqual(["deny", []]);
+    },
+  );
+
+  test("no agent loads the document of the package by mistake", () => {
+    const p = packed();
+    const files = readdirSync(join(p.root, "plugin"), { recursive: true, encoding: "utf8" });
+    for (const file of files.filter(
+      (one) => /(?:^|\/)hooks\.json$/.test(one) && !one.includes("hookport/"),
+    ))
+      expect(p.read(`plugin/${file}`)).not.toContain("pre-tool-use");
+    expect(p.read("plugin/marketplace/hookport/hooks.json")).toBe(p.read("hooks/hooks.json"));
+  });
+});
+
+/** Every file below a folder with its bytes and its mode, without where it lies and when it was made. */
+const bytesIn = (root: string) =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, encoding: "utf8", withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => {
+        const path = join(one.parentPath, one.name);
+        return [path.slice(root.length), readFileSync(path).toString("base64")] as const;
+      })
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+describe("the same package gives the same bytes", () => {
+  test("in whatever folder, whenever its files were written, and in a second run", () => {
+    const [a, b] = [project(PACKAGE, "a"), project(PACKAGE, "b c")];
+    const old = new Date("2001-01-01");
+    utimesSync(join(b.root, "hooks/scripts/guard.sh"), old, old);
+    utimesSync(join(b.root, "package.json"), old, old);
+    for (const p of [a, b, b]) expect(p.hookport("pack").code).toBe(0);
+    expect(bytesIn(join(b.root, "plugin"))).toEqual(bytesIn(join(a.root, "plugin")));
+    expect(Object.keys(bytesIn(join(a.root, "plugin"))).length).toBeGreaterThan(30);
+  });
+});
+
+describe("what is refused", () => {
+  const refused = (files: { readonly [path: string]: unknown }, ...args: string[]) => {
+    const p = project({ ...PACKAGE, ...files });
+    const { code, stderr } = p.hookport("pack", ...args);
+    expect(code).toBe(2);
+    expect(readdirSync(p.root)).not.toContain("plugin");
+    return stderr;
+  };
+  const KEY = `AKIA${"IOSFODNN7EXAMPLQ"}`;
+
+  test("a secret, unless the package says why it is none", () => {
+    const script = { "hooks/scripts/key.sh": `#!/bin/sh\nexport K=${KEY}\n` };
+    expect(refused(script)).toContain("hooks/scripts/key.sh:2: this looks like a secret");
+    const reason = (notSecret: unknown) => ({
+      ...script,
+      "package.json": { ...PACKAGE["package.json"], hookport: { notSecret } },
+    });
+    expect(refused(reason({ "hooks/scripts/key.sh": "" }))).toContain("gives no reason");
+    expect(refused(reason({ "hooks/scripts/guard.sh": "why" }))).toContain(
+      "this looks like a secret",
+    );
+    expect(
+      project({ ...PACKAGE, ...reason({ "hooks/scripts/key.sh": "made up" }) }).hookport("pack")
+        .code,
+    ).toBe(0);
+  });
+
+  test("code that compares a token, or passes a key on, is none", () => {
+    const code = `const isLast = token === "-R" || token === "--recursive";
+const options = { api_key: process.env["ANTHROPIC_API_KEY"], password: readPassword() };
+`;
+    expect(project({ ...PACKAGE, "lib/a.mjs": code }).hookport("pack").code).toBe(0);
+    for (const line of [
+      'const password = "hunter2hunter2";',
+      "# https://acme:s3cr3tw0rd@example.com/",
+      `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0BAQ".repeat(2)}\n-----END PRIVATE KEY-----`,
+    ])
+      expect(refused({ "lib/a.mjs": `\n${line}\n` }), line).toContain("lib/a.mjs:");
+  });
+
+  test("a reason for a secret that is not there", () => {
+    const manifest = {
+      ...PACKAGE["package.json"],
+      hookport: { notSecret: { "hooks/a.sh": "gone" } },
+    };
+    expect(refused({ "package.json": manifest })).toContain("nothing looks like a secret");
+  });
+
+  test("a script outside of the package", () => {
+    const hooks = {
+      "pre-tool-use": [{ hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/../x.sh" }] }],
+    };
+    expect(refused({ "hooks/hooks.json": { version: 1, hooks } })).toContain(
+      "leads out of the package",
+    );
+  });
+
+  test("a link", () => {
+    const p = project(PACKAGE);
+    expect(p.sh("ln -s /etc/passwd hooks/scripts/words").code).toBe(0);
+    const { code, stderr } = p.hookport("pack");
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("hooks/scripts/words: it is a link"),
+    ]);
+  });
+
+  test("a hook that may take longer than a plugin's entry waits", () => {
+    const slow = { type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" };
+    const hooks = (timeout: number) => ({
+      "hooks/hooks.json": {
+        version: 1,
+        hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ ...slow, timeout }] }] },
+      },
+    });
+    expect(refused(hooks(995))).toContain("may take 1000 seconds");
+    expect(project({ ...PACKAGE, ...hooks(994) }).hookport("pack").code).toBe(0);
+  });
+
+  test("a package without a name or a version", () => {
+    expect(refused({ "package.json": { name: "guards" } })).toContain("there is no version");
+    expect(refused({ "package.json": { version: "1.0.0" } })).toContain("there is no name");
+  });
+
+  test("a folder in which somebody else wrote", () => {
+    const p = project({ ...PACKAGE, "plugin/mine.txt": "mine" });
+    expect(p.hookport("pack")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no `hookport pack` wrote it") as string,
+    });
+    const q = packed();
+    q.write("plugin/marketplace/hooks/scripts/guard.sh", "exit 0\n");
+    expect(q.hookport("pack").stderr).toContain("is not as `hookport pack` wrote it");
+    expect(q.hookport("pack", "--out", ".").code).toBe(2);
+  });
+});
+
+test("a manifest that switches hooks off gets a folder of its own, without hooks", () => {
+  const p = packed({
+    "plugin.json": {
+      $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.json",
+      name: "guards",
+    },
+    "skills/rules/SKILL.md": "---\nname: rules\n---\n",
+  });
+  const files = readdirSync(join(p.root, "plugin"), { recursive: true, encoding: "utf8" });
+  expect(
+    files.filter((one) => one.endsWith("/plugin.json") && !one.includes("/.")).toSorted(),
+  ).toEqual(["agent-plugins/plugin.json"]);
+  expect(files).toContain("agent-plugins/skills/rules/SKILL.md");
+  expect(files).toContain("marketplace/skills/rules/SKILL.md");
+  expect(files.filter((one) => /^agent-plugins\/.*hook/.test(one))).toEqual([]);
+  expect(p.hookport("pack").stdout).toContain("run none of the hooks beside it");
+});
+
+describe("a hook that is in no plugin", () => {
+  const { hooks } = PACKAGE["hooks/hooks.json"];
+  const stop = [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }];
+  const document = (more: object) => ({ "hooks/hooks.json": { version: 1, hooks: more } });
+
+  test("is named, and a guard makes the exit code 1", () => {
+    const p = project({ ...PACKAGE, ...document({ ...hooks, stop }) });
+    const { code, stdout } = p.hookport("pack");
+    expect([code, stdout]).toEqual([1, expect.stringContaining("it is in no plugin")]);
+  });
+
+  test("alone is nothing to pack", () => {
+    const { code, stderr } = project({ ...PACKAGE, ...document({ stop }) }).hookport("pack");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("there is nothing to pack")]);
+  });
+
+  test("is an error where its event does not exist", () => {
+    const misspelt = { "pre-tool-usage": hooks["pre-tool-use"] };
+    const p = project({ ...PACKAGE, ...document({ ...hooks, ...misspelt }) });
+    const { code, stderr } = p.hookport("pack");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("pre-tool-usage")]);
+  });
+});
+
+test("an event that one agent of a folder has alone is in it too", () => {
+  const { hooks } = PACKAGE["hooks/hooks.json"];
+  const [{ hooks: handlers }] = hooks["pre-tool-use"] as unknown as [{ hooks: object[] }];
+  const own = [{ dialect: "copilot:preToolUse", matcher: "bash", hooks: handlers }];
+  const document = {
+    version: 1,
+    hooks: { ...hooks, "pre-tool-use": own, "stop-cancelled": [{ hooks: handlers }] },
+  };
+  const p = project({ ...PACKAGE, "hooks/hooks.json": document });
+  expect(p.hookport("pack").code).toBe(0);
+  const { hooks: entries } = JSON.parse(p.read("plugin/marketplace/hooks/hooks.json")) as {
+    hooks: object;
+  };
+  expect(Object.keys(entries)).toEqual(
+    expect.arrayContaining(["PreToolUse", "preToolUse", "Interrupt"]),
+  );
+});
+
+describe("what is judged is what is packed", () => {
+  const KEYS = `AKIA${"IOSFODNN7EXAMPLQ"}`;
+  const said = (files: { readonly [path: string]: unknown }, ...args: string[]) =>
+    project({ ...PACKAGE, ...files }).hookport("pack", ...args);
+  const manifest = PACKAGE["package.json"];
+  const starts = (command: string) => ({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command }] }] },
+    },
+  });
+  const GUARD_JS = "hooks/scripts/guard.mjs";
+  const node = starts(`node \${PACKAGE_ROOT}/${GUARD_JS}`);
+
+  test.each<[what: string, files: { readonly [path: string]: unknown }, says: string]>([
+    ["a script that git ignores", { ".gitignore": "hooks/scripts/\n" }, "npm does not publish it"],
+    ["a script that npm ignores", { ".npmignore": "*.sh\n" }, "npm does not publish it"],
+    [
+      "a script that `files` leaves out",
+      { "package.json": { ...manifest, files: ["hooks/hooks.json"] } },
+      "npm does not publish it",
+    ],
+    [
+      "a script that was not built",
+      starts("node ${PACKAGE_ROOT}/dist/guard.cjs"),
+      "dist/guard.cjs: a hook needs this file",
+    ],
+    [
+      "a module in the tests",
+      {
+        ...node,
+        [GUARD_JS]: 'import "../tests/lib.mjs";\n',
+        "hooks/tests/lib.mjs": "export {};\n",
+      },
+      "hooks/tests/lib.mjs: a hook needs this file",
+    ],
+    [
+      "a hidden module",
+      { ...node, [GUARD_JS]: 'import "./.lib.mjs";\n', "hooks/scripts/.lib.mjs": "export {};\n" },
+      "hooks/scripts/.lib.mjs: a hook needs this file",
+    ],
+    [
+      "a file that a shell script reads",
+      {
+        "hooks/scripts/guard.sh": '#!/bin/sh\n. "$(dirname "$0")/.limits"\n',
+        "hooks/scripts/.limits": "LIMIT=1\n",
+      },
+      "hooks/scripts/.limits: a hook needs this file",
+    ],
+    [
+      "a dependency that is not in it",
+      {
+        ...node,
+        [GUARD_JS]: 'import "left-pad";\n',
+        "package.json": { ...manifest, dependencies: { "left-pad": "1.0.0" } },
+      },
+      "left-pad",
+    ],
+  ])("%s is refused", (_, files, says) => {
+    const { code, stderr } = said(files);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+  });
+
+  test("a name that a script only mentions is said", () => {
+    const reads =
+      'import { readFileSync } from "node:fs";\nreadFileSync(new URL(".limits.json"));\n';
+    const p = project({
+      ...PACKAGE,
+      ...node,
+      [GUARD_JS]: reads,
+      "hooks/scripts/.limits.json": "{}",
+    });
+    const { code, stdout } = p.hookport("pack");
+    expect([code, stdout]).toEqual([0, expect.stringContaining("it is in no plugin, and")]);
+    expect(readdirSync(join(p.root, "plugin/marketplace/hooks/scripts"))).not.toContain(
+      ".limits.json",
+    );
+  });
+
+  test.each<[where: string, files: { readonly [path: string]: unknown }]>([
+    ["package.json", { "package.json": { ...manifest, description: `key ${KEYS}` } }],
+    ["a field that nobody knows", { "package.json": { ...manifest, custom: { key: KEYS } } }],
+    ["an agent's manifest", { ".claude-plugin/plugin.json": { name: "guards", key: KEYS } }],
+    ["the document", starts(`K=${KEYS} sh \${PACKAGE_ROOT}/hooks/scripts/guard.sh`)],
+  ])("a secret in %s is refused", (_, files) => {
+    const { code, stderr } = said(files);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("this looks like a secret")]);
+  });
+
+  test("no hidden file is packed, wherever it is", () => {
+    const p = project({ ...PACKAGE, "hooks/scripts/.env": `K=${KEYS}\n`, "a/.b/c.txt": "" });
+    expect(p.hookport("pack").code).toBe(0);
+    const files = Object.keys(bytesIn(join(p.root, "plugin")));
+    expect(files.filter((one) => /\.env|\.b\//.test(one))).toEqual([]);
+  });
+
+  test("package.json is packed byte for byte", () => {
+    const more = { imports: { "#lib": "./lib.cjs" }, custom: { a: 1 }, scripts: { guard: "x" } };
+    const p = project({ ...PACKAGE, "package.json": { ...manifest, ...more } });
+    expect(p.hookport("pack").code).toBe(0);
+    expect(p.read("plugin/marketplace/package.json")).toBe(p.read("package.json"));
+  });
+});
+
+/** Ways in which a script names a file of its package; each of them is one that people use. */
+describe("a file that a script names and that is not packed", () => {
+  const sh = (line: string) => `#!/bin/sh\n${line}\n`;
+  const runs = (command: string, script: string, text: string) => ({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command }] }] },
+    },
+    [script]: text,
+  });
+  const shell = (line: string) =>
+    runs("sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh", "hooks/scripts/guard.sh", sh(line));
+  const python = (text: string) =>
+    runs("python3 ${PACKAGE_ROOT}/hooks/scripts/guard.py", "hooks/scripts/guard.py", text);
+  const node = (text: string) =>
+    runs("node ${PACKAGE_ROOT}/hooks/scripts/guard.mjs", "hooks/scripts/guard.mjs", text);
+  const ignored = (path: string, text = "") => ({ ".npmignore": `/${path}\n`, [path]: text });
+
+  test.each<[what: string, files: { readonly [path: string]: unknown }, path: string]>([
+    [
+      "a hidden list",
+      { ...shell('grep -qf "$PACKAGE_ROOT/hooks/.denied"'), "hooks/.denied": "" },
+      "hooks/.denied",
+    ],
+    [
+      "a list in a folder",
+      { ...shell('grep -qf "${PACKAGE_ROOT}"/rules/denied.txt'), ...ignored("rules/denied.txt") },
+      "rules/denied.txt",
+    ],
+    [
+      "a library",
+      {
+        ...shell('D=$(cd "$(dirname "$0")/../.." && pwd); . "$D/lib/common.sh"'),
+        ...ignored("lib/common.sh"),
+      },
+      "lib/common.sh",
+    ],
+    [
+      "every file of a folder",
+      { ...shell('cat "$PACKAGE_ROOT"/.rules/*.txt'), ".rules/a.txt": "" },
+      ".rules/a.txt",
+    ],
+    [
+      "a folder in a command",
+      {
+        ...runs(
+          "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh ${PACKAGE_ROOT}/.rules",
+          "hooks/scripts/guard.sh",
+          sh("ls $1"),
+        ),
+        ".rules/a.txt": "",
+      },
+      ".rules",
+    ],
+    [
+      "steps that code joins",
+      {
+        ...python('import os\nopen(os.path.join(ROOT, "hooks", "tests", "bad.txt"))\n'),
+        "hooks/tests/bad.txt": "",
+      },
+      "hooks/tests/bad.txt",
+    ],
+    [
+      "a path from the script",
+      {
+        ...node('readFileSync(resolve(here, "../../config/deny.local"));\n'),
+        ...ignored("config/deny.local"),
+      },
+      "config/deny.local",
+    ],
+    [
+      "a module by another name",
+      {
+        ...node('import "#bad";\n'),
+        "package.json": { ...PACKAGE["package.json"], imports: { "#bad": "./lib/bad.mjs" } },
+        ...ignored("lib/bad.mjs"),
+      },
+      "lib/bad.mjs",
+    ],
+    [
+      "a manifest that decides about a script",
+      {
+        ...runs(
+          "node ${PACKAGE_ROOT}/hooks/scripts/guard.js",
+          "hooks/scripts/guard.js",
+          "export {};\n",
+        ),
+        ...ignored("hooks/package.json", '{"type":"module"}'),
+      },
+      "hooks/package.json",
+    ],
+    [
+      "a second import on a line",
+      {
+        ...node('import fs from "node:fs"; import "./bad.mjs";\n'),
+        ...ignored("hooks/scripts/bad.mjs"),
+      },
+      "hooks/scripts/bad.mjs",
+    ],
+    [
+      "a program of a dependency",
+      {
+        ...runs(
+          "${PACKAGE_ROOT}/node_modules/.bin/tsx ${PACKAGE_ROOT}/hooks/scripts/guard.sh",
+          "hooks/scripts/guard.sh",
+          sh("true"),
+        ),
+        "node_modules/.bin/tsx": "",
+      },
+      "node_modules/.bin/tsx",
+    ],
+  ])("%s is refused", (_, files, path) => {
+    const p = project({ ...PACKAGE, ...files });
+    const { code, stderr } = p.hookport("pack");
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`hookport: ${path}: `)]);
+    expect(stderr).toContain("and it would be in no plugin");
+  });
+
+  test.each<[what: string, text: string]>([
+    ["two on a line", 'import fs from "node:fs"; import {bad} from "left-pad";\n'],
+    ["a blank in the call", 'const bad = require ("left-pad");\n'],
+  ])("a dependency that is not packed is refused: %s", (_, text) => {
+    const { code, stderr } = project({ ...PACKAGE, ...node(text) }).hookport("pack");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("left-pad")]);
+  });
+
+  test("a script that is not UTF-8 names files too", () => {
+    const p = project({ ...PACKAGE, ...shell(""), ...ignored("lib/a.sh") });
+    const text = Buffer.from('#!/bin/sh\n# caf\u00e9\n. "$PACKAGE_ROOT/lib/a.sh"\n', "latin1");
+    writeFileSync(join(p.root, "hooks/scripts/guard.sh"), text);
+    expect(p.hookport("pack").stderr).toContain("lib/a.sh: hooks/scripts/guard.sh names this file");
+  });
+
+  test("is packed without it if the package says why no hook needs it", () => {
+    const files = { ...shell('cat "$D/rules/denied.txt"'), ...ignored("rules/denied.txt") };
+    const says = (notPacked: object) =>
+      project({
+        ...PACKAGE,
+        ...files,
+        "package.json": { ...PACKAGE["package.json"], hookport: { notPacked } },
+      }).hookport("pack");
+    expect(says({ "rules/denied.txt": "a file of the project" }).code).toBe(0);
+    expect(says({ "rules/": "files of the project" }).code).toBe(0);
+    expect(says({ "rules/denied.txt": "" }).stderr).toContain("gives no reason");
+    expect(says({ "rules/denied.txt": "why", other: "why" }).stderr).toContain("is not there");
+  });
+
+  test("and every other file that is not packed is said", () => {
+    const p = project({ ...PACKAGE, ...ignored("notes/a.md") });
+    expect(p.hookport("pack").stdout).toContain("these are in no plugin: notes/a.md");
+  });
+});
+
+describe("what is in the place of ours", () => {
+  const refusal = (path: string, content: unknown = "") => {
+    const { code, stderr } = project({ ...PACKAGE, [path]: content }).hookport("pack");
+    return [code, stderr.split("\n")[0]];
+  };
+  test.each(["hookport/shim.cjs", "Hookport/Shim.cjs", "hookport.js", "HookPort.JS"])(
+    "%s is refused",
+    (path) => {
+      expect(refusal(path)).toEqual([
+        2,
+        `hookport: ${path}: a file of ours stands there in a plugin`,
+      ]);
+    },
+  );
+  test.each(["Plugin.json", "Qwen-Extension.json", ".Claude-plugin/plugin.json"])(
+    "%s is refused, because a disk may take it for what agents obey",
+    (path) => {
+      expect(refusal(path, {})).toEqual([2, expect.stringContaining("some disks take it for")]);
+    },
+  );
+  test("a folder that has the name of one of ours is only a folder", () => {
+    const p = project({ ...PACKAGE, "kilo/README.md": "kilo", "cursor/hooks/hooks.json": "{}" });
+    expect(p.hookport("pack").code).toBe(0);
+    const q = project({ "README.md": "" });
+    const archive = join(p.root, "plugin/guards-1.2.3.tgz");
+    expect(q.hookport("install", archive, "--to", "codex", "--yes").code).toBe(0);
+    expect(q.read(".hookport/packages/@acme/guards/kilo/README.md")).toBe("kilo");
+  });
+});
+
+describe("what stands in the output folder", () => {
+  test.each<[what: string, put: string]>([
+    ["a link", "ln -s /etc/hostname plugin/link"],
+    ["a pipe", "mkfifo plugin/pipe"],
+    ["an empty folder", "mkdir plugin/mine"],
+    ["a large file", "head -c 9000000 /dev/zero > plugin/large"],
+    ["a link in the place of one of ours", "ln -sf /etc/hostname plugin/marketplace/package.json"],
+  ])("%s is never taken away", (_, put) => {
+    const p = packed();
+    expect(p.sh(put).code).toBe(0);
+    const before = p.sh("find plugin | sort").stdout;
+    const { code, stderr } = p.hookport("pack");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("is not as `hookport pack` wrote")]);
+    expect(p.sh("find plugin | sort").stdout).toBe(before);
+  });
+
+  test("goes into no other output, and is not installed with the folder", () => {
+    const p = packed();
+    expect(p.hookport("pack", "--out", "other").code).toBe(0);
+    expect(bytesIn(join(p.root, "other/marketplace"))).toEqual(
+      bytesIn(join(p.root, "plugin/marketplace")),
+    );
+    const q = project({ "README.md": "" });
+    expect(q.hookport("install", p.root, "--to", "codex", "--yes").code).toBe(0);
+    const installed = readdirSync(join(q.root, ".hookport/packages/@acme/guards"));
+    expect(installed.filter((one) => !one.startsWith(".")).toSorted()).toEqual([
+      "hooks",
+      "package.json",
+    ]);
+  });
+
+  test("a folder with more than what was packed is a folder of the package", () => {
+    const p = packed();
+    p.write("plugin/mine.txt", "mine");
+    const { code, stderr } = p.hookport("pack", "--out", "other");
+    expect([code, stderr]).toEqual([2, expect.any(String)]);
+  });
+
+  test("git takes all of it, whatever the repository ignores", () => {
+    const p = project({
+      ...PACKAGE,
+      ".gitignore": "*.sh\n!/hooks/scripts/*.sh\n",
+      ".gitattributes": "* filter=none ident\n",
+    });
+    expect(p.hookport("pack").code).toBe(0);
+    p.sh("git init -q . && git add -A");
+    const all = readdirSync(join(p.root, "plugin"), { recursive: true, withFileTypes: true });
+    const files = all.filter((one) => one.isFile()).length;
+    expect(p.sh("git ls-files plugin | wc -l").stdout.trim()).toBe(String(files));
+    const attributes = p.sh("git check-attr filter ident text -- plugin/marketplace/package.json");
+    expect(attributes.stdout.match(/unset/g)).toHaveLength(3);
+  });
+
+  test("a folder that git ignores is said, and no marketplace names it", () => {
+    const p = project({ ...PACKAGE, ".gitignore": "plugin/\n" });
+    p.sh("git init -q .");
+    expect(p.hookport("pack").stdout).toContain("git ignores this folder");
+    expect(readdirSync(p.root)).not.toContain(".claude-plugin");
+  });
+
+  test("a folder that cannot be made is an error", () => {
+    const p = project({ ...PACKAGE, afile: "" });
+    for (const out of ["afile/x", "/proc/nope/x"]) {
+      const { code, stderr } = p.hookport("pack", "--out", out);
+      expect([code, stderr.includes("    at ")], out).toEqual([2, false]);
+    }
+  });
+});
+
+test("a link to a bundled package brings nothing in from outside", () => {
+  const manifest = { ...PACKAGE["package.json"], bundleDependencies: ["lib"] };
+  const p = project({
+    ...PACKAGE,
+    "package.json": { ...manifest, dependencies: { lib: "1.0.0" } },
+  });
+  const away = { root: join(dirname(p.root), "away") };
+  mkdirSync(away.root);
+  writeFileSync(join(away.root, "package.json"), '{"name":"lib","version":"1.0.0"}');
+  writeFileSync(join(away.root, "secret.txt"), "secret");
+  expect(p.sh("mkdir node_modules && ln -s ../../away node_modules/lib").code).toBe(0);
+  const { code, stderr } = p.hookport("pack");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("it is a link")]);
+});
+
+test("a manifest that is nested too deeply is an error", () => {
+  const text = `{"name":"a","version":"1.0.0","keywords":${"[".repeat(5000)}${"]".repeat(5000)}}`;
+  const p = project({ ...PACKAGE });
+  writeFileSync(join(p.root, "package.json"), text);
+  const { code, stderr } = p.hookport("pack");
+  expect([code, stderr.includes("    at ")]).toEqual([2, false]);
+});
+
+describe("marketplaces", () => {
+  test("name the folder from the repository and from the packed folder itself", () => {
+    const p = packed();
+    const sources = (path: string) =>
+      (JSON.parse(p.read(path)) as { plugins: { source: string }[] }).plugins.map(
+        ({ source }) => source,
+      );
+    expect(sources(".claude-plugin/marketplace.json")).toEqual(["./plugin/marketplace"]);
+    expect(sources("plugin/.claude-plugin/marketplace.json")).toEqual(["./marketplace"]);
+    expect(sources("plugin/.cursor-plugin/marketplace.json")).toEqual(["./cursor"]);
+  });
+
+  test("an entry of an earlier name, or of a folder that was not packed, is named", () => {
+    const p = packed();
+    expect(p.hookport("pack", "--to", "gemini").stdout).toContain("names the plugin as it was");
+    p.write("package.json", JSON.stringify({ name: "other", version: "1.0.0" }));
+    expect(p.hookport("pack").stdout).toContain("names the plugin as it was before");
+  });
+
+  test("a file in the place of its folder is an error, before anything is written", () => {
+    const p = project({ ...PACKAGE, ".claude-plugin": "" });
+    const { code, stderr } = p.hookport("pack");
+    expect([code, stderr]).toEqual([2, expect.stringContaining(".claude-plugin: it is no folder")]);
+    expect(readdirSync(p.root)).not.toContain("plugin");
+  });
+
+  test("somebody's own stays as it is, and is named", () => {
+    const own = { name: "own", plugins: [] as Json[] };
+    const p = project({ ...PACKAGE, ".claude-plugin/marketplace.json": own });
+    expect(p.hookport("pack").stdout).toContain("is there already and does not name the plugin");
+    expect(JSON.parse(p.read(".claude-plugin/marketplace.json"))).toEqual(own);
+  });
+});
+
+test("--dry-run writes nothing, and --to packs for the named agents alone", () => {
+  const p = project(PACKAGE);
+  const { stdout } = p.hookport("pack", "--dry-run", "--json", "--to", "gemini,qwen");
+  expect(readdirSync(p.root).toSorted()).toEqual(["hooks", "package.json"]);
+  expect((JSON.parse(stdout) as { folders: unknown }).folders).toEqual([
+    { path: "gemini", hosts: ["gemini"] },
+    { path: "marketplace", hosts: ["qwen"] },
+  ]);
+});
+
+test("an agent that takes no plugins is named", () => {
+  const { code, stderr } = project(PACKAGE).hookport("pack", "--to", "lime,claude-code");
+  expect([code, stderr]).toEqual([2, expect.stringContaining("lime takes no plugins")]);
+});
+
+test("another plugin's lock guards nothing", () => {
+  const p = packed();
+  const q = project({ ...PACKAGE, "package.json": { name: "other", version: "1.0.0" } });
+  expect(q.hookport("pack").code).toBe(0);
+  const lock = "plugin/marketplace/hookport/lock.json";
+  p.write(lock, q.read(lock));
+  const start = STARTS["claude-code"] as Start;
+  const { verdict, reason } = run(p, agentOf("claude-code"), start, "ls");
+  expect([verdict, reason]).toEqual(["deny", expect.stringContaining("is another plugin's")]);
+});
+
+describe("the npm package", () => {
+  test("is installed like the package that it was made of", () => {
+    const p = packed();
+    const q = project({ "README.md": "" });
+    const archive = join(p.root, "plugin/guards-1.2.3.tgz");
+    const { code, stderr } = q.hookport("install", archive, "--to", "claude-code,cursor", "--yes");
+    expect([code, stderr]).toEqual([0, ""]);
+    const installed = ".hookport/packages/@acme/guards";
+    expect(q.read(`${installed}/hooks/hooks.json`)).toBe(p.read("hooks/hooks.json"));
+    expect(readdirSync(join(q.root, installed)).toSorted()).toEqual(["hooks", "package.json"]);
+  });
+
+  test("installed both ways, it is named", () => {
+    const p = packed();
+    const q = project({ "README.md": "" });
+    const home = dirname(q.root);
+    q.hookport("install", join(p.root, "plugin/guards-1.2.3.tgz"), "--to", "claude-code", "--yes");
+    expect(q.hookport("check").stdout).not.toContain("installed-twice");
+    const cache = join(home, ".claude/plugins/cache/guards/guards/1.2.3");
+    cpSync(join(p.root, "plugin/marketplace"), cache, { recursive: true });
+    writeFileSync(
+      join(home, ".claude/settings.json"),
+      JSON.stringify({ enabledPlugins: { "guards@guards": true } }),
+    );
+    expect(q.hookport("check").stdout).toContain("installed-twice");
+  });
+
+  test("and so is the packed folder", () => {
+    const p = packed();
+    const q = project({ "README.md": "" });
+    cpSync(join(p.root, "plugin/marketplace"), join(q.root, "guards"), { recursive: true });
+    chmodSync(join(q.root, "guards"), 0o755);
+    expect(q.hookport("install", "./guards", "--to", "cursor", "--yes").code).toBe(0);
+    expect(q.read(".hookport/packages/@acme/guards/hooks/hooks.json")).toBe(
+      p.read("hooks/hooks.json"),
+    );
+  });
+});
+
+describe.each(["opencode", "kilo"])("the plugin file of %s", (id) => {
+  const ask = async (p: Project, command: string): Promise<string | undefined> => {
+    const file = join(p.root, "plugin", id, "hookport.js");
+    const { default: plugin } = (await import(pathToFileURL(file).href)) as {
+      default: (context: object) => Promise<{
+        "tool.execute.before": (call: object, output: object) => Promise<void>;
+      }>;
+    };
+    const client = {
+      session: { get: () => Promise.resolve({ data: {} }) },
+      tui: { showToast: () => Promise.resolve() },
+    };
+    const hooks = await plugin({ client, directory: work(p) });
+    const call = { tool: "bash", sessionID: "s", callID: "c" };
+    return hooks["tool.execute.before"](call, { args: { command } }).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  };
+
+  test("denies with the reason, from wherever it lies, and closes without its shim", async () => {
+    const p = packed();
+    expect(await ask(p, "deny-me")).toContain("not here");
+    expect(await ask(p, "ls")).toBeUndefined();
+    expect(readFileSync(join(work(p), "where.txt"), "utf8").trim()).toBe(work(p));
+    rmSync(join(p.root, "plugin", id, "hookport/shim.cjs"));
+    expect(await ask(p, "ls")).toContain("install the plugin @acme/guards again");
+  });
+});
