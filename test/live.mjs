@@ -43,6 +43,11 @@ function binOf(modules, command) {
   return found === undefined ? undefined : join(modules, dirname(found));
 }
 
+const all = installed.map(([id]) => id);
+/** Agents whose hooks are code take long for a session, so they play the shortest package alone. */
+const slow = drivable.flatMap(({ protocol: { id }, bridge }) => (bridge ? [id] : []));
+const SHORT = "protected-paths";
+
 /**
  * Plays a copy of a package, and returns what came of each of its cases on each agent. Its README
  * has to have a row for each of them.
@@ -50,13 +55,13 @@ function binOf(modules, command) {
 async function play(name) {
   const copy = join(copies, name);
   cpSync(join("schemas/examples", name), copy, { recursive: true });
-  const ids = installed.map(([id]) => id).join(",");
-  const args = ["dist/cli.cjs", "test", copy, "--live", ids, "--readme", "--json"];
+  const ids = name === SHORT ? all : all.filter((id) => !slow.includes(id));
+  const args = ["dist/cli.cjs", "test", copy, "--live", ids.join(), "--readme", "--json"];
   const started = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = await Promise.all([text(started.stdout), text(started.stderr)]);
   if (!stdout) throw new Error(stderr);
   const rows = readFileSync(join(copy, "README.md"), "utf8").match(/^\| .* of \d.*\|$/gm);
-  if (rows?.length !== installed.length) throw new Error(`README.md: ${rows?.join("; ")}`);
+  if (rows?.length !== ids.length) throw new Error(`README.md: ${rows?.join("; ")}`);
   return JSON.parse(stdout).cases.flatMap((one) =>
     one.hosts.map((each) => ({ name: one.name, ...each })),
   );
