@@ -141,6 +141,22 @@ const packed = (line: string, files: Texts = {}, more: object = {}): Texts => ({
 const HANDLER = "/hooks/pre-tool-use/0/hooks/0";
 const DENIES = `printf '{"permission":"deny","user_message":"no"}'\n`;
 
+/** A package whose hook starts a script that each story writes. */
+const TO_PACK = {
+  "package.json": { name: "pkg", version: "1.0.0" },
+  "hooks/hooks.json": {
+    version: 1,
+    hooks: {
+      "pre-tool-use": [
+        {
+          matcher: "Bash",
+          hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
+        },
+      ],
+    },
+  },
+};
+
 const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "outside-package": [
     {
@@ -1186,18 +1202,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "script-rewritten": [
     {
       files: {
-        "package.json": { name: "pkg", version: "1.0.0" },
-        "hooks/hooks.json": {
-          version: 1,
-          hooks: {
-            "pre-tool-use": [
-              {
-                matcher: "Bash",
-                hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
-              },
-            ],
-          },
-        },
+        ...TO_PACK,
         "hooks/guard.sh": "#!/bin/sh\ngrep -q .claude/ && exit 2\nexit 0\n",
       },
       run: "pack",
@@ -1208,20 +1213,9 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "not-packed": [
     {
       files: {
-        "package.json": { name: "pkg", version: "1.0.0" },
         ".npmignore": "notes.txt\n",
         "notes.txt": "",
-        "hooks/hooks.json": {
-          version: 1,
-          hooks: {
-            "pre-tool-use": [
-              {
-                matcher: "Bash",
-                hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/guard.sh" }],
-              },
-            ],
-          },
-        },
+        ...TO_PACK,
         "hooks/guard.sh": "#!/bin/sh\ntest -e notes.txt && exit 2\nexit 0\n",
       },
       run: "pack",

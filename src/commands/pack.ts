@@ -53,7 +53,7 @@ export interface PackOptions {
   readonly json?: boolean;
 }
 
-/** Where the folder goes if nobody says so. */
+/** The output folder goes here if nobody names another one. */
 const OUT = "plugin";
 
 export async function packCommand(
@@ -108,7 +108,7 @@ export async function packCommand(
     files,
     contents,
     lacking,
-    fields,
+    name,
     about,
     shim: ask.shim,
     apart: emptiedBy(adapters, files),

@@ -19,7 +19,8 @@ export function packOptions(program: Command, run: RunCommand): void {
 It runs nothing and publishes nothing. The same package always gives the same bytes. What
 an earlier run wrote is replaced; anything else in the folder is an error.
 
-Exit codes: 0 packed; 1 a guard does not hold on an agent that was named; 2 not packed.
+Exit codes: 0 packed; 1 a guard is in no plugin, or does not hold on an agent that was named;
+2 not packed.
 
 Examples:
   hookport pack                              into plugin/, for every agent that takes plugins

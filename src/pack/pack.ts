@@ -1,7 +1,7 @@
 /** Packs a package of hooks for marketplaces and for npm. It is pure and returns the files. */
 import { diagnostic } from "../model/diagnostics.ts";
 import { IN_PLUGIN } from "../model/entry-plugin.ts";
-import { pretty, text, type Fields, type Json } from "../model/json.ts";
+import { pretty, type Fields, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { isModule, type About } from "../model/plugin-form.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
@@ -24,8 +24,8 @@ export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
   readonly contents: readonly PackageFile[];
   /** Files that are not in the plugins. */
   readonly lacking: Lacking;
-  /** The package's own manifest. */
-  readonly fields: Fields;
+  /** The package's name, with its scope. */
+  readonly name: string;
   readonly about: About;
   readonly shim: string;
   /** A manifest that keeps the hooks beside it from running, if the package has one. */
@@ -53,8 +53,7 @@ const within = (folder: string, files: readonly PackageFile[]): readonly Package
 
 /** Packs the package for those of the agents that have something to run. */
 export function pack(request: PackRequest): PackedFiles {
-  const { adapters, protocols, hosts, source, fields } = request;
-  const name = text(fields["name"]) ?? request.about.name;
+  const { adapters, protocols, hosts, source, name } = request;
   const hooks = { adapters, protocols, name, doc: packedDocument(source, name) };
   const made = foldersFor(adapters, hosts).flatMap((folder) => {
     const entries = hooksFile(hooks, folder);

@@ -1,5 +1,5 @@
 /** The plugin folder of Claude Code, which other agents take too, as its users write it. */
-import type { Original } from "../../../test/hosts/driver.ts";
+import type { Original, Plugins } from "../../../test/hosts/driver.ts";
 
 export const original: Original = {
   root: "CLAUDE_PLUGIN_ROOT",
@@ -20,4 +20,20 @@ export const original: Original = {
       hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
     },
   }),
+};
+
+/** The commands that Claude Code and Copilot have alike. */
+export const commands: Pick<Plugins, "install" | "update" | "remove"> = {
+  install: ({ market, name }) => [
+    { args: ["plugin", "marketplace", "add", market] },
+    { args: ["plugin", "install", `${name}@${name}`] },
+  ],
+  update: ({ name }) => [
+    { args: ["plugin", "marketplace", "update", name] },
+    { args: ["plugin", "update", `${name}@${name}`] },
+  ],
+  remove: ({ name }) => [
+    { args: ["plugin", "uninstall", `${name}@${name}`] },
+    { args: ["plugin", "marketplace", "remove", name] },
+  ],
 };

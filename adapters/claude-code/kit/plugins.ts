@@ -1,5 +1,5 @@
 /** How users of Claude Code take plugins (plugins/REPORT.md, table 1a). */
-import { original } from "../../_kin/kit/plugin.ts";
+import { commands, original } from "../../_kin/kit/plugin.ts";
 import type { Plugins } from "../../../test/hosts/driver.ts";
 
 export const plugins: Plugins = {
@@ -8,16 +8,5 @@ export const plugins: Plugins = {
   renamed: true,
   // It deletes them some days later.
   keeps: /^\.claude\/plugins\/cache\//,
-  install: ({ market, name }) => [
-    { args: ["plugin", "marketplace", "add", market] },
-    { args: ["plugin", "install", `${name}@${name}`] },
-  ],
-  update: ({ name }) => [
-    { args: ["plugin", "marketplace", "update", name] },
-    { args: ["plugin", "update", `${name}@${name}`] },
-  ],
-  remove: ({ name }) => [
-    { args: ["plugin", "uninstall", `${name}@${name}`] },
-    { args: ["plugin", "marketplace", "remove", name] },
-  ],
+  ...commands,
 };
