@@ -15,6 +15,7 @@ import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import "./support/on-disk.ts";
 import { FORMATS } from "../src/live/formats.ts";
 import { askedIn } from "../src/live/format.ts";
 import { sceneOf } from "../src/live/scenario.ts";
