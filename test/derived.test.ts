@@ -1,11 +1,14 @@
 /** What is written from something else: `npm run accept` rewrites it, a plain run only compares. */
 import { existsSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
 import { BOARD, EXPECTED, PAGE, read, type Board, type Foretold } from "./board/board.ts";
 import { boardPage } from "./board/page.ts";
+import { drivers } from "./hosts/drivers.ts";
+import { isOwed, owedBy } from "./hosts/owed.ts";
+import { scenariosFor } from "./hosts/scenarios.ts";
 import { frontTable } from "./support/front-page.ts";
 import {
   agentIds,
@@ -52,6 +55,26 @@ test.each(agentIds().filter((id) => existsSync(`golden/${id}/observed.json`)))(
 
 test("the sample events are the agents' own", async () => {
   await expect(await samples()).toMatchFileSnapshot("../src/play/samples.json");
+});
+
+/**
+ * A change of what recorded verdicts rest on comes to this list, and a whole run of the agent takes
+ * it off again.
+ */
+test("the list of what real programs are owed is up to date", async () => {
+  const bases = inject("bases");
+  const lines = await Promise.all(
+    drivers.map(async (driver) => {
+      const adapter = await load[driver.id]!();
+      const { scenarios } = scenariosFor(adapter, driver);
+      const names = scenarios.map(({ name }) => name);
+      const owed = owedBy(bases[driver.id]!, adapter.observed, names);
+      const { changed, unrecorded } = owed;
+      const told = JSON.stringify({ changed, unrecorded: unrecorded.length });
+      return isOwed(owed) ? [`${JSON.stringify(driver.id)}: ${told}`] : [];
+    }),
+  );
+  await expect(`{\n${lines.flat().join(",\n")}\n}\n`).toMatchFileSnapshot("../golden/owed.json");
 });
 
 /** A page with what stands between its two marks renewed. */

@@ -15,6 +15,7 @@ const files = {
   },
   "src/model/version.ts": 'export const VERSION = "1.2.0";\n',
   "CHANGELOG.md": `# Changelog\n\n## [Unreleased]\n\n${ENTRY}`,
+  "golden/owed.json": "{}\n",
   "dist/cli.cjs": "",
   "dist/index.js": "",
   ".gitignore": ".release/\n",
@@ -48,6 +49,11 @@ test.each([
   ],
   ["no entry", "no entry with a date for 1.2.0", { "CHANGELOG.md": "## [1.2.0]\n\n- A guard.\n" }],
   ["another version in the code", "another version", { "src/model/version.ts": '"1.1.0"' }],
+  [
+    "what real programs were not asked again",
+    "what was recorded of some-agent rests on other code",
+    { "golden/owed.json": { "some-agent": { changed: ["core"] } } },
+  ],
   [
     "a failing check",
     "npm run test fails",

@@ -52,6 +52,13 @@ if (changes) stop(`not everything is committed:\n${changes.trimEnd()}`, "commit 
 if (run("git", ["rev-parse", "--verify", "--quiet", `refs/tags/v${version}`]).ok)
   stop(`v${version} was released already`, "raise the version");
 
+const owed = Object.keys(JSON.parse(readFileSync("golden/owed.json", "utf8")));
+if (owed.length)
+  stop(
+    `what was recorded of ${owed.join(", ")} rests on other code (golden/owed.json)`,
+    "play it: npm run test:hosts -- --all, then npm run accept",
+  );
+
 for (const [script, what] of CHECKS) {
   console.log(`${script}: ${what}`);
   if (!run("npm", ["run", "--silent", script], "inherit").ok)

@@ -18,8 +18,20 @@ export interface Observed {
    * if it was recorded before digests existed.
    */
   readonly digest?: string;
+  /** What the verdicts rest on; absent if no whole run was recorded since it is written down. */
+  readonly basis?: Basis;
   /** The verdict of each scenario; a cell of a table is a scenario. */
   readonly verdicts: { readonly [scenario: string]: string };
+}
+
+/** Where one of these is another than today's, the program may do something else than recorded. */
+export interface Basis {
+  /** SHA-256 of the modules of the agent's folder and of its driver. */
+  readonly agent: string;
+  /** The version of the program. */
+  readonly pin: string;
+  /** SHA-256 of the modules that the shim has for every agent. */
+  readonly core: string;
 }
 
 export type Cell = Capability | "fires" | "prompt";

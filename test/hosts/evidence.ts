@@ -1,7 +1,7 @@
 /** What a run shows, beside what the tables say and what was recorded before. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Observed } from "../../src/model/observed.ts";
+import type { Basis, Observed } from "../../src/model/observed.ts";
 import { digestOf, sha256 } from "./digest.ts";
 import type { Played } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
@@ -32,11 +32,17 @@ export function writeEvidence(file: string, text: string): string {
   return file;
 }
 
-export function observedIn(results: readonly Result[], version: string, surface: string): Observed {
+export function observedIn(
+  results: readonly Result[],
+  version: string,
+  surface: string,
+  basis?: Basis,
+): Observed {
   const verdicts = Object.fromEntries(
     results.map(({ scenario, verdict }) => [scenario.name, verdict]),
   );
-  return { version, date: today(), surface, digest: digestOf(results), verdicts };
+  const digest = digestOf(results);
+  return { version, date: today(), surface, digest, ...(basis && { basis }), verdicts };
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -48,6 +54,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 export const together = (before: Observed, now: Observed): Observed => ({
   ...now,
   digest: sha256([`${before.digest}\n`, `${now.digest}\n`]),
+  ...(before.basis && { basis: before.basis }),
   verdicts: { ...before.verdicts, ...now.verdicts },
 });
 

@@ -13,7 +13,9 @@ import { programFile } from "../../src/node/installed.ts";
 import { claimsFor } from "./claims/index.ts";
 import { drivers } from "./drivers.ts";
 import { asExpected, recorded, type Result } from "./evidence.ts";
-import type { Options, Part } from "./options.ts";
+import { chosen, inPart, type Choice } from "./choice.ts";
+import type { Options } from "./options.ts";
+import type { Owed } from "./owed.ts";
 import { play, type Rig } from "./play.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
 import { scenariosFor } from "./scenarios.ts";
@@ -64,17 +66,26 @@ export function rigFor(
   return { driver, program: programIn(adapter, driver, folder), top, cache, shutIn, keep };
 }
 
+/** How an agent is played in this run. */
+export interface Way {
+  readonly options: Options;
+  /** What its recorded verdicts do not cover; absent: that does not choose what is played. */
+  readonly owed?: Owed;
+  /** Seconds for its scenarios; absent: as long as they take. */
+  readonly seconds?: number;
+}
+
 export async function runHost(
   adapter: Adapter,
   driver: Driver,
   where: Where,
-  options: Options,
+  { options, owed, seconds: most }: Way,
 ): Promise<HostRun> {
   const started = Date.now();
   const { scenarios, unreached } = options.claims
     ? { scenarios: await claimsFor(driver, drivers, options.claims), unreached: [] }
     : scenariosFor(adapter, driver);
-  const slow = options.part === "today's" ? driver.slow : undefined;
+  const slow = owed && driver.slow;
   const jobs = slow ? Math.min(options.jobs, 2) : options.jobs;
   const programs = keeper(where.top, jobs);
   const rig = {
@@ -88,12 +99,16 @@ export async function runHost(
     surface: driver.surface,
     unreached,
   };
-  const part = options.part === "today's" ? todays(slow?.parts ?? PARTS) : options.part;
-  if (part) say(`${driver.id}: part ${part.number} of ${part.of}`);
   const known = options.all || options.tools ? undefined : recorded(driver.id);
-  const wanted = scenarios
-    .filter((one) => options.grep.test(one.name) && !isKnown(one, run.version, known))
-    .filter((_, at) => part === undefined || at % part.of === part.number - 1);
+  const matching = scenarios.filter(
+    (one) => options.grep.test(one.name) && !isKnown(one, run.version, known),
+  );
+  const choice: Choice = owed
+    ? chosen(matching, owed, slow)
+    : { scenarios: options.part ? inPart(matching, options.part) : matching, why: "as asked" };
+  const wanted = choice.scenarios;
+  say(`${driver.id}: ${wanted.length} scenarios (${choice.why})`);
+  const until = started + 1000 * Math.min(choice.seconds ?? Infinity, most ?? Infinity);
   const seconds = () => (Date.now() - started) / 1000;
 
   const plain = { scenario: PLAIN, ...(await play(PLAIN, rig, 0)) };
@@ -103,7 +118,8 @@ export async function runHost(
   const left = [...wanted];
   let number = 0;
   const worker = async () => {
-    for (let scenario = left.shift(); scenario; scenario = left.shift()) {
+    while (left.length && (number < jobs || Date.now() < until)) {
+      const scenario = left.shift() as Scenario;
       results.push({ scenario, ...(await play(scenario, rig, ++number)) });
       progress(driver.id, results.length, wanted.length);
     }
@@ -118,14 +134,8 @@ export async function runHost(
   }
   programs.close();
   results.sort((a, b) => wanted.indexOf(a.scenario) - wanted.indexOf(b.scenario));
-  return { ...run, results, seconds: seconds() };
+  return { ...run, results, left: left.length, seconds: seconds() };
 }
-
-/** So many days cover all scenarios of an agent that nobody asks for by name. */
-const PARTS = 8;
-const DAY = 24 * 60 * 60 * 1000;
-
-const todays = (of: number): Part => ({ number: (Math.floor(Date.now() / DAY) % of) + 1, of });
 
 /**
  * Tells whether nothing of ours takes part, and this version was recorded to do what is expected:

@@ -1,16 +1,10 @@
 /** `npm run test:hosts -- …` */
 import { Command, InvalidArgumentError } from "commander";
+import type { Part } from "./choice.ts";
 import { drivers, undriven } from "./drivers.ts";
 import { recorded } from "./evidence.ts";
 import { SECONDS } from "./play.ts";
 import { PREFIX } from "./offered.ts";
-
-/** A part holds every scenario whose place in the list leaves `number - 1` when `of` divides it. */
-export interface Part {
-  /** From 1. */
-  readonly number: number;
-  readonly of: number;
-}
 
 export interface Options {
   /** Program to version; the pinned ones where nothing else is asked. */
@@ -20,7 +14,9 @@ export interface Options {
   readonly grep: RegExp;
   readonly whole: boolean;
   /** The part of each agent's scenarios to play; absent: all of them. */
-  readonly part?: Part | "today's";
+  readonly part?: Part;
+  /** Nothing was asked for: what changed is played, within so many minutes. */
+  readonly changed?: { readonly minutes: number };
   /** Only which tools are offered to models. */
   readonly tools: boolean;
   /** Only claims about projects that are made up: so many, from this seed. */
@@ -95,7 +91,13 @@ export function optionsOf(argv: readonly string[]): Options {
       "only scenarios whose name matches, upper and lower case alike",
       regex,
     )
-    .option("--part <k/n>", "every n-th scenario, from the k-th on (unasked: today's part)", part)
+    .option("--part <k/n>", "every n-th scenario, from the k-th on", part)
+    .option(
+      "--minutes <n>",
+      "for all agents together, where nothing is asked for: then what changed is played, or a sample",
+      count,
+      10,
+    )
     .option("--tools", "only which tools each agent offers its model")
     .option(
       "--claims <n>",
@@ -103,7 +105,10 @@ export function optionsOf(argv: readonly string[]): Options {
       count,
     )
     .option("--seed <n>", "what they are made up from", count, 1)
-    .option("--all", "also what was recorded of this version without anything of ours in it")
+    .option(
+      "--all",
+      "every scenario of every agent, recorded as --accept does: nothing is owed afterwards",
+    )
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
     .option("--seconds <n>", "how long a session may take", count, SECONDS)
     .option(
@@ -124,13 +129,17 @@ export function optionsOf(argv: readonly string[]): Options {
   const other = (given["version"] ?? {}) as { [id: string]: string };
   if (given["tools"] && given["grep"])
     program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
-  if (given["claims"] && (given["accept"] || given["tools"]))
-    program.error("error: --claims records nothing: give it without --accept and --tools");
+  if (given["claims"] && (given["accept"] || given["all"] || given["tools"]))
+    program.error("error: --claims records nothing: give it without --accept, --all and --tools");
+  if (given["all"] && (given["grep"] || given["part"] || given["tools"]))
+    program.error("error: --all plays everything: give it without --grep, --part and --tools");
   const hosts =
     (given["host"] as string[] | undefined) ??
     (Object.keys(other).length ? Object.keys(other) : usual);
   const named = given["host"] !== undefined || Object.keys(other).length > 0;
-  const all = Boolean(given["all"]) || Boolean(given["accept"]) || given["grep"] !== undefined;
+  const accept = Boolean(given["all"]) || Boolean(given["accept"]);
+  const all = accept || given["grep"] !== undefined;
+  const asked = named || all || given["tools"] || given["claims"] || given["part"];
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
     named,
@@ -139,13 +148,12 @@ export function optionsOf(argv: readonly string[]): Options {
     tools: Boolean(given["tools"]),
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
     all,
-    ...(given["part"]
-      ? { part: given["part"] }
-      : !named && !all && !given["tools"] && !given["claims"] && { part: "today's" as const }),
+    ...(given["part"] && { part: given["part"] }),
+    ...(!asked && { changed: { minutes: given["minutes"] } }),
     jobs: given["jobs"],
     seconds: given["seconds"],
     json: Boolean(given["json"]),
-    accept: Boolean(given["accept"]),
+    accept,
     keep: Boolean(given["keep"]),
   };
 }

@@ -7,10 +7,13 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers.ts";
 import { asExpected, observedIn, record, recorded, recordReplies, together } from "./evidence.ts";
 import { runHost } from "./host.ts";
+import { owedBy, type Owed } from "./owed.ts";
+import { scenariosFor } from "./scenarios.ts";
 import { optionsOf, type Options } from "./options.ts";
 import { aboutTools, recordTools, toolsIn } from "./recorded-tools.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
-import { HONOURED, REFUSED } from "../../src/model/observed.ts";
+import { HONOURED, REFUSED, type Basis } from "../../src/model/observed.ts";
+import { basisNow, type Bases } from "./basis.ts";
 import { HOLDS } from "./scenario.ts";
 import type { Driver } from "./driver.ts";
 import { PATH } from "./play.ts";
@@ -26,12 +29,27 @@ async function suite(options: Options): Promise<number> {
   const open = cannotShutIn();
   if (open) say(`${open}: the programs are only told to use no network`);
   const { top, clear } = workspace(options.keep);
+  const bases = options.changed && (await basisNow());
   try {
-    const runs: HostRun[] = [];
+    const places = [];
     for (const [host, version] of Object.entries(options.versions)) {
       const adapter = await (adapters[host] as () => Promise<Adapter>)();
       const driver = drivers.find(({ id }) => id === host) as Driver;
       const where = await installed(adapter, driver, host, version);
+      places.push({
+        host,
+        version,
+        adapter,
+        driver,
+        where,
+        owed: bases && owedOf(adapter, driver, bases),
+      });
+    }
+    const runs: HostRun[] = [];
+    const ends = Date.now() + 60_000 * (options.changed?.minutes ?? Infinity);
+    // What little is owed leaves its time to the others.
+    const order = places.toSorted((a, b) => weightOf(a.owed) - weightOf(b.owed));
+    for (const [at, { host, version, adapter, driver, where, owed }] of order.entries()) {
       const none = {
         host,
         version,
@@ -40,17 +58,23 @@ async function suite(options: Options): Promise<number> {
         unreached: [],
         seconds: 0,
       };
+      const seconds = (ends - Date.now()) / 1000 / (order.length - at);
       runs.push(
         "skipped" in where
           ? { ...none, skipped: where.skipped }
-          : await runHost(adapter, driver, { ...where, version, top, shutIn: !open }, options),
+          : await runHost(
+              adapter,
+              driver,
+              { ...where, version, top, shutIn: !open },
+              { options, ...(owed && { owed, seconds }) },
+            ),
       );
     }
     if (runs.every(({ results, skipped }) => !skipped && !results.length)) {
       say(`no scenario matches ${options.grep.source}`);
       return 2;
     }
-    tell(runs, options);
+    await tell(runs, options);
     const wrong = runs.some(({ results, skipped }) =>
       skipped ? options.named : results.some((one) => !asExpected(one)),
     );
@@ -60,7 +84,17 @@ async function suite(options: Options): Promise<number> {
   }
 }
 
-function tell(runs: readonly HostRun[], options: Options): void {
+const owedOf = (adapter: Adapter, driver: Driver, bases: Bases): Owed =>
+  owedBy(
+    bases[driver.id] as Basis,
+    recorded(driver.id),
+    scenariosFor(adapter, driver).scenarios.map(({ name }) => name),
+  );
+
+const weightOf = (owed: Owed | undefined): number =>
+  owed === undefined ? 0 : owed.changed.length * 1000 + owed.unrecorded.length;
+
+async function tell(runs: readonly HostRun[], options: Options): Promise<void> {
   const played = runs.filter(({ skipped, undriven }) => !skipped && !undriven);
   const said = options.json
     ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2)
@@ -69,11 +103,16 @@ function tell(runs: readonly HostRun[], options: Options): void {
       : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
   if (!options.accept) return;
-  for (const run of played) accept(run, options);
+  const bases = await basisNow();
+  for (const run of played) accept(run, options, bases[run.host]);
 }
 
 /** Records what came out as expected, and names what did not. */
-function accept({ host, results, version, surface }: HostRun, options: Options): void {
+function accept(
+  { host, results, version, surface }: HostRun,
+  options: Options,
+  basis: Basis | undefined,
+): void {
   const failed = results.filter(
     ({ verdict, scenario }) =>
       ![HONOURED, REFUSED, HOLDS].includes(verdict) ||
@@ -83,7 +122,8 @@ function accept({ host, results, version, surface }: HostRun, options: Options):
   if (failed.length)
     say(`${host}: not recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
   const before = recorded(host);
-  const observed = observedIn(passed, version, surface);
+  const isSettled = options.whole && !failed.length && basis?.pin === version;
+  const observed = observedIn(passed, version, surface, isSettled ? basis : undefined);
   const files: (string | undefined)[] = [];
   if (options.whole) files.push(record(host, observed), recordReplies(host, passed, version));
   else if (!options.tools && before?.version === version)

@@ -18,6 +18,8 @@ export interface HostRun {
   readonly undriven?: true;
   readonly results: readonly Result[];
   readonly unreached: readonly Unreached[];
+  /** So many were chosen for which no time was left. */
+  readonly left?: number;
   readonly seconds: number;
 }
 
@@ -98,7 +100,7 @@ function toolNews({ host, results, version }: HostRun): readonly string[] {
 }
 
 function notes(run: HostRun, today: string): readonly string[] {
-  const { host, skipped, undriven, results, unreached, version, surface } = run;
+  const { host, skipped, undriven, results, unreached, version, surface, left } = run;
   if (skipped) return [paint("yellow", `${host} SKIPPED, nothing about it was tested: ${skipped}`)];
   if (undriven)
     return [
@@ -127,6 +129,7 @@ function notes(run: HostRun, today: string): readonly string[] {
           ),
         ]
       : []),
+    ...(left ? [`${host}: no time was left for ${left} of its scenarios`] : []),
     ...unreached.map(({ name, why }) => `${host}: not reached: ${name}: ${why}`),
     ...flaky.map(({ scenario }) =>
       paint("yellow", `${host}: only at the second try: ${scenario.name}`),

@@ -2,9 +2,19 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { basisNow, type Bases } from "../hosts/basis.ts";
 
-export default function setup(): (() => void) | undefined {
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A test that starts no process cannot ask esbuild for it. */
+    readonly bases: Bases;
+  }
+}
+
+export default async function setup({ provide }: TestProject): Promise<(() => void) | undefined> {
   execFileSync(process.execPath, ["src/bundle.mjs"], { stdio: "inherit" });
+  provide("bases", await basisNow());
   const folder = inMemory();
   if (folder === undefined) return undefined;
   process.env["TMPDIR"] = folder;
