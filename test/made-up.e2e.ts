@@ -28,21 +28,27 @@ import { memory } from "./support/memory.ts";
 
 const MADE_UP = "test/support/made-up";
 const AGENTS = ["code-ish", "shell-ish"];
-/** `npm run test:made-up` runs in the copy what takes minutes too. */
-const WHOLE = Boolean(process.env["HOOKPORT_WHOLE"]);
-const SUITES: readonly (readonly [name: string, files: readonly string[]])[] = [
-  [
-    "what is read and answered, in memory and in projects",
-    ["answers.test", "claims.test", "events.test", "kits.test", "project.e2e", "semantics.test"],
-  ],
-  ...(WHOLE ? [["bad weather and attackers", ["breakin.e2e", "rough.e2e"]] as const] : []),
-];
+/** In each of these the kits of both are asked. */
+const CONFORMANCE = ["answers", "claims", "events", "kits", "semantics"];
+/** Tests of all agents that start processes: an agent that is added is played by them. */
+const ABOUT_ALL = readdirSync("test", { recursive: true, encoding: "utf8" }).filter(
+  (path) =>
+    path.endsWith(".e2e.ts") &&
+    path !== "made-up.e2e.ts" &&
+    /"\.\.?\/support\/(?:generate|hosts|kits)\.ts"/.test(readFileSync(join("test", path), "utf8")),
+);
 /** What the JSON reporter writes. */
 interface Told {
-  readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
+  readonly testResults: readonly Suite[];
 }
+interface Suite {
+  readonly name: string;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+}
+const passedIn = (suite: Suite | undefined, id: string) =>
+  (suite?.assertionResults ?? []).filter(
+    ({ fullName, status }) => status === "passed" && fullName.includes(id),
+  );
 const MODULE = ".code-ish/hooks/hookport.mjs";
 const LIST = ".shell-ish/hooks.json";
 
@@ -137,51 +143,28 @@ describe("what a new agent costs", () => {
       expect(changed.some((path) => path.startsWith(`golden/${id}/`))).toBe(true);
   });
 
-  test("the laws hold for both, and the agent without a dialect is in them", () => {
-    expect(vitest("test/laws.test.ts")).toBe("passed");
-  });
-
-  test.each(SUITES)("the conformance suite holds for both by their kits: %s", (_, files) => {
-    const said = join(top, "conformance.json");
-    const only = ["-t", AGENTS.join("|"), "--reporter=json", `--outputFile=${said}`];
-    expect(vitest(...files.map((file) => `test/conformance/${file}.ts`), ...only)).toBe("passed");
-    const { testResults } = JSON.parse(readFileSync(said, "utf8")) as Told;
-    const passed = testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === "passed");
-    // In every file there are tests of either agent, so that none was passed over.
-    expect(testResults).toHaveLength(files.length);
-    for (const { assertionResults } of testResults)
+  test("the everyday tests hold with both in the repository", () => {
+    const file = join(top, "everyday.json");
+    const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    expect(vitestBy("test/vitest.unit.config.ts", ...reports)).toBe("passed");
+    const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Told;
+    for (const name of CONFORMANCE) {
+      const suite = testResults.find((one) => one.name.endsWith(`conformance/${name}.test.ts`));
       for (const id of AGENTS)
-        expect(
-          assertionResults.some((one) => one.status === "passed" && one.fullName.includes(id)),
-        ).toBe(true);
-    for (const id of AGENTS)
-      expect(passed.filter(({ fullName }) => fullName.includes(id)).length).toBeGreaterThan(
-        10 * files.length,
-      );
+        expect(passedIn(suite, id).length, `${name} ${id}`).toBeGreaterThan(9);
+    }
   });
 
-  test.runIf(WHOLE)(
-    "the everyday tests hold with both in the repository",
-    () => expect(vitestBy("test/vitest.unit.config.ts")).toBe("passed"),
-    900_000,
-  );
-
-  // But for this file, which adds them. What takes minutes is played for these two; generated cases
-  // ask every agent, so that each one that comes takes more of a test's time.
-  test.runIf(WHOLE)(
-    "every other test that names one of them holds",
-    () => {
-      const played = SUITES.flatMap(([, files]) =>
-        files.map((file) => `test/conformance/${file}.ts`),
-      );
-      const others = ["test/made-up.e2e.ts", ...played].flatMap((path) => ["--exclude", path]);
-      const only = ["-t", AGENTS.join("|"), "--testTimeout", "600000"];
-      expect(vitest(...others, ...only)).toBe("passed");
-    },
-    1_800_000,
-  );
+  test("so do those that start processes and name one of them", () => {
+    const file = join(top, "processes.json");
+    const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const paths = ABOUT_ALL.map((path) => join("test", path));
+    const only = ["-t", AGENTS.join("|"), "--testTimeout", "600000"];
+    expect(vitest(...paths, ...only, ...reports)).toBe("passed");
+    const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Told;
+    for (const id of AGENTS)
+      expect(testResults.flatMap((one) => passedIn(one, id)).length, id).toBeGreaterThan(50);
+  });
 });
 
 /** A project of its own in the copy's reach. */
