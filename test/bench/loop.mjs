@@ -16,6 +16,6 @@ const cpu = [...(stdout.trim().split("\n").at(-1) ?? "").matchAll(/(\d+)m([\d.]+
   0,
 );
 console.log(
-  `npm test: ${seconds.toFixed(1)} s (goal on two idle cores: 30), ${cpu.toFixed(1)} s of the processor (goal: 45)`,
+  `npm test: ${seconds.toFixed(1)} s (limit on two idle cores: 40, goal: 30), ${cpu.toFixed(1)} s of the processor`,
 );
 process.exitCode = status ?? 1;
