@@ -1,5 +1,6 @@
 /** Our own work and people's patterns end in time, whatever a model wrote (A8, S11). */
-import { expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { describe, expect, test } from "vitest";
 import { exported } from "../adapters/_kin/answer.ts";
 import { pascalMatcher } from "../adapters/copilot/facts.ts";
 import { mcp } from "../adapters/copilot/tools.ts";
@@ -128,6 +129,31 @@ test("S11: processes start and answer under the limit, and end with it", async (
   endAll();
   expect(await Promise.all(replies)).toMatchObject([{ fault: "signal" }]);
   expect(groups.size).toBe(0);
+});
+
+describe("S11: an answer that was given in time counts, however late this process comes to read it", () => {
+  const denying = (timeout = 60) => exec({ ...job("sleep 1; echo no >&2; exit 2"), timeout });
+  const denied = { stdout: "", stderr: "no\n", code: 2 };
+  const busy = (milliseconds: number) => {
+    for (const until = Date.now() + milliseconds; Date.now() < until;);
+  };
+
+  test("where it learns that the hook ended, and is busy before it reads what was said", async () => {
+    const reply = denying();
+    const other = exec(job("exec >&- 2>&-; sleep 0.1")).then(() => busy(800));
+    // The ends of both are learned at once, after this one was read.
+    const speaking = spawn("sh", ["-c", "sleep 0.1; echo; sleep 1"]);
+    speaking.stdout.once("data", () => busy(1500));
+    setTimeout(() => busy(700), 20);
+    expect(await reply).toEqual(denied);
+    await other;
+  });
+
+  test("where the hook's time is over when it learns that the hook ended", async () => {
+    const reply = denying(2);
+    setTimeout(() => busy(1500), 600);
+    expect(await reply).toEqual(denied);
+  });
 });
 
 /** A patch that deletes so many files, as Copilot tells it. */

@@ -89,7 +89,9 @@ export function exec(job: Job): Promise<Reply> {
       if (signal && !fault) fault = "signal";
       // All output has been read, so there is nothing to wait for.
       if (child.stdout?.readableEnded && child.stderr?.readableEnded) return finish(answer(code));
-      const straggler = setTimeout(() => finish(answer(code)), STRAGGLERS);
+      // The clock may be over before this process, which was busy or stopped, has read what the hook
+      // wrote before its end. All of that is read before an immediate runs.
+      const straggler = setTimeout(() => setImmediate(() => finish(answer(code))), STRAGGLERS);
       child.on("close", () => {
         clearTimeout(straggler);
         finish(answer(code));
