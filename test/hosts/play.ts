@@ -1,10 +1,11 @@
 /**
  * One scenario: a fresh project and home, converted by the built command line, on the real program.
  */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import type { main } from "../../src/cli.ts";
 import type { Keeper } from "../../src/node/live/kept.ts";
 import { INSIDE, shutIn } from "../../src/node/live/sandbox.ts";
@@ -66,7 +67,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     const report = scenario.convert && (await convert(scenario.convert, at.project, env));
-    scenario.before?.(at.project, commands(rig, at, env));
+    await scenario.before?.(at.project, commands(rig, at, env));
     const seen = {
       ...(await session(scenario, rig, at, env, log)),
       ...(report !== undefined && { report }),
@@ -142,7 +143,7 @@ function commands(
   at: Place,
   env: NodeJS.ProcessEnv,
 ): Program {
-  return (args, input = "") => {
+  return async (args, input = "") => {
     if (!closed) throw new Error("plugins are installed in the sandbox alone");
     const launch = driver.launch({ prompts: [], turns: [] }, at, INSIDE);
     putHome(at.home, launch);
@@ -151,21 +152,18 @@ function commands(
       [at.top, cache],
       join(at.tmp, "none"),
     );
+    const running = promisify(execFile)(file, rest, {
+      cwd: at.project,
+      env: { ...env, ...launch.env },
+      timeout: COMMAND,
+      killSignal: "SIGKILL",
+    });
+    running.child.stdin?.on("error", () => {}).end(input);
     try {
-      execFileSync(file, rest, {
-        cwd: at.project,
-        env: { ...env, ...launch.env },
-        input,
-        stdio: "pipe",
-        timeout: COMMAND,
-        killSignal: "SIGKILL",
-      });
+      await running;
     } catch (error) {
-      const { stdout, stderr } = error as { readonly stdout?: Buffer; readonly stderr?: Buffer };
-      throw new Error(
-        `${args.join(" ")}: ${String(stderr ?? "")}${String(stdout ?? "")}`.slice(0, 2000),
-        { cause: error },
-      );
+      const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+      throw new Error(`${args.join(" ")}: ${stderr}${stdout}`.slice(0, 2000), { cause: error });
     }
   };
 }

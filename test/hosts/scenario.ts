@@ -4,8 +4,11 @@ import type { Reply } from "../../src/model/adapter.ts";
 import type { Fields } from "../../src/model/json.ts";
 import type { Seen, Session } from "./session.ts";
 
-/** Runs the program as its user does outside of a session; throws if it fails. */
-export type Program = (args: readonly string[], input?: string) => void;
+/**
+ * Runs the program as its user does outside of a session; throws if it fails. Nobody waits for it
+ * with a blocked process, because that one answers other sessions' models meanwhile.
+ */
+export type Program = (args: readonly string[], input?: string) => Promise<void>;
 
 /** As adapters/<id>/readings.json has it: what a hook answered, and what the program did. */
 export interface Recorded {
@@ -43,7 +46,7 @@ export interface Scenario {
   /** Arguments of `hookport convert`; absent: nothing is converted. */
   readonly convert?: readonly string[];
   /** What happens to the project before the session starts, also by the program's own commands. */
-  readonly before?: (project: string, program: Program) => void;
+  readonly before?: (project: string, program: Program) => void | Promise<void>;
   readonly session: (project: string) => Session;
   /** What happens to it after the session, before it is looked at. */
   readonly afterwards?: (project: string) => void;

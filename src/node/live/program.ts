@@ -82,7 +82,8 @@ export function runProgram(
       if (child.pid !== undefined) end(child.pid);
       const ended = () => done({ ...out, code, hung });
       child.once("close", ended);
-      setTimeout(ended, 1000);
+      // What it wrote before its end is read before an immediate runs, however late this one is.
+      setTimeout(() => setImmediate(ended), 1000);
     });
     if (!talk || !child.stdin) return;
     const stdin = child.stdin.on("error", () => {});

@@ -1,7 +1,8 @@
 /** A packed guard is installed, updated and taken out by an agent's own commands, and guards. */
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { eventNames } from "../../../src/model/events.ts";
 import { filesIn, putFile } from "../../../src/node/live/session.ts";
 import { hooks as universal, denies, prints, rule, told, wentOn } from "./rule.ts";
@@ -28,12 +29,12 @@ const write = (project: string, files: { readonly [path: string]: unknown }) => 
  * Packs this version of the package. It waits on every event, because a folder of several agents
  * has the events of all of them, and none may mind those of the others.
  */
-function pack(
+async function pack(
   project: string,
   version: string,
   { original }: Plugins,
   more: { readonly [path: string]: unknown } = {},
-): void {
+): Promise<void> {
   const answer = on("forbidden", denies(says(version)));
   const own = original && {
     "own-guard": {
@@ -47,10 +48,9 @@ function pack(
     ...universal({ guard: { answer }, ...own, ...waiting }),
     ...more,
   });
-  execFileSync(process.execPath, [resolve("dist/cli.cjs"), "pack"], {
+  await promisify(execFile)(process.execPath, [resolve("dist/cli.cjs"), "pack"], {
     cwd: folderOf(project),
     env: { PATH, HOME: join(project, "../author's") },
-    stdio: "pipe",
   });
 }
 
@@ -62,13 +62,13 @@ const place = (project: string, { folder }: Plugins) => ({
 });
 
 /** Runs the agent's own commands for one of these, one after the other. */
-function runs(
+async function runs(
   what: "install" | "update" | "remove",
   plugins: Plugins,
   project: string,
   program: Program,
-): void {
-  for (const { args, input } of plugins[what](place(project, plugins))) program(args, input);
+): Promise<void> {
+  for (const { args, input } of plugins[what](place(project, plugins))) await program(args, input);
 }
 
 /** The user's files that are the plugin's or name it, beside those that the agent is known to keep. */
@@ -136,7 +136,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
   const { original } = plugins;
   const one = (
     name: string,
-    before: (project: string, program: Program) => void,
+    before: (project: string, program: Program) => Promise<void>,
     holds: Parameters<typeof rule>[2]["holds"],
     afterwards?: (project: string) => void,
   ): Scenario => {
@@ -152,9 +152,9 @@ export const packed = (driver: Driver): readonly Scenario[] => {
   return [
     one(
       "installed by the agent's own commands, it denies in its own words",
-      (project, program) => {
-        pack(project, "1.0.0", plugins);
-        runs("install", plugins, project, program);
+      async (project, program) => {
+        await pack(project, "1.0.0", plugins);
+        await runs("install", plugins, project, program);
       },
       (seen) => ({
         "the call did not run": seen.files["forbidden.txt"] === undefined,
@@ -166,11 +166,11 @@ export const packed = (driver: Driver): readonly Scenario[] => {
     ),
     one(
       "updated by the agent's own commands, it denies in the new words",
-      (project, program) => {
-        pack(project, "1.0.0", plugins);
-        runs("install", plugins, project, program);
-        pack(project, "1.1.0", plugins);
-        runs("update", plugins, project, program);
+      async (project, program) => {
+        await pack(project, "1.0.0", plugins);
+        await runs("install", plugins, project, program);
+        await pack(project, "1.1.0", plugins);
+        await runs("update", plugins, project, program);
       },
       (seen) => ({
         "the call did not run": seen.files["forbidden.txt"] === undefined,
@@ -181,10 +181,10 @@ export const packed = (driver: Driver): readonly Scenario[] => {
     ),
     one(
       "taken out by the agent's own commands, nothing of it is left",
-      (project, program) => {
-        pack(project, "1.0.0", plugins);
-        runs("install", plugins, project, program);
-        runs("remove", plugins, project, program);
+      async (project, program) => {
+        await pack(project, "1.0.0", plugins);
+        await runs("install", plugins, project, program);
+        await runs("remove", plugins, project, program);
       },
       (seen) => ({
         "the call ran": seen.files["forbidden.txt"] !== undefined,
@@ -196,9 +196,9 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       ? [
           one(
             "the unpacked original is a guard at all",
-            (project, program) => {
+            async (project, program) => {
               write(project, unpacked(original));
-              runs("install", { ...plugins, folder: ORIGINAL }, project, program);
+              await runs("install", { ...plugins, folder: ORIGINAL }, project, program);
             },
             (seen) => ({
               "the call did not run": seen.files["forbidden.txt"] === undefined,
@@ -211,9 +211,9 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       ? [
           one(
             "a manifest of Agent Plugins opens the unpacked original",
-            (project, program) => {
+            async (project, program) => {
               write(project, unpacked(original, { more: AGENT_PLUGIN }));
-              runs("install", { ...plugins, folder: ORIGINAL }, project, program);
+              await runs("install", { ...plugins, folder: ORIGINAL }, project, program);
             },
             (seen) => ({ "the call ran": seen.files["forbidden.txt"] !== undefined }),
           ),
@@ -221,9 +221,9 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       : []),
     one(
       "a package with a manifest of Agent Plugins guards all the same",
-      (project, program) => {
-        pack(project, "1.0.0", plugins, AGENT_PLUGIN);
-        runs("install", plugins, project, program);
+      async (project, program) => {
+        await pack(project, "1.0.0", plugins, AGENT_PLUGIN);
+        await runs("install", plugins, project, program);
       },
       (seen) => ({
         "the call did not run": seen.files["forbidden.txt"] === undefined,
@@ -235,9 +235,9 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       ? [
           one(
             "a converter that renames the folder's variable opens the unpacked original",
-            (project, program) => {
+            async (project, program) => {
               write(project, unpacked(original, { variable: OTHER }));
-              runs("install", { ...plugins, folder: ORIGINAL }, project, program);
+              await runs("install", { ...plugins, folder: ORIGINAL }, project, program);
             },
             (seen) => ({ "the call ran": seen.files["forbidden.txt"] !== undefined }),
           ),
@@ -247,10 +247,10 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       ? [
           one(
             "a converter that renames the folder's variable does not open the packed one",
-            (project, program) => {
-              pack(project, "1.0.0", plugins);
+            async (project, program) => {
+              await pack(project, "1.0.0", plugins);
               renamed(project, plugins, original);
-              runs("install", plugins, project, program);
+              await runs("install", plugins, project, program);
             },
             (seen) => ({
               "the call did not run": seen.files["forbidden.txt"] === undefined,
