@@ -17,10 +17,12 @@ import {
   HOSTS,
   runEntry,
   silent,
+  startableRigs,
   variablesOf,
 } from "./support/guarded.ts";
 import { folderOf, project, type Project, type Result } from "./support/project.ts";
 import { authors } from "./support/kits.ts";
+import { demand } from "./support/needs.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 const ONLY_SYSTEM = "/nowhere";
@@ -42,6 +44,7 @@ const run = (
   { shell, cwd, env = {} }: Run = {},
 ): Result => {
   const rig = HOSTS[id] as (typeof HOSTS)[string];
+  demand(rig.agent.needs);
   return p.sh(`exec ${shell ?? rig.shell} -c "$LINE"`, {
     input: JSON.stringify(rig.payload(rig.before, rig.tool, { command })),
     env: { ...variablesOf(rig, p.root), LINE: entry(p, rig).line, ...env },
@@ -159,7 +162,7 @@ describe("entries of other kinds", () => {
   test("C26 --fail-open lets go where there is no node, and otherwise holds", () => {
     const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
     expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
-    for (const [id, rig] of Object.entries(HOSTS)) {
+    for (const [id, rig] of startableRigs()) {
       holds(p, id, { env: { PATH: `${evil(p)}:${PATH}` } });
       expect([
         id,
@@ -179,7 +182,7 @@ describe("entries of other kinds", () => {
         const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
         p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
         p.sh(`for f in .hookport .*/hookport; do ${fault}; done`);
-        const said = Object.entries(HOSTS).flatMap(([id, rig]) =>
+        const said = startableRigs().flatMap(([id, rig]) =>
           rig.agent
             .starts(folderOf(p))
             .filter(({ event }) => event === rig.before)

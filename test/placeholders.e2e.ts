@@ -15,6 +15,7 @@ import type { EventName } from "../src/model/events.ts";
 import { started } from "../src/model/shell.ts";
 import { protocols } from "./support/hosts.ts";
 import { anyAuthor } from "./support/kits.ts";
+import { demand } from "./support/needs.ts";
 import { callOf } from "./support/standard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookport-placeholders-"));
@@ -125,6 +126,7 @@ const ARRIVES = [
 
 describe.each(SHELLS)("by %s, a name arrives as one argument", (...shell) => {
   test.each(ARRIVES)("%s", (command) => {
+    if (command.startsWith("python3")) demand("python3");
     for (const file of HOSTILE)
       expect(played(command, file, shell), JSON.stringify(file)).toBe(`${file}|`);
   });
@@ -263,6 +265,7 @@ describe("without a shell", () => {
     ["sh", "-c", "sh -c \"printf '%s|' ${file}\""],
   ])("%s %s %s %s %s", (...words) => {
     const [command, ...args] = words.filter((one) => one !== undefined);
+    if (command === "python3") demand(command);
     for (const file of HOSTILE)
       expect(played(command as string, file, ["/bin/sh", "-c"], args)).toBe(`${file}|`);
   });

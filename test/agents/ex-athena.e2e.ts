@@ -4,15 +4,17 @@
  */
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect } from "vitest";
 import { blocked, noNode, noShim, unchecked } from "../../src/model/fault-words.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import { agentOf, payloadNamed } from "../support/kits.ts";
+import { needs } from "../support/needs.ts";
 import { project, type Project } from "../support/project.ts";
 
 const MODULE = "lib/hookport/ex_athena.ex";
 const DOUBLE = resolve("adapters/ex-athena/kit/double.exs");
 const agent = agentOf("ex-athena");
+const { test, describe } = needs("elixir");
 
 const bash = (command: Json, more: Fields = {}) =>
   agent.fill(payloadNamed(agent, "PreToolUse.bash"), { input: { command, ...more } });

@@ -6,7 +6,16 @@ import { noShim, ourFault, unchecked, type Fault } from "../../src/model/fault-w
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
-import { agents, authors, callOf, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
+import {
+  authors,
+  callOf,
+  eventOf,
+  rows,
+  shellCall,
+  startable,
+  type Agent,
+} from "../support/kits.ts";
+import { demand } from "../support/needs.ts";
 import { oursOf } from "../support/ours.ts";
 import { folderOf, project, type Project, type Result } from "../support/project.ts";
 
@@ -50,6 +59,7 @@ function start(
   call: Invocation,
   cwd = p.root,
 ): Result {
+  demand(agent.needs);
   const env = Object.fromEntries(
     Object.entries(call.env).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
@@ -102,7 +112,7 @@ describe.each(authors.map((agent) => [agent.id, agent] as const))(
       const p = project(isNot(source.native) ? {} : source.native(GUARD));
       p.sh("git init -q .");
       expect(p.hookport("convert", "--from", source.id, "--to", "all").code).toBe(0);
-      for (const agent of agents) {
+      for (const agent of startable()) {
         const { verdict: denied, reason = "" } = plays(p, agent, callIn(p, agent, "forbidden"));
         expect([agent.id, denied, reason.trim() !== ""]).toEqual([agent.id, "deny", true]);
         expect([agent.id, plays(p, agent, callIn(p, agent, "fine")).verdict]).toEqual([
@@ -236,7 +246,7 @@ describe.each(rows)("on %s", (id, agent) => {
 
 test("S10 a shim that is damaged in its middle denies everywhere", () => {
   const p = made();
-  for (const agent of agents) {
+  for (const agent of startable()) {
     p.write(oursOf(agent.id).shim, "process.exit(1)");
     const entry = lineOf(p, agent);
     const result = start(p, agent, entry, callIn(p, agent, "ls"));

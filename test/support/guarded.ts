@@ -6,7 +6,17 @@ import { describe, expect } from "vitest";
 import type { Json } from "../../src/model/json.ts";
 import { folderOf, project, type Project, type Result } from "./project.ts";
 import { isNot } from "./kit.ts";
-import { agents, authors, callOf, eventOf, shellOf, variantsOf, type Agent } from "./kits.ts";
+import {
+  agents,
+  authors,
+  callOf,
+  eventOf,
+  shellOf,
+  startable,
+  variantsOf,
+  type Agent,
+} from "./kits.ts";
+import { demand } from "./needs.ts";
 
 export const NAME = `it's a "strange" $(project)`;
 export const FORBIDDEN = "git push --force";
@@ -59,6 +69,9 @@ function rigOf(agent: Agent): Rig {
 export const HOSTS: { readonly [id: string]: Rig } = Object.fromEntries(
   agents.map((agent) => [agent.id, rigOf(agent)]),
 );
+/** Those whose entries can be started on this machine. */
+export const startableRigs = () =>
+  startable().map((agent) => [agent.id, HOSTS[agent.id] as Rig] as const);
 export const each = describe.each(Object.entries(HOSTS));
 export const silent = ({ code, stdout }: Result) =>
   code === 0 && ["", "{}"].includes(stdout.trim());
@@ -124,12 +137,14 @@ export const runEntry = (
   p: Project,
   rig: Rig,
   more: { env?: Record<string, string>; cwd?: string } = {},
-) =>
-  p.sh(`exec ${rig.shell} -c "$LINE"`, {
+) => {
+  demand(rig.agent.needs);
+  return p.sh(`exec ${rig.shell} -c "$LINE"`, {
     ...more,
     input: JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN })),
     env: { ...variablesOf(rig, p.root), LINE: entry(p, rig).line, ...more.env },
   });
+};
 
 /** Does the agent deny, by its own rule for a command that failed, and say how to repair it? */
 export function closed({ agent, before }: Rig, result: Result, value: Json): boolean {

@@ -5,6 +5,7 @@
  */
 import type { Capability, EventName } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
+import type { Program } from "./needs.ts";
 
 export interface Not {
   readonly not: string;
@@ -273,6 +274,8 @@ export interface Kit {
     readonly personal: Answer<string>;
     readonly user: Answer<string>;
   };
+  /** The program that the commands of `starts` need beside a shell and Node; absent if none. */
+  readonly needs?: Program;
   /** What it starts in a project, file by file in its own order. */
   starts(folder: Folder): readonly Started[];
   /** Would an entry with this matcher be started for a payload of this event? */

@@ -14,6 +14,7 @@ import {
   type Variant,
 } from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
+import { missing } from "./needs.ts";
 
 /** A kit, with the name of its adapter's folder. */
 export interface Agent extends Kit {
@@ -38,6 +39,10 @@ export async function loadKit(id: string): Promise<Agent> {
 }
 
 export const agents: readonly Agent[] = await Promise.all(agentIds().map(loadKit));
+
+/** Those whose entries can be started on this machine. */
+export const startable = (): readonly Agent[] =>
+  agents.filter((agent) => !agent.needs || !missing(agent.needs));
 
 /** Those for which people write commands, so that a group can be in their words. */
 export const authors: readonly Agent[] = agents.filter(({ native }) => !isNot(native));

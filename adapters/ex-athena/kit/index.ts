@@ -132,6 +132,7 @@ export const kit: Kit = {
   process: { shell: () => ["/bin/sh", "-c"], cwd: "project", timeout: noCommand },
 
   files: { project: "lib/hookport/ex_athena.ex", personal: project, user: project },
+  needs: "elixir",
   starts,
   // A matcher is a pattern that fits anywhere in the raw name (section 3).
   fits: (_event, matcher, { arg1 }) =>

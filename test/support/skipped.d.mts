@@ -1,0 +1,1 @@
+export function skipped(sentence: string): void;
