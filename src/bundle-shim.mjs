@@ -57,7 +57,8 @@ async function bundled(path, contents, base = new Set(), table = "") {
     bundle: true,
     platform: "node",
     format: "esm",
-    target: "node20",
+    // What is too old for the rest still has to read it, to say so.
+    target: "node14",
     minify: true,
     write: false,
     metafile: true,
@@ -146,7 +147,7 @@ const main = asFunction(await bundled(ENTRY, START, new Set(), table), numbers);
 const LOADER =
   "let $given;const $made=[],$part=(i)=>{" +
   "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
-  'try{f=(0,eval)(t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).replaceAll("*#/","*/"))}catch{throw new Error("a part of shim.cjs is damaged")}' +
+  'try{f=(0,eval)(t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/"))}catch{throw new Error("a part of shim.cjs is damaged")}' +
   "return $made[i]=f(require,$part,...$given[i]())};";
 const asComment = ({ taken, code }) => {
   const text = `"use strict";((require,$part${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 /** The command line: runs `main` on this process's folder, environment and streams. */
+// First of all: what follows needs a newer Node.js than one that may have been started.
+// oxlint-disable-next-line import/no-unassigned-import
+import "./node/required.ts";
 import { constants, homedir } from "node:os";
 import { main } from "./main.ts";
 import { endAll } from "./node/exec.ts";

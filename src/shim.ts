@@ -2,6 +2,8 @@
  * The shim, which a host really runs: `node shim.cjs <host> <host event> < payload`. It is one
  * bundled file that imports only `node:` modules.
  */
+// oxlint-disable-next-line import/no-unassigned-import
+import "./node/old-node.ts";
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
@@ -24,6 +26,7 @@ import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
 import { eventNames } from "./model/events.ts";
+import { tooOld } from "./model/needed-node.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { rowNamed, splitDialect } from "./model/route.ts";
 import type { PackageDocument } from "./model/select.ts";
@@ -103,6 +106,8 @@ async function main(): Promise<void> {
     const doc = loadDocument(join(here, DOCUMENT), NAME);
     if (PACKAGE) demandOwnHooks(doc, PACKAGE, NAME);
     documents = [{ doc, packageRoot: home }];
+    const old = tooOld(process.versions.node);
+    if (old) throw faultError("no-node", old);
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
     if (caller.open === "nobody")
       throw faultError("unread-call", "no agent is known to send a call like this");

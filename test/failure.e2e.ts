@@ -2,7 +2,10 @@
  * Files that cannot be read, keys given twice, and questions without an answer: what is said, as
  * what, and with which exit code.
  */
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { tooOld } from "../src/model/needed-node.ts";
 import { firstFault } from "../src/read/json-words.ts";
 import { parseText } from "../src/read/tree.ts";
 import { repeatedKey } from "../src/model/repeated.ts";
@@ -374,4 +377,17 @@ describe("C21 files and names that are made to harm", () => {
       else expect(stdout).not.toMatch(/[\u202e\u0080-\u009f]/);
     }
   });
+});
+
+test.each([[], ["--json"]])("an old Node.js is named before anything is loaded: %j", (...json) => {
+  const old = resolve("test/support/old-node.cjs");
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["-r", old, resolve("dist/cli.cjs"), "check", ...json],
+    { encoding: "utf8" },
+  );
+  const why = tooOld("14.21.3") as string;
+  expect(status).toBe(2);
+  if (json.length) expect(failed(stdout)).toMatchObject({ code: "no-node", message: why });
+  else expect({ stdout, stderr }).toEqual({ stdout: "", stderr: `hookport: ${why}\n` });
 });

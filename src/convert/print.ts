@@ -5,6 +5,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { namesShim, type Layer } from "../model/layer.ts";
+import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { strandedIn, strands } from "../report/accept.ts";
@@ -272,7 +273,7 @@ function everybody(
   return [
     ...(setup.length ? section("To know", setup, { ...view, width }) : []),
     "",
-    `${who} Node.js 20 or later${untried ? " (Windows: untried)" : ""}. Try a guard:`,
+    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Try a guard:`,
     "  hookport run --bash 'a command that a guard forbids'",
   ];
 }

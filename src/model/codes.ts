@@ -3,6 +3,7 @@
  * use them in scripts. Their pages are in explain/pages.
  */
 import { EVENTS, type Capability } from "./events.ts";
+import { NEEDED_NODE } from "./needed-node.ts";
 import type { Diagnostic } from "./output.ts";
 
 export type Severity = Diagnostic["level"];
@@ -25,7 +26,7 @@ export const LEVEL_MEANS = {
 export const FAULTS = {
   "no-node": {
     level: "error",
-    hint: "install Node.js 20 or later, or start the agent where `node --version` works",
+    hint: `install ${NEEDED_NODE}, or start the agent where \`node --version\` shows it`,
   },
   "no-shim": { level: "error", hint: "git restore .hookport, or hookport convert" },
   "no-document": { level: "error", hint: "git restore .hookport, or hookport convert" },

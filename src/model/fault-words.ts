@@ -4,6 +4,7 @@
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
+import { NEEDED_NODE } from "./needed-node.ts";
 
 /** A code that `hookport explain` knows. */
 export type FaultCode = keyof typeof FAULTS;
@@ -65,12 +66,13 @@ const owned = (at: ShimPlace): Pick<Fault, "owner"> => {
   return owner === undefined ? {} : { owner };
 };
 
+const NODE = `install ${NEEDED_NODE}, or to start the agent from a shell in which \`node --version\` shows it`;
+
 /** Why the entry's shell got no answer. */
 export const noNode = (at = COMMON): Fault => ({
   code: "no-node",
   why: "Node.js was not found outside the project",
-  repair:
-    "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
+  repair: NODE,
   ...owned(at),
 });
 export const noShim = (at = COMMON): Fault => ({
@@ -83,6 +85,7 @@ export const noShim = (at = COMMON): Fault => ({
 const NEWER = "update Hookport and then to ";
 /** The faults that the shim itself can meet, each with its repair. */
 const REPAIRS = {
+  "no-node": () => NODE,
   "no-document": looked,
   sealed: looked,
   "unread-call": (at) => `try it once more and, if that does not help, to ${NEWER}${again(at)}`,

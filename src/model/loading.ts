@@ -5,12 +5,19 @@
 import type { Env } from "./adapter.ts";
 
 /**
- * Variables by which node loads code or options before its program. A compile cache and an OpenSSL
- * module are code (both were tried).
+ * Variables that node reads before its program. With a compile cache and an OpenSSL module it loads
+ * code; with a folder for coverage or for the cache that cannot be made, and with certificates from
+ * a pipe, it never starts; with a channel it fails, and with the words of debugging it writes (each
+ * was tried on 20, 22 and 24).
  */
 export const LOADING = [
   "NODE_OPTIONS",
   "NODE_COMPILE_CACHE",
+  "NODE_V8_COVERAGE",
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_CHANNEL_FD",
+  "NODE_DEBUG",
+  "NODE_DEBUG_NATIVE",
   "OPENSSL_CONF",
   "OPENSSL_MODULES",
   "OPENSSL_ENGINES",

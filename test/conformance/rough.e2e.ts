@@ -1,8 +1,9 @@
 /** Bad weather and attackers: real processes through the built shim. */
 import { expect, test } from "vitest";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { tooOld } from "../../src/model/needed-node.ts";
 import {
   FORBIDDEN,
   DENY,
@@ -104,6 +105,16 @@ each("%s: our own faults", (id, rig) => {
     expect(closed(rig, runEntry(q, rig, { env: { PATH: "/nonexistent" } }), value)).toBe(true);
     rmSync(join(q.root, oursOf(id).shim));
     expect(closed(rig, runEntry(q, rig), value)).toBe(true);
+  });
+
+  test("S10 a node that is too old: the denial names it and what is needed", () => {
+    const bin = join(dirname(p.root), "old");
+    mkdirSync(bin, { recursive: true });
+    const old = `exec '${process.execPath}' -r '${resolve("test/support/old-node.cjs")}' "$@"`;
+    writeFileSync(join(bin, "node"), `#!/bin/sh\n${old}\n`, { mode: 0o755 });
+    const result = runEntry(p, rig, { env: { PATH: `${bin}:${process.env["PATH"]}` } });
+    expect(rig.denied(result)).toBe(true);
+    expect(`${result.stdout}${result.stderr}`).toContain(tooOld("14.21.3"));
   });
 
   test("the written entry finds the shim from where the host starts it", () => {

@@ -18,7 +18,7 @@ defmodule Hookport.ExAthena do
       event: :PreToolUse,
       matcher: "^(apply_patch|bash|edit|write)$",
       command:
-        "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs ex-athena PreToolUse",
+        "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs ex-athena PreToolUse",
       timeout: 605,
       gate: true,
       prompt: false,
@@ -28,7 +28,7 @@ defmodule Hookport.ExAthena do
       event: :PreIteration,
       matcher: nil,
       command:
-        "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs ex-athena PreIteration",
+        "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs ex-athena PreIteration",
       timeout: 605,
       gate: false,
       prompt: false,
@@ -38,7 +38,7 @@ defmodule Hookport.ExAthena do
 
   @blocked %{
     no_node:
-      "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)",
+      "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
     no_shim:
       "Blocked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged. Nothing is known to be wrong with this call. Stop and tell the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
     moved:
@@ -51,7 +51,7 @@ defmodule Hookport.ExAthena do
 
   @unchecked %{
     no_node:
-      "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)",
+      "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
     no_shim:
       "Not checked: this project checks such prompts with hooks, and they could not run because .hookport/shim.cjs is missing or damaged, so nothing has looked at this prompt. It is for the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
     moved:
