@@ -5,13 +5,14 @@
 import { adoptable, readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Group } from "../model/document.ts";
-import { eventNames } from "../model/events.ts";
+import { eventNames, type EventName } from "../model/events.ts";
 import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
 import { routes, splitDialect } from "../model/route.ts";
 import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
+import { demandSame } from "./demands.ts";
 import { giveBack, meant } from "./give-back.ts";
 import { documentHooks } from "../read/copies.ts";
 import { findSources } from "../read/find.ts";
@@ -73,6 +74,8 @@ function moving(request: ConvertRequest): BegunConversion {
   const text = editedText(before?.text, layer, { to, from, failOpen, adopt, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
+  if (add.length)
+    demandSame(layer, add, before?.groups ?? [], readEdited(view, layer)?.groups ?? []);
   // If no hook moved, the hooks are still at the places where they were read.
   const moves =
     add.length > 0 ||
@@ -261,8 +264,10 @@ function orphaned(
   return lost;
 }
 
-function inOrder(all: readonly FoundGroup[]): readonly { event: string; group: Group }[] {
-  const ordered: { event: string; group: Group }[] = [];
+function inOrder(
+  all: readonly FoundGroup[],
+): readonly { readonly event: EventName; readonly group: Group }[] {
+  const ordered: { event: EventName; group: Group }[] = [];
   for (const event of eventNames)
     for (const one of all)
       if (one.event === event) ordered.push({ event, group: withoutGiven(one.group) });

@@ -34,6 +34,7 @@ import { isOurs } from "../read/source.ts";
 import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
+import { demandReadable } from "./demands.ts";
 import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
@@ -104,6 +105,7 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
       ...targets,
     }),
   };
+  demandReadable(document);
   const lock = pretty(sealed(locked(document)));
   // The document and the shim come first, so that a host's file never names something that does not
   // exist.

@@ -137,10 +137,11 @@ function originals(
  */
 export function meant({
   event,
-  group: { origin: _origin, env: _env, hooks, ...group },
-}: FoundGroup): string {
+  group: { origin: _origin, env: _env, dialect, hooks, ...group },
+}: Pick<FoundGroup, "event" | "group">): string {
   return stable([
     event,
+    splitDialect(dialect),
     group,
     hooks.map(({ origin: _place, type, ...one }) => ({
       ...one,
