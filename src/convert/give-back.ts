@@ -48,11 +48,14 @@ export function giveBack(
   const texts = new Map<string, { text: string | undefined; exact: boolean }>();
   const ownerOf = (path: string) =>
     Object.keys(adapters).find((host) => owns(adapters, host, path));
-  const taken = Object.keys(record).filter(
-    (path) =>
+  const taken = Object.keys(record).filter((path) => {
+    const owner = ownerOf(path);
+    return (
       record[path]?.replaced &&
-      (documents.length > 0 || hooks.some((one) => hostOf(one) === ownerOf(path))),
-  );
+      (hosts?.some((host) => host === owner) ?? true) &&
+      (documents.length > 0 || hooks.some((one) => hostOf(one) === owner))
+    );
+  });
   for (const path of taken) {
     const text = files.read(path);
     const host = ownerOf(path) as string;
@@ -83,6 +86,11 @@ export function giveBack(
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const text = texts.has(path) ? texts.get(path)?.text : baseOf(files, record, path);
+    // Somebody may have put it back already.
+    if (groupsIn(adapters, files, layer, host, path, text).some((it) => meant(it) === meant(one))) {
+      take(one, path);
+      continue;
+    }
     texts.set(path, {
       text:
         text === undefined
@@ -116,13 +124,7 @@ function originals(
   back: string,
   base: string | undefined,
 ): readonly FoundGroup[] {
-  const read = (text: string | undefined) =>
-    text === undefined
-      ? []
-      : (readSource(adapters, { ...files, read: () => text }, path, {
-          as: host,
-          scope: layer.scope,
-        })?.groups ?? []);
+  const read = (text: string | undefined) => groupsIn(adapters, files, layer, host, path, text);
   const left = read(base).map(meant);
   return read(back).filter((one) => {
     const at = left.indexOf(meant(one));
@@ -130,6 +132,19 @@ function originals(
     return at < 0;
   });
 }
+
+/** Returns the groups that an agent's file would have with this text. */
+const groupsIn = (
+  adapters: Adapters,
+  files: Files,
+  { scope }: Layer,
+  as: string,
+  path: string,
+  text: string | undefined,
+): readonly FoundGroup[] =>
+  text === undefined
+    ? []
+    : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
 
 /**
  * Serialises what a group means, regardless of its place and of the variables that its agent's

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/audit/audit.ts";
 import { convert } from "../../src/convert/convert.ts";
+import { remove } from "../../src/convert/remove.ts";
 import type { AuditProject } from "../../src/model/output.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
@@ -118,3 +119,70 @@ test.each(["", "*", undefined])(
     expect(openOn(files, "claude-code", "copilot", "cursor")).toEqual([]);
   },
 );
+
+describe("S27 undo leaves alone what is as it was", () => {
+  const TWO = {
+    PreToolUse: [
+      { matcher: "Bash", hooks: [handler(DENY)] },
+      { matcher: "Edit", hooks: [handler("exit 2")] },
+    ],
+    Stop: [{ hooks: [handler("true")] }],
+  };
+  const removed = (files: Memory) => {
+    for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
+      files.put(path, after);
+    return files;
+  };
+  const lists = (files: Memory) =>
+    (JSON.parse(files.read(SETTINGS) ?? "") as { hooks: typeof TWO }).hooks;
+
+  test.each([
+    ["taken from version control again", (was: string) => was],
+    ["and given other line ends", (was: string) => was.replaceAll("\n", "\r\n")],
+    ["and formatted", (was: string) => JSON.stringify(JSON.parse(was), null, 4)],
+    ["and given another setting", (was: string) => was.replace("{", '{ "model": "opus",')],
+  ])("a file that was %s", (_, edit) => {
+    const files = withHooks(TWO);
+    const was = edit(files.read(SETTINGS) as string);
+    converted(files, ["cursor"], true);
+    files.put(SETTINGS, was);
+    expect([...removed(files).all]).toEqual([[SETTINGS, was]]);
+  });
+
+  test("also after another conversion has moved its hooks once more", () => {
+    const files = withHooks(TWO);
+    const was = files.read(SETTINGS) as string;
+    converted(files, ["cursor"], true);
+    files.put(SETTINGS, was);
+    converted(files);
+    expect(files.read(SETTINGS)).not.toContain(DENY);
+    expect([...removed(files).all]).toEqual([[SETTINGS, was]]);
+  });
+
+  test("one hook that somebody put back is there once, and so is every other", () => {
+    const files = withHooks(TWO);
+    converted(files, ["cursor"], true);
+    const settings = JSON.parse(files.read(SETTINGS) as string) as { hooks: typeof TWO };
+    settings.hooks.PreToolUse.unshift(TWO.PreToolUse[1] as (typeof TWO)["PreToolUse"][0]);
+    files.put(SETTINGS, JSON.stringify(settings, null, 2));
+    const { PreToolUse, Stop } = lists(removed(files));
+    expect(PreToolUse.map(({ matcher }) => matcher).toSorted()).toEqual(["Bash", "Edit"]);
+    expect(Stop).toEqual(TWO.Stop);
+  });
+
+  test("a hook that was edited meanwhile is given back beside the old one, and nothing else twice", () => {
+    const files = withHooks(TWO);
+    const was = files.read(SETTINGS) as string;
+    converted(files, ["cursor"], true);
+    files.put(EDITED, (files.read(EDITED) as string).replace("not here", "not there"));
+    converted(files);
+    files.put(SETTINGS, was);
+    const { PreToolUse, Stop } = lists(removed(files));
+    expect(PreToolUse.map(({ hooks: [one] }) => (one as { command: string }).command)).toEqual([
+      DENY,
+      "exit 2",
+      DENY.replace("here", "there"),
+    ]);
+    expect(Stop).toEqual(TWO.Stop);
+  });
+});
