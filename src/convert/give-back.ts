@@ -22,19 +22,27 @@ export interface GivenBack {
   readonly rest: readonly FoundGroup[];
 }
 
+interface Which {
+  /** The agents whose hooks go back. */
+  readonly hosts: readonly string[];
+  /** Hooks that the agent's own file cannot hold as they are stay, because others run them too. */
+  readonly asIs?: boolean;
+}
+
 /**
- * Gives hooks back; `hosts` are the agents whose hooks go back, undefined means all. `documents`
- * holds hooks of another program's document, whose copies go back into the files that had them.
+ * Gives hooks back, by default those of all agents. `documents` holds hooks of another program's
+ * document, whose copies go back into the files that had them.
  */
 export function giveBack(
   adapters: Adapters,
   files: Files,
   layer: Layer,
   record: Ledger,
-  hosts: readonly string[] | undefined,
+  which: Which | undefined,
   hooks: readonly FoundGroup[],
   documents: readonly FoundGroup[],
 ): GivenBack {
+  const hosts = which?.hosts;
   const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
   const pool = hooks.filter(
     (one) => adapters[hostOf(one)]?.config.read && (hosts?.includes(hostOf(one)) ?? true),
@@ -86,16 +94,17 @@ export function giveBack(
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const text = texts.has(path) ? texts.get(path)?.text : baseOf(files, record, path);
+    const isIn = (file: string | undefined) =>
+      groupsIn(adapters, files, layer, host, path, file).some((it) => meant(it) === meant(one));
+    const frame = framed(fileToWrite(config, layer.scope));
+    if (which?.asIs && !isIn(create(outputs, frame))) continue;
     // Somebody may have put it back already.
-    if (groupsIn(adapters, files, layer, host, path, text).some((it) => meant(it) === meant(one))) {
+    if (isIn(text)) {
       take(one, path);
       continue;
     }
     texts.set(path, {
-      text:
-        text === undefined
-          ? create(outputs, framed(fileToWrite(config, layer.scope)))
-          : insert(text, outputs, {}, path).text,
+      text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path).text,
       exact: false,
     });
     take(one, path);

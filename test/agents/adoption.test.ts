@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/audit/audit.ts";
 import { convert } from "../../src/convert/convert.ts";
 import { remove } from "../../src/convert/remove.ts";
+import { unguardedIn } from "../../src/convert/unguarded.ts";
 import type { AuditProject } from "../../src/model/output.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
 import { readEdited } from "../../src/read/edited.ts";
+import { editedText } from "../../src/write/edited.ts";
 import { ownersView } from "../../src/write/ledger.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
@@ -65,6 +67,118 @@ const openOn = (files: Memory, ...hosts: string[]) =>
   audited(files, hosts).summary.flatMap(({ host, holding }) =>
     holding < audited(files, hosts).guards ? [host] : [],
   );
+
+/** Takes agents out of `to`, as people do in an editor. */
+function leave(files: Memory, ...hosts: string[]): void {
+  const { text, to = [], from } = readEdited(files, PROJECT) ?? { text: "", from: [] };
+  const stay = to.filter((host) => !hosts.includes(host));
+  files.put(EDITED, editedText(text, PROJECT, { to: stay, from, failOpen: false, add: [] }));
+}
+const edit = (files: Memory, was: string, is: string) => {
+  expect(files.read(EDITED)).toContain(was);
+  files.put(EDITED, files.read(EDITED)?.replace(was, is) ?? null);
+};
+/** What a conversion says of agents that left. */
+const said = ({ report }: ReturnType<typeof converted>) =>
+  unguardedIn(report).map(({ host, code, message }) => [host, code, message]);
+
+describe("S26 an agent that leaves `to`", () => {
+  test("has its own hooks in its own file again, byte for byte", () => {
+    const files = guarded();
+    const was = files.read(SETTINGS);
+    converted(files, ["cursor", "copilot"], true);
+    leave(files, "claude-code");
+    expect(said(converted(files))).toEqual([]);
+    expect(files.read(SETTINGS)).toBe(was);
+    expect(readEdited(files, PROJECT)).toMatchObject({
+      to: ["cursor", "copilot"],
+      from: [SETTINGS],
+    });
+    expect(openOn(files, "claude-code", "cursor", "copilot")).toEqual([]);
+    expect(converted(files).changes).toEqual([]);
+  });
+
+  test("has them as they are now, if somebody edited them since", () => {
+    const files = withHooks({ Stop: [{ hooks: [handler(DENY)] }, { hooks: [handler("true")] }] });
+    converted(files, ["cursor"], true);
+    edit(files, "not here", "not there");
+    leave(files, "claude-code");
+    expect(said(converted(files))).toEqual([]);
+    expect(JSON.parse(files.read(SETTINGS) ?? "")).toEqual({
+      hooks: {
+        Stop: [DENY.replace("here", "there"), "true"].map((command) => ({
+          hooks: [handler(command)],
+        })),
+      },
+    });
+    expect(openOn(files, "claude-code", "cursor")).toEqual([]);
+  });
+
+  test("and whose file cannot hold a hook as it is lost that guard, and the others keep it so", () => {
+    const files = guarded();
+    converted(files, ["cursor"], true);
+    edit(files, '"command"', '"agents": ["claude-code", "cursor"], "command"');
+    converted(files);
+    leave(files, "claude-code");
+    expect(said(converted(files))).toEqual([
+      [
+        "claude-code",
+        "not-wired",
+        `"to" does not name Claude Code any more, and ${DENY} no longer guards it`,
+      ],
+    ]);
+    expect(files.read(EDITED)).toContain('"agents": ["claude-code", "cursor"]');
+    expect(openOn(files, "cursor")).toEqual([]);
+    expect(openOn(files, "claude-code")).toEqual(["claude-code"]);
+    const again = converted(files);
+    expect([again.changes, said(again)]).toEqual([[], []]);
+  });
+
+  test("and that had only entries is named with what no longer guards it", () => {
+    const files = withHooks({
+      PreToolUse: [{ matcher: "Bash", hooks: [handler(DENY), handler("sh other.sh")] }],
+      Notification: [{ hooks: [handler("true")] }],
+    });
+    converted(files, ["cursor", "gemini"], true);
+    leave(files, "gemini");
+    expect(said(converted(files))).toEqual([
+      [
+        "gemini",
+        "not-wired",
+        `"to" does not name Gemini CLI any more, and ${DENY} and other.sh no longer guards it`,
+      ],
+    ]);
+    expect(said(converted(files))).toEqual([]);
+  });
+
+  test("and that runs another agent's file all the same is not named while that calls the shim", () => {
+    const files = guarded();
+    converted(files, ["cursor", "copilot"], true);
+    leave(files, "copilot");
+    expect(said(converted(files))).toEqual([]);
+    const raw = guarded();
+    converted(raw, ["cursor", "copilot"], false);
+    leave(raw, "copilot");
+    expect(said(converted(raw)).map(([host, code]) => [host, code])).toEqual([
+      ["copilot", "imported-raw"],
+    ]);
+  });
+
+  test("comes back with --adopt, and everything goes back as it was", () => {
+    const files = guarded();
+    const was = files.read(SETTINGS);
+    converted(files, ["cursor"], true);
+    leave(files, "claude-code");
+    converted(files, [], true);
+    expect(readEdited(files, PROJECT)?.to).toContain("claude-code");
+    expect(files.read(SETTINGS)).not.toContain(DENY);
+    leave(files, "claude-code");
+    converted(files);
+    for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
+      files.put(path, after);
+    expect([...files.all]).toEqual([[SETTINGS, was]]);
+  });
+});
 
 describe("what its new place would not be read as is not moved there", () => {
   test.each([
