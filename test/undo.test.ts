@@ -484,6 +484,15 @@ describe("one by one", () => {
     ).toEqual(JSON.parse(original));
   });
 
+  test("an entry that others put in front of the only one, which is ours, keeps no comma behind it", () => {
+    const original = '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}\n';
+    const { text, written } = put(original, list("Stop", entry("Stop", 0)), {});
+    const value = JSON.parse(text) as { hooks: { Stop: Json[] } };
+    value.hooks.Stop.unshift("theirs");
+    const left = baseText(JSON.stringify(value, null, 2), written, PATH) as string;
+    expect(JSON.parse(left)).toEqual({ hooks: { Stop: ["theirs"] } });
+  });
+
   test("a record that someone edited writes nothing that cannot be read", () => {
     const written: LedgerEntry = {
       created: false,

@@ -2,7 +2,6 @@
  * Determines the entries that should be in an agent's files according to the project's document,
  * and whether they are still as written.
  */
-import { adoptedGroups } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { inFolder, SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -48,12 +47,7 @@ export function installedOn(
 ): InstalledState | undefined {
   const { files, protocols, layer } = request;
   const { id } = adapter.protocol;
-  if (
-    !doc ||
-    (doc.targets?.[id] === undefined &&
-      !adoptedGroups(doc).some(({ origin }) => origin.host === id))
-  )
-    return undefined;
+  if (doc?.targets?.[id] === undefined) return undefined;
   const { placements, placed } = plan(protocols, adapter, doc, imports, request);
   const own = loaded.find(
     ({ file, place }) =>
@@ -63,11 +57,11 @@ export function installedOn(
   const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(
     ({ path, text }) => files.read(path) !== text,
   );
-  const stray = doc.targets?.[id] === undefined ? undefined : strayIn(files, adapter.config);
+  const stray = strayIn(files, adapter.config);
   return {
     ...(stray && { moved: `${stray.why}: ${stray.repair}` }),
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ...brokenIn(request, doc.targets?.[id] ? adapter.config.protectedFolder : undefined),
+    ...brokenIn(request, doc.targets[id] ? adapter.config.protectedFolder : undefined),
     changed: new Set(
       placements
         .filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement])))

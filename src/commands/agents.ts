@@ -26,19 +26,26 @@ export function convertedTo(root: string, user = false): readonly string[] {
   return [...new Set(docs.flatMap((doc) => Object.keys(doc.targets ?? {})))];
 }
 
-/** Returns the agents whose own files have hooks here. */
+/**
+ * Returns the agents whose own files have hooks here. The file that people edit may also hold hooks
+ * in the words of an agent that it does not name.
+ */
 export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const files = disk(root);
-  const docs = layersOf(user).flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
-  const scopes = layersOf(user).flatMap(({ reads }) => reads);
+  const layers = layersOf(user);
+  const docs = layers.flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
+  const scopes = layers.flatMap(({ reads }) => reads);
   const sources = quietly(() => findSources(adapters, ownersView(files), { scopes })) ?? [];
   const found = [
-    ...docs.flatMap((doc) => originsOf(doc).map(({ host }) => host)),
-    ...sources.flatMap(({ host, groups, natives }) =>
-      groups.length || natives.length ? [host] : [],
-    ),
+    ...docs.flatMap((doc) => originsOf(doc)),
+    ...sources.filter(({ groups, natives }) => groups.length || natives.length),
   ];
-  return Object.keys(adapters).filter((id) => found.includes(id));
+  const isHome = ({ host, file }: { readonly host: string; readonly file: string }) =>
+    !docs.length ||
+    layers.every(({ edited }) => file !== edited) ||
+    docs.some(({ targets }) => targets?.[host] !== undefined);
+  const homes = found.filter(isHome).map(({ host }) => host);
+  return Object.keys(adapters).filter((id) => homes.includes(id));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Outcome } from "../convert/convert.ts";
 import { writtenFiles } from "../convert/changed.ts";
 import { gapsSentence, printConverted, type ConvertView } from "../convert/print.ts";
+import { unguardedIn } from "../convert/unguarded.ts";
 import { printWhole } from "../convert/whole.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { eventInfo, isEventName, type EventName } from "../model/events.ts";
@@ -52,8 +53,7 @@ export async function convertCommand(
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), layersOf(options.user));
   const report = reportNow(outcome.report, now);
-  const { open, stranded, gaps } = faultsOf(outcome);
-  const failed = open || stranded;
+  const { failed, gaps } = faultsOf(outcome);
   if (options.json) say(io, printedJson(report, 2));
   else {
     await print({ ...prepared, outcome: { ...outcome, report } }, path, options, io);
@@ -121,13 +121,17 @@ function commandOf(
   return ["hookport convert", ...said].join(" ");
 }
 
-/** Counts what can fail a conversion: open guards, stranded acceptances and gaps of any kind. */
+/**
+ * Counts what can fail a conversion: open guards, agents that left and lost theirs, files that git
+ * keeps from a clone, and gaps of any kind.
+ */
 function faultsOf({ report, judged }: Outcome) {
   const hosts = new Set(report.targets.map(({ host }) => host));
   const open = judged.some((side) => hosts.has(side.host) && side.judged.some((one) => one.opened));
   const findings = report.targets.flatMap((target) => target.findings);
   const gaps = [...report.unread, ...report.notices, ...findings].filter(isGap).length;
-  return { open, stranded: strandedIn(report).length > 0, gaps };
+  const failed = open || strandedIn(report).length > 0 || unguardedIn(report).length > 0;
+  return { failed, gaps };
 }
 
 const mayGuard = (event: EventName) =>

@@ -5,15 +5,16 @@
 import { adoptable, readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Group } from "../model/document.ts";
-import { eventNames } from "../model/events.ts";
+import { eventNames, type EventName } from "../model/events.ts";
 import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
 import { routes, splitDialect } from "../model/route.ts";
 import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
-import { giveBack, meant } from "./give-back.ts";
-import { documentHooks } from "../read/copies.ts";
+import { demandSame } from "./demands.ts";
+import { meant } from "./give-back.ts";
+import { givingBack, leavingHosts } from "./leaving.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
@@ -29,7 +30,10 @@ export function startedWith(request: ConvertRequest): BegunConversion {
   const { sources, inPlace, adopt } = request;
   // A recording is not meant to be edited.
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
-  return adopt === false && inPlace ? after(unadopted(request), moving) : moving(request);
+  if (!inPlace) return moving(request);
+  const hosts = leavingHosts(request);
+  if (adopt === false) return after(givingBack(request), moving);
+  return hosts.length ? after(givingBack(request, hosts), moving) : moving(request);
 }
 
 function after(
@@ -73,6 +77,8 @@ function moving(request: ConvertRequest): BegunConversion {
   const text = editedText(before?.text, layer, { to, from, failOpen, adopt, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
+  if (add.length)
+    demandSame(layer, add, before?.groups ?? [], readEdited(view, layer)?.groups ?? []);
   // If no hook moved, the hooks are still at the places where they were read.
   const moves =
     add.length > 0 ||
@@ -87,70 +93,23 @@ function moving(request: ConvertRequest): BegunConversion {
 
 /**
  * Returns the agents whose own hooks are edited in our file: hooks that somebody adds to theirs are
- * moved too (S26).
+ * moved too (S26). An agent that the file does not name keeps its own.
  */
 function adoptedHosts(
-  { adapters, files, layer, adopt }: ConvertRequest,
+  { adapters, files, layer, adopt, targets }: ConvertRequest,
   edited: Edited | undefined,
 ): ReadonlySet<string> {
   if ((adopt ?? edited?.adopt) === false) return new Set();
+  const named = edited?.to && [...edited.to, ...targets];
   const record = readLedger(files, layer);
   const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
-  return new Set([
+  const hosts = [
     ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),
     ...emptied.flatMap((path) =>
       Object.keys(adapters).filter((host) => owns(adapters, host, path)),
     ),
-  ]);
-}
-
-/** Gives every agent its own hooks back in its own file. */
-function unadopted(request: ConvertRequest): BegunConversion {
-  const { adapters, files, layer } = request;
-  const edited = readEdited(files, layer);
-  const record = readLedger(files, layer);
-  const { changes, given } = giveBack(
-    adapters,
-    files,
-    layer,
-    record,
-    undefined,
-    edited?.groups ?? [],
-    documentHooks(readLock(files, layer)),
-  );
-  if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
-  const hosts = given.map(({ hook }) => splitDialect(hook.group.dialect)[0]);
-  const text = editedText(edited.text, layer, {
-    to: (edited.to ?? []).filter((host) => !hosts.includes(host)),
-    from: [...new Set([...edited.from, ...given.map(({ path }) => path)])],
-    failOpen: edited.failOpen,
-    add: [],
-    drop: given.map(({ hook }) => hook.pointer),
-  });
-  const paths = [...given, ...changes].map(({ path }) => path);
-  const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
-  const all = [
-    ...changeTo(files, layer.edited, text),
-    ...changes,
-    ...ledgerChanges(files, layer, rest),
   ];
-  const view = changed(files, all);
-  const scopes = [
-    ...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)]),
-  ];
-  const found = findSources(adapters, ownersView(view), { scopes });
-  const known = new Set([layer.edited, ...paths, ...request.sources.map(({ file }) => file)]);
-  const targets = request.targets.filter((host) => !hosts.includes(host));
-  return {
-    request: {
-      ...request,
-      files: view,
-      from: view,
-      targets,
-      sources: found.filter(({ file }) => known.has(file)),
-    },
-    changes: all,
-  };
+  return new Set(hosts.filter((host) => named?.includes(host) ?? true));
 }
 
 interface Taken {
@@ -261,8 +220,10 @@ function orphaned(
   return lost;
 }
 
-function inOrder(all: readonly FoundGroup[]): readonly { event: string; group: Group }[] {
-  const ordered: { event: string; group: Group }[] = [];
+function inOrder(
+  all: readonly FoundGroup[],
+): readonly { readonly event: EventName; readonly group: Group }[] {
+  const ordered: { event: EventName; group: Group }[] = [];
   for (const event of eventNames)
     for (const one of all)
       if (one.event === event) ordered.push({ event, group: withoutGiven(one.group) });

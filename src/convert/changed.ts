@@ -82,17 +82,23 @@ function folderLine(folder: string, changes: readonly Change[], edited: string):
   };
 }
 
-/** Describes a change to an agent's file; adopted hooks moved to the file that people edit. */
-function noteOf({ before, after }: Change, { judged }: Outcome, edited: string): string {
-  if (before === undefined || namesShim(before) || after === null || !namesShim(after)) return "";
-  const moved = (judged[0]?.judged ?? []).filter(({ group, handler: { command } }) => {
-    const text =
-      group.origin?.adopted && command !== undefined ? JSON.stringify(command) : undefined;
-    return text !== undefined && before.includes(text) && !after.includes(text);
+/**
+ * Describes a change to an agent's file: hooks that moved to the file that people edit, or came back
+ * from it.
+ */
+function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: string): string {
+  if (before === undefined || after === null || namesShim(before) === namesShim(after)) return "";
+  const moved = (judged[0]?.judged ?? []).filter(({ group: { origin }, handler: { command } }) => {
+    const text = command === undefined ? undefined : JSON.stringify(command);
+    if (text === undefined || before.includes(text) === after.includes(text)) return false;
+    return before.includes(text) ? origin?.adopted : origin?.inPlace && origin.file === path;
   });
-  return moved.length
-    ? `its ${moved.length === 1 ? "hook" : plural(moved.length, "hook")} moved to ${edited}`
-    : "";
+  if (!moved.length) return "";
+  const isOne = moved.length === 1;
+  const what = isOne ? "hook" : plural(moved.length, "hook");
+  return namesShim(after)
+    ? `its ${what} moved to ${edited}`
+    : `its ${what} ${isOne ? "is" : "are"} edited here again`;
 }
 
 const WORDS = { came: "added", changed: "changed", went: "removed" } as const;

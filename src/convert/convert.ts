@@ -29,11 +29,13 @@ import { hostPlay } from "../play/runs.ts";
 import { accepting } from "../report/accept.ts";
 import { judge, type JudgedPlan } from "../report/judge.ts";
 import { neighbours } from "../report/neighbours.ts";
+import { unguardedOn } from "./unguarded.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
 import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
+import { demandReadable } from "./demands.ts";
 import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
@@ -58,10 +60,12 @@ export interface Outcome {
 
 export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first } = startedWith(asked);
-  const { doc, written, changes: then, judged, faults } = converted(request);
+  const { doc, written, changes: then, judged, faults, left } = converted(request);
   const changes = composed(asked.files, first, then);
+  const report = reportOf(request, doc, judged, written, changes, faults);
+  const unguarded = unguardedOn(left, asked, doc, changed(asked.files, changes));
   return {
-    report: reportOf(request, doc, judged, written, changes, faults),
+    report: { ...report, notices: [...unguarded, ...report.notices] },
     changes,
     judged,
     hooks: hookChanges(readLock(asked.files, asked.layer), doc),
@@ -104,6 +108,7 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
       ...targets,
     }),
   };
+  demandReadable(document);
   const lock = pretty(sealed(locked(document)));
   // The document and the shim come first, so that a host's file never names something that does not
   // exist.
@@ -136,6 +141,8 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     changes: all,
     judged: playedOn(request, document, all, plans, faults),
     faults,
+    /** The agents that were converted to before and are not any more. */
+    left,
   };
 }
 

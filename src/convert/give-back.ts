@@ -22,19 +22,27 @@ export interface GivenBack {
   readonly rest: readonly FoundGroup[];
 }
 
+interface Which {
+  /** The agents whose hooks go back. */
+  readonly hosts: readonly string[];
+  /** Hooks that the agent's own file cannot hold as they are stay, because others run them too. */
+  readonly asIs?: boolean;
+}
+
 /**
- * Gives hooks back; `hosts` are the agents whose hooks go back, undefined means all. `documents`
- * holds hooks of another program's document, whose copies go back into the files that had them.
+ * Gives hooks back, by default those of all agents. `documents` holds hooks of another program's
+ * document, whose copies go back into the files that had them.
  */
 export function giveBack(
   adapters: Adapters,
   files: Files,
   layer: Layer,
   record: Ledger,
-  hosts: readonly string[] | undefined,
+  which: Which | undefined,
   hooks: readonly FoundGroup[],
   documents: readonly FoundGroup[],
 ): GivenBack {
+  const hosts = which?.hosts;
   const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
   const pool = hooks.filter(
     (one) => adapters[hostOf(one)]?.config.read && (hosts?.includes(hostOf(one)) ?? true),
@@ -48,11 +56,14 @@ export function giveBack(
   const texts = new Map<string, { text: string | undefined; exact: boolean }>();
   const ownerOf = (path: string) =>
     Object.keys(adapters).find((host) => owns(adapters, host, path));
-  const taken = Object.keys(record).filter(
-    (path) =>
+  const taken = Object.keys(record).filter((path) => {
+    const owner = ownerOf(path);
+    return (
       record[path]?.replaced &&
-      (documents.length > 0 || hooks.some((one) => hostOf(one) === ownerOf(path))),
-  );
+      (hosts?.some((host) => host === owner) ?? true) &&
+      (documents.length > 0 || hooks.some((one) => hostOf(one) === owner))
+    );
+  });
   for (const path of taken) {
     const text = files.read(path);
     const host = ownerOf(path) as string;
@@ -83,11 +94,17 @@ export function giveBack(
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const text = texts.has(path) ? texts.get(path)?.text : baseOf(files, record, path);
+    const isIn = (file: string | undefined) =>
+      groupsIn(adapters, files, layer, host, path, file).some((it) => meant(it) === meant(one));
+    const frame = framed(fileToWrite(config, layer.scope));
+    if (which?.asIs && !isIn(create(outputs, frame))) continue;
+    // Somebody may have put it back already.
+    if (isIn(text)) {
+      take(one, path);
+      continue;
+    }
     texts.set(path, {
-      text:
-        text === undefined
-          ? create(outputs, framed(fileToWrite(config, layer.scope)))
-          : insert(text, outputs, {}, path).text,
+      text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path).text,
       exact: false,
     });
     take(one, path);
@@ -116,13 +133,7 @@ function originals(
   back: string,
   base: string | undefined,
 ): readonly FoundGroup[] {
-  const read = (text: string | undefined) =>
-    text === undefined
-      ? []
-      : (readSource(adapters, { ...files, read: () => text }, path, {
-          as: host,
-          scope: layer.scope,
-        })?.groups ?? []);
+  const read = (text: string | undefined) => groupsIn(adapters, files, layer, host, path, text);
   const left = read(base).map(meant);
   return read(back).filter((one) => {
     const at = left.indexOf(meant(one));
@@ -131,16 +142,30 @@ function originals(
   });
 }
 
+/** Returns the groups that an agent's file would have with this text. */
+const groupsIn = (
+  adapters: Adapters,
+  files: Files,
+  { scope }: Layer,
+  as: string,
+  path: string,
+  text: string | undefined,
+): readonly FoundGroup[] =>
+  text === undefined
+    ? []
+    : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
+
 /**
  * Serialises what a group means, regardless of its place and of the variables that its agent's
  * settings add.
  */
 export function meant({
   event,
-  group: { origin: _origin, env: _env, hooks, ...group },
-}: FoundGroup): string {
+  group: { origin: _origin, env: _env, dialect, hooks, ...group },
+}: Pick<FoundGroup, "event" | "group">): string {
   return stable([
     event,
+    splitDialect(dialect),
     group,
     hooks.map(({ origin: _place, type, ...one }) => ({
       ...one,

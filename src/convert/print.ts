@@ -9,12 +9,20 @@ import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { strandedIn, strands } from "../report/accept.ts";
-import { coded, folded, paragraph, section, type Look as View } from "../report/format/screen.ts";
+import {
+  coded,
+  folded,
+  paragraph,
+  section,
+  type Item,
+  type Look as View,
+} from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";
 import {
   countSentence,
   countsOn,
   guardSentences,
+  leftSentences,
   strandedSentences,
   twiceSentences,
 } from "./verdict.ts";
@@ -30,6 +38,7 @@ import {
 import type { Outcome } from "./convert.ts";
 import { changedFiles, editedHooks } from "./changed.ts";
 import { hookNames } from "./names.ts";
+import { isUnguarded, unguardedIn } from "./unguarded.ts";
 
 export interface ConvertView extends View {
   readonly adapters: Adapters;
@@ -77,6 +86,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   for (const { judged: all } of sides)
     for (const one of all) if (one.opened) openings.add(look.name(one));
   for (const { code } of strandedIn(report)) openings.add(code);
+  for (const { message } of unguardedIn(report)) openings.add(message);
   const open = openings.size;
   const twice = sides.some((side) => doubled(side).length);
   const { source, handlers } = report;
@@ -89,6 +99,9 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       line,
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
+    ...leftSentences(unguardedIn(report).map(({ host = "" }) => called(host).title)).map(
+      (line) => ({ line, colour: "red" as const }),
+    ),
     ...strandedSentences(strandedIn(report).map(({ host = "" }) => called(host).title)).map(
       (line) => ({ line, colour: "red" as const }),
     ),
@@ -106,6 +119,12 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       "Does not hold",
       [
         ...sides.flatMap((side) => openOn(side, look, !dryRun)),
+        ...unguardedIn(report).map(({ host = "", message, code, hint }): Item => ({
+          at: called(host).short,
+          text: message,
+          code,
+          ways: [hint],
+        })),
         ...strandedOn(report, called, !dryRun),
       ],
       view,
@@ -122,7 +141,9 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
           ),
         ]),
     ...inFiles(
-      report.notices.filter((one) => !strands(one) && (!quiet || one.level === "error")),
+      report.notices.filter(
+        (one) => !strands(one) && !isUnguarded(one) && (!quiet || one.level === "error"),
+      ),
       "In the hooks themselves",
       view,
     ),

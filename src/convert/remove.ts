@@ -121,7 +121,7 @@ function fromLayer(
     files,
     layer,
     record,
-    targets ? hosts : undefined,
+    targets && { hosts },
     hooksOf(files, layer, doc),
     documentHooks(doc),
   );

@@ -134,6 +134,10 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
+/** Words which agents lost guards, because people do not name them any more. */
+export const leftSentences = (titles: readonly string[]): readonly string[] =>
+  titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];
+
 /** Words where hooks run twice, and why. `chosen` means that this was asked for. */
 export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
   const found = sides.flatMap((side) => {

@@ -149,14 +149,17 @@ interface Source {
   readonly row: EventRow;
 }
 
-/** Returns the names that a matcher lists, or those that its pattern spells out. */
+/**
+ * Returns the names that a matcher lists, or those that its pattern spells out; none for a matcher
+ * that fits everything.
+ */
 export const namesIn = (
   { protocol, row }: Source,
   matcher: string | undefined,
 ): readonly string[] =>
   matcher === undefined
     ? []
-    : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
+    : (namesOf(row.matcher ?? protocol.matcher, matcher) ?? spelledOut(matcher)).filter(Boolean);
 
 /** Returns the canonical names of a tool that a dialect names. */
 function canonical(protocol: Vocabulary, word: string): readonly string[] {

@@ -3,10 +3,10 @@
  * Comments of others always stay.
  */
 import type { Node } from "jsonc-parser";
-import { meaning, nodeAt, tree } from "../read/tree.ts";
+import { meaning, nodeAt, scan, tree } from "../read/tree.ts";
 import type { Swap, LedgerEntry } from "./edit.ts";
 import type { Insertion } from "../model/config.ts";
-import { isFields, parseJson, pointer, same, type Json } from "../model/json.ts";
+import { isFields, parseJson, pointer, same, stable, type Json } from "../model/json.ts";
 
 type IsOurs = (value: Json) => boolean;
 
@@ -62,13 +62,16 @@ function withoutFrame(text: string, piece: string, path: string): string {
 
 /**
  * Removes the exact bytes that were put in, if they surround the node and the rest of the file has
- * the same meaning without them.
+ * the same meaning without them. A comma that others put before ours would be left at the end of
+ * the list, where most readers stop.
  */
 function withoutPiece(text: string, piece: string, node: Node, meant: Json): string | undefined {
   for (const bytes of endings(piece)) {
     const start = bytes ? text.lastIndexOf(bytes, node.offset) : -1;
     if (start < 0 || start + bytes.length < node.offset + node.length) continue;
     const left = text.slice(0, start) + text.slice(start + bytes.length);
+    const isStrict = scan(text).trailingComma === undefined;
+    if (isStrict && scan(left).trailingComma !== undefined) continue;
     if (same(valueIn(left), meant)) return left;
   }
   return undefined;
@@ -206,10 +209,16 @@ export function swapBack(text: string, swaps: readonly Swap[], path: string): st
   return out;
 }
 
-/** Returns the list as it was, with what others have put before or after the rest of it. */
-function merged(list: string, { was, now: then }: Swap): string | undefined {
+/**
+ * Returns the list as it was, with what others have put before or after the rest of it. A list in
+ * which somebody put everything back already stays as it is.
+ */
+function merged(list: string, swap: Swap): string | undefined {
+  const { was, now: then } = swap;
+  if (endings(then).includes(list)) return was;
+  const back = putBack(list, swap);
+  if (back !== "none") return back === "every" ? list : undefined;
   for (const now of endings(then)) {
-    if (list === now) return was;
     const [left, old] = [spanOf(now), spanOf(was)];
     const [mine, theirs] = [left?.last === undefined, spanOf(list)];
     if (!left || !old || !theirs || old.last === undefined || theirs.last === undefined) continue;
@@ -224,6 +233,31 @@ function merged(list: string, { was, now: then }: Swap): string | undefined {
       );
   }
   return undefined;
+}
+
+/** Returns how many of the elements that were taken out are in the list again. */
+function putBack(list: string, { was, now }: Swap): "none" | "some" | "every" {
+  const [there = [], before = [], left = []] = [list, was, now].map(elementsOf);
+  const taken = without(before, left);
+  const missing = without(taken, without(there, left));
+  if (missing.length === taken.length) return "none";
+  return missing.length ? "some" : "every";
+}
+
+/** Returns the elements of a list as texts by which they can be compared; none of another value. */
+function elementsOf(list: string): readonly string[] {
+  const value = valueIn(list);
+  return Array.isArray(value) ? value.map(stable) : [];
+}
+
+/** Returns the texts without the others, each of which takes out one. */
+function without(all: readonly string[], others: readonly string[]): readonly string[] {
+  const rest = [...others];
+  return all.filter((one) => {
+    const at = rest.indexOf(one);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** Returns the text with the line ends of a file that has only one kind. */

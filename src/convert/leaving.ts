@@ -1,0 +1,85 @@
+/**
+ * Gives agents their own hooks back in their own files, where they are edited from then on: all
+ * agents with `--no-adopt`, else those that the file people edit does not name any more (S26).
+ */
+import { changed, changeTo } from "../model/files.ts";
+import { splitDialect } from "../model/route.ts";
+import { readLock } from "../plan/assemble.ts";
+import type { ConvertRequest } from "../plan/request.ts";
+import { documentHooks } from "../read/copies.ts";
+import { readEdited } from "../read/edited.ts";
+import { findSources } from "../read/find.ts";
+import { editedText } from "../write/edited.ts";
+import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
+import type { BegunConversion } from "./begin.ts";
+import { giveBack } from "./give-back.ts";
+
+/** Returns the agents that left and whose own hooks are still edited in our file. */
+export function leavingHosts({
+  adapters,
+  files,
+  layer,
+  targets,
+}: ConvertRequest): readonly string[] {
+  const edited = readEdited(files, layer);
+  const record = readLedger(files, layer);
+  const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
+  const before = readLock(files, layer)?.targets ?? {};
+  const named = [...(edited?.to ?? []), ...targets];
+  const speaks = new Set(edited?.groups?.map(({ group }) => splitDialect(group.dialect)[0]));
+  return Object.keys(adapters).filter(
+    (host) =>
+      !named.includes(host) &&
+      (emptied.some((path) => owns(adapters, host, path)) ||
+        (speaks.has(host) && before[host] !== undefined)),
+  );
+}
+
+/** Begins a conversion after which these agents, or all, have their own hooks again. */
+export function givingBack(request: ConvertRequest, leaving?: readonly string[]): BegunConversion {
+  const { adapters, files, layer } = request;
+  const edited = readEdited(files, layer);
+  const record = readLedger(files, layer);
+  const { changes, given } = giveBack(
+    adapters,
+    files,
+    layer,
+    record,
+    leaving && { hosts: leaving, asIs: true },
+    edited?.groups ?? [],
+    documentHooks(readLock(files, layer)),
+  );
+  if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
+  const hosts = given.map(({ hook }) => splitDialect(hook.group.dialect)[0]);
+  const text = editedText(edited.text, layer, {
+    to: (edited.to ?? []).filter((host) => !hosts.includes(host)),
+    from: [...new Set([...edited.from, ...given.map(({ path }) => path)])],
+    failOpen: edited.failOpen,
+    add: [],
+    drop: given.map(({ hook }) => hook.pointer),
+  });
+  const paths = [...given, ...changes].map(({ path }) => path);
+  const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
+  const all = [
+    ...changeTo(files, layer.edited, text),
+    ...changes,
+    ...ledgerChanges(files, layer, rest),
+  ];
+  const view = changed(files, all);
+  const scopes = [
+    ...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)]),
+  ];
+  const found = findSources(adapters, ownersView(view), { scopes });
+  const known = new Set([layer.edited, ...paths, ...request.sources.map(({ file }) => file)]);
+  const targets = request.targets.filter((host) => !hosts.includes(host));
+  return {
+    request: {
+      ...request,
+      files: view,
+      from: view,
+      targets,
+      sources: found.filter(({ file }) => known.has(file)),
+    },
+    changes: all,
+  };
+}

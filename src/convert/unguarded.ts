@@ -1,0 +1,104 @@
+/**
+ * Names the guards that an agent had before a conversion and has no more, because the file that
+ * people edit does not name the agent any longer (S26). Both states are played.
+ */
+import type { Adapter } from "../model/adapter.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
+import { pointer } from "../model/json.ts";
+import { test } from "../model/matcher.ts";
+import type { Diagnostic, Report } from "../model/output.ts";
+import { readLock } from "../plan/assemble.ts";
+import type { ConvertRequest } from "../plan/request.ts";
+import { hostPlay, type HostPlay } from "../play/runs.ts";
+import { isSilent, reachOf, type Hook } from "../play/trace.ts";
+import { readEdited } from "../read/edited.ts";
+import { committedWorld, quietWorldOf } from "../read/world.ts";
+import { listed, nameOf, shortName } from "../report/format/label.ts";
+import { isGuard } from "../report/purpose.ts";
+
+/** Returns a finding for each way in which guards were lost on an agent that left. */
+export function unguardedOn(
+  hosts: readonly string[],
+  request: ConvertRequest,
+  doc: HooksDocument,
+  after: Files,
+): readonly Diagnostic[] {
+  const { adapters, protocols, layer } = request;
+  const guards: readonly Hook[] = eventNames.flatMap((event) =>
+    (doc.hooks[event] ?? []).flatMap((group) =>
+      group.hooks
+        .filter((handler) => isGuard({ protocols, files: after }, event, group, handler))
+        .map((handler) => ({ event, group, handler })),
+    ),
+  );
+  const edited = readEdited(after, layer);
+  const at = { file: layer.edited, line: edited?.parsed.line(pointer("to")) ?? 1 };
+  return hosts.flatMap((host) => {
+    const adapter = adapters[host] as Adapter;
+    const [was, is] = [request.files, after].map((files) => playOf(request, adapter, files));
+    const lost = guards.flatMap((hook) => lossOf(was as HostPlay, is as HostPlay, hook));
+    const names = (how: Loss["how"]) =>
+      lost.filter((one) => one.how === how).map(({ hook }) => shortName(nameOf(hook.handler)));
+    const left = `"to" does not name ${adapter.title} any more`;
+    const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${host}`;
+    const tell = (code: "not-wired" | "imported-raw", all: readonly string[], what: string) =>
+      all.length
+        ? [
+            diagnostic(code, { ...at, host }, `${left}, ${what.replace("…", listed(all))}`, {
+              hint,
+            }),
+          ]
+        : [];
+    return [
+      ...tell("not-wired", names("gone"), "and … no longer guards it"),
+      ...tell(
+        "imported-raw",
+        names("raw"),
+        "which runs … unchanged, with another payload than it was written for",
+      ),
+    ];
+  });
+}
+
+/** Returns the findings of a report that name such guards. */
+export const unguardedIn = ({ notices }: Report): readonly Diagnostic[] =>
+  notices.filter(isUnguarded);
+
+export const isUnguarded = ({ code, host }: Diagnostic): boolean =>
+  host !== undefined && (code === "not-wired" || code === "imported-raw");
+
+interface Loss {
+  readonly hook: Hook;
+  readonly how: "gone" | "raw";
+}
+
+/** Returns how a guard was lost, if there is a moment at which it ran before and does not now. */
+function lossOf(was: HostPlay, is: HostPlay, hook: Hook): readonly Loss[] {
+  const before = reachOf(was, hook).traces;
+  const lost = reachOf(is, hook).traces.filter((trace, i) => {
+    const then = before[i];
+    return then !== undefined && !isSilent(then) && isSilent(trace);
+  });
+  if (!lost.length) return [];
+  return [{ hook, how: lost.every(({ runs }) => runs.length) ? "raw" : "gone" }];
+}
+
+function playOf(
+  { adapters, protocols, layer, folder, match = test }: ConvertRequest,
+  adapter: Adapter,
+  files: Files,
+): HostPlay {
+  const whole = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
+  const world = layer.scope === "project" ? committedWorld(whole, adapters) : whole;
+  return hostPlay({
+    protocols,
+    adapter,
+    layer,
+    world,
+    documentOf: (other) => readLock(files, other),
+    match,
+  });
+}

@@ -1,0 +1,302 @@
+/** S26: what moves between an agent's own file and the file that people edit stays what it was. */
+import { describe, expect, test } from "vitest";
+import { auditProject } from "../../src/audit/audit.ts";
+import { convert } from "../../src/convert/convert.ts";
+import { remove } from "../../src/convert/remove.ts";
+import { unguardedIn } from "../../src/convert/unguarded.ts";
+import type { AuditProject } from "../../src/model/output.ts";
+import { PROJECT } from "../../src/model/layer.ts";
+import { findSources } from "../../src/read/find.ts";
+import { readEdited } from "../../src/read/edited.ts";
+import { editedText } from "../../src/write/edited.ts";
+import { ownersView } from "../../src/write/ledger.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+import { memory } from "../support/memory.ts";
+
+const SETTINGS = ".claude/settings.json";
+const EDITED = ".hookport/hooks.jsonc";
+const DENY = "echo not here >&2; exit 2";
+
+type Memory = ReturnType<typeof memory>;
+
+/** A project with these groups in Claude Code's settings. */
+const withHooks = (hooks: object): Memory =>
+  memory({ [SETTINGS]: `${JSON.stringify({ hooks }, null, 2)}\n` });
+const handler = (command: string, more: object = {}) => ({ type: "command", command, ...more });
+const guarded = (more: object = {}): Memory =>
+  withHooks({ PreToolUse: [{ matcher: "Bash", hooks: [handler(DENY, more)] }] });
+
+/** Runs a conversion as the command does: `to` adds to the agents that the file names. */
+function converted(files: Memory, to: readonly string[] = [], adopt?: boolean) {
+  const edited = readEdited(files, PROJECT);
+  const outcome = convert({
+    adapters,
+    protocols,
+    layer: PROJECT,
+    from: files,
+    files,
+    sources: findSources(adapters, ownersView(files), { scopes: PROJECT.reads }),
+    others: [],
+    targets: [...new Set([...(edited?.to ?? []), ...to])],
+    folder: "",
+    inPlace: true,
+    shim: "// the shim\n",
+    failOpen: false,
+    adopt,
+    ignored: () => false,
+    today: "2026-11-22",
+    installed: {},
+  });
+  for (const { path, after } of outcome.changes) files.put(path, after);
+  return outcome;
+}
+
+const audited = (files: Memory, hosts: readonly string[]): AuditProject =>
+  auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    files,
+    hosts: [...hosts],
+    folder: "",
+    shim: "// the shim\n",
+    today: "2026-11-22",
+  });
+/** The agents on which not every guard holds. */
+const openOn = (files: Memory, ...hosts: string[]) =>
+  audited(files, hosts).summary.flatMap(({ host, holding }) =>
+    holding < audited(files, hosts).guards ? [host] : [],
+  );
+
+/** Takes agents out of `to`, as people do in an editor. */
+function leave(files: Memory, ...hosts: string[]): void {
+  const { text, to = [], from } = readEdited(files, PROJECT) ?? { text: "", from: [] };
+  const stay = to.filter((host) => !hosts.includes(host));
+  files.put(EDITED, editedText(text, PROJECT, { to: stay, from, failOpen: false, add: [] }));
+}
+const edit = (files: Memory, was: string, is: string) => {
+  expect(files.read(EDITED)).toContain(was);
+  files.put(EDITED, files.read(EDITED)?.replace(was, is) ?? null);
+};
+/** What a conversion says of agents that left. */
+const said = ({ report }: ReturnType<typeof converted>) =>
+  unguardedIn(report).map(({ host, code, message }) => [host, code, message]);
+
+describe("S26 an agent that leaves `to`", () => {
+  test("has its own hooks in its own file again, byte for byte", () => {
+    const files = guarded();
+    const was = files.read(SETTINGS);
+    converted(files, ["cursor", "copilot"], true);
+    leave(files, "claude-code");
+    expect(said(converted(files))).toEqual([]);
+    expect(files.read(SETTINGS)).toBe(was);
+    expect(readEdited(files, PROJECT)).toMatchObject({
+      to: ["cursor", "copilot"],
+      from: [SETTINGS],
+    });
+    expect(openOn(files, "claude-code", "cursor", "copilot")).toEqual([]);
+    expect(converted(files).changes).toEqual([]);
+  });
+
+  test("has them as they are now, if somebody edited them since", () => {
+    const files = withHooks({ Stop: [{ hooks: [handler(DENY)] }, { hooks: [handler("true")] }] });
+    converted(files, ["cursor"], true);
+    edit(files, "not here", "not there");
+    leave(files, "claude-code");
+    expect(said(converted(files))).toEqual([]);
+    expect(JSON.parse(files.read(SETTINGS) ?? "")).toEqual({
+      hooks: {
+        Stop: [DENY.replace("here", "there"), "true"].map((command) => ({
+          hooks: [handler(command)],
+        })),
+      },
+    });
+    expect(openOn(files, "claude-code", "cursor")).toEqual([]);
+  });
+
+  test("and whose file cannot hold a hook as it is lost that guard, and the others keep it so", () => {
+    const files = guarded();
+    converted(files, ["cursor"], true);
+    edit(files, '"command"', '"agents": ["claude-code", "cursor"], "command"');
+    converted(files);
+    leave(files, "claude-code");
+    expect(said(converted(files))).toEqual([
+      [
+        "claude-code",
+        "not-wired",
+        `"to" does not name Claude Code any more, and ${DENY} no longer guards it`,
+      ],
+    ]);
+    expect(files.read(EDITED)).toContain('"agents": ["claude-code", "cursor"]');
+    expect(openOn(files, "cursor")).toEqual([]);
+    expect(openOn(files, "claude-code")).toEqual(["claude-code"]);
+    const again = converted(files);
+    expect([again.changes, said(again)]).toEqual([[], []]);
+  });
+
+  test("and that had only entries is named with what no longer guards it", () => {
+    const files = withHooks({
+      PreToolUse: [{ matcher: "Bash", hooks: [handler(DENY), handler("sh other.sh")] }],
+      Notification: [{ hooks: [handler("true")] }],
+    });
+    converted(files, ["cursor", "gemini"], true);
+    leave(files, "gemini");
+    expect(said(converted(files))).toEqual([
+      [
+        "gemini",
+        "not-wired",
+        `"to" does not name Gemini CLI any more, and ${DENY} and other.sh no longer guards it`,
+      ],
+    ]);
+    expect(said(converted(files))).toEqual([]);
+  });
+
+  test("and that runs another agent's file all the same is not named while that calls the shim", () => {
+    const files = guarded();
+    converted(files, ["cursor", "copilot"], true);
+    leave(files, "copilot");
+    expect(said(converted(files))).toEqual([]);
+    const raw = guarded();
+    converted(raw, ["cursor", "copilot"], false);
+    leave(raw, "copilot");
+    expect(said(converted(raw)).map(([host, code]) => [host, code])).toEqual([
+      ["copilot", "imported-raw"],
+    ]);
+  });
+
+  test("comes back with --adopt, and everything goes back as it was", () => {
+    const files = guarded();
+    const was = files.read(SETTINGS);
+    converted(files, ["cursor"], true);
+    leave(files, "claude-code");
+    converted(files, [], true);
+    expect(readEdited(files, PROJECT)?.to).toContain("claude-code");
+    expect(files.read(SETTINGS)).not.toContain(DENY);
+    leave(files, "claude-code");
+    converted(files);
+    for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
+      files.put(path, after);
+    expect([...files.all]).toEqual([[SETTINGS, was]]);
+  });
+});
+
+describe("what its new place would not be read as is not moved there", () => {
+  test.each([
+    ["no time at all", 0, true],
+    ["less than no time", -5, true],
+    ["the lock alone", 0, undefined],
+  ])("a timeout that nobody reads: %s", (_, timeout, adopt) => {
+    const files = guarded({ timeout });
+    const before = new Map(files.all);
+    expect(() => converted(files, ["cursor"], adopt)).toThrow(
+      `${SETTINGS}:7: the hook ${DENY} cannot be carried over: \`timeout\` is not a number above 0`,
+    );
+    expect(files.all).toEqual(before);
+  });
+
+  test("a hook that somebody adds to an adopted file is asked the same", () => {
+    const files = guarded();
+    converted(files, ["cursor"], true);
+    const settings = JSON.parse(files.read(SETTINGS) ?? "") as { hooks: { Stop?: object[] } };
+    settings.hooks.Stop = [{ hooks: [handler("exit 2", { timeout: -1 })] }];
+    files.put(SETTINGS, JSON.stringify(settings, null, 2));
+    expect(() => converted(files)).toThrow("the hook exit 2 cannot be carried over");
+  });
+
+  test("everything that counts is there afterwards", () => {
+    const files = withHooks({
+      PreToolUse: [
+        { matcher: "Bash", hooks: [handler("exit 2", { timeout: 0.5 }), handler("true")] },
+        { hooks: [handler("exit 1", { if: "Bash(git *)", statusMessage: "…" })] },
+      ],
+      Stop: [{ matcher: "", hooks: [handler("exit 2", { async: true })] }],
+    });
+    const before = findSources(adapters, files, { scopes: ["project"] });
+    converted(files, ["cursor"], true);
+    const now = readEdited(files, PROJECT)?.groups ?? [];
+    const said = (all: typeof now) =>
+      all.map(({ event, group: { matcher, hooks } }) => [
+        event,
+        matcher,
+        hooks.map(({ origin: _place, ...one }) => one),
+      ]);
+    expect(said(now)).toEqual(said(before.flatMap(({ groups }) => groups)));
+  });
+});
+
+test.each(["", "*", undefined])(
+  "a filter that fits every sub-agent, %j, is the same guard at home and after",
+  (matcher) => {
+    const files = withHooks({ SubagentStop: [{ matcher, hooks: [handler(DENY)] }] });
+    expect(openOn(files, "claude-code")).toEqual([]);
+    converted(files, ["copilot", "cursor"], true);
+    expect(openOn(files, "claude-code", "copilot", "cursor")).toEqual([]);
+  },
+);
+
+describe("S27 undo leaves alone what is as it was", () => {
+  const TWO = {
+    PreToolUse: [
+      { matcher: "Bash", hooks: [handler(DENY)] },
+      { matcher: "Edit", hooks: [handler("exit 2")] },
+    ],
+    Stop: [{ hooks: [handler("true")] }],
+  };
+  const removed = (files: Memory) => {
+    for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
+      files.put(path, after);
+    return files;
+  };
+  const lists = (files: Memory) =>
+    (JSON.parse(files.read(SETTINGS) ?? "") as { hooks: typeof TWO }).hooks;
+
+  test.each([
+    ["taken from version control again", (was: string) => was],
+    ["and given other line ends", (was: string) => was.replaceAll("\n", "\r\n")],
+    ["and formatted", (was: string) => JSON.stringify(JSON.parse(was), null, 4)],
+    ["and given another setting", (was: string) => was.replace("{", '{ "model": "opus",')],
+  ])("a file that was %s", (_, edit) => {
+    const files = withHooks(TWO);
+    const was = edit(files.read(SETTINGS) as string);
+    converted(files, ["cursor"], true);
+    files.put(SETTINGS, was);
+    expect([...removed(files).all]).toEqual([[SETTINGS, was]]);
+  });
+
+  test("also after another conversion has moved its hooks once more", () => {
+    const files = withHooks(TWO);
+    const was = files.read(SETTINGS) as string;
+    converted(files, ["cursor"], true);
+    files.put(SETTINGS, was);
+    converted(files);
+    expect(files.read(SETTINGS)).not.toContain(DENY);
+    expect([...removed(files).all]).toEqual([[SETTINGS, was]]);
+  });
+
+  test("one hook that somebody put back is there once, and so is every other", () => {
+    const files = withHooks(TWO);
+    converted(files, ["cursor"], true);
+    const settings = JSON.parse(files.read(SETTINGS) as string) as { hooks: typeof TWO };
+    settings.hooks.PreToolUse.unshift(TWO.PreToolUse[1] as (typeof TWO)["PreToolUse"][0]);
+    files.put(SETTINGS, JSON.stringify(settings, null, 2));
+    const { PreToolUse, Stop } = lists(removed(files));
+    expect(PreToolUse.map(({ matcher }) => matcher).toSorted()).toEqual(["Bash", "Edit"]);
+    expect(Stop).toEqual(TWO.Stop);
+  });
+
+  test("a hook that was edited meanwhile is given back beside the old one, and nothing else twice", () => {
+    const files = withHooks(TWO);
+    const was = files.read(SETTINGS) as string;
+    converted(files, ["cursor"], true);
+    files.put(EDITED, (files.read(EDITED) as string).replace("not here", "not there"));
+    converted(files);
+    files.put(SETTINGS, was);
+    const { PreToolUse, Stop } = lists(removed(files));
+    expect(PreToolUse.map(({ hooks: [one] }) => (one as { command: string }).command)).toEqual([
+      DENY,
+      "exit 2",
+      DENY.replace("here", "there"),
+    ]);
+    expect(Stop).toEqual(TWO.Stop);
+  });
+});
