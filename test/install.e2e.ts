@@ -243,6 +243,75 @@ describe("a file of a package that was changed", () => {
   });
 });
 
+describe("a file that was added to a package", () => {
+  const SCRIPT =
+    'import json, sys, words\nif "drop database" in json.dumps(json.load(sys.stdin)): words.no()\n';
+  const python = guards({
+    "hooks/scripts/guard.py": SCRIPT,
+    "hooks/scripts/words.py": `import sys\ndef no():\n    print("${SAYS}", file=sys.stderr)\n    sys.exit(2)\n`,
+    "hooks/scripts/all.sh": 'for one in "$PACKAGE_ROOT"/hooks/rules.d/*.sh; do . "$one"; done\n',
+    "hooks/rules.d/10.sh": `grep -q 'drop database' && { echo "${SAYS}" >&2; exit 2; }; exit 0\n`,
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [
+          {
+            matcher: "Bash",
+            hooks: [
+              { type: "command", command: "python3 ${PACKAGE_ROOT}/hooks/scripts/guard.py" },
+              { type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/all.sh" },
+              { type: "command", command: 'echo x >> "$HOOKPORT_STATE"/log' },
+            ],
+          },
+        ],
+      },
+    },
+  });
+  const at = ".hookport/packages/@acme/guards/hooks/";
+  const answer = (p: Project, bash: string) => {
+    const { stdout } = p.hookport("run", "--bash", bash, "--agent", owner, "--json");
+    const { verdict, reason } = JSON.parse(stdout).hosts[0] as { verdict: string; reason: string };
+    return `${verdict} ${reason}`;
+  };
+
+  test("takes nobody's place: it denies, is named, and is taken out by the command that is named", () => {
+    const p = project("guard");
+    p.hookport("install", folder(python), ...ALL);
+    const before = tree(p);
+    for (const [path, text] of [
+      ["scripts/json.py", "def load(*_): return {}\ndef dumps(*_): return ''\n"],
+      ["scripts/__pycache__/words.cpython-311.pyc", ""],
+      ["rules.d/05.sh", "exit 0\n"],
+      ["rules.d/it's\na rule.sh", "exit 0\n"],
+    ] as const) {
+      p.write(`${at}${path}`, text);
+      const reason = answer(p, DROP);
+      expect(reason, path).toMatch(/^deny .*was not installed.*\(hookport: package-changed\)/);
+      const command = /`(rm -r .+?)`/.exec(reason)?.[1] as string;
+      expect(p.hookport("check", "--json")).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(JSON.stringify(command).slice(1, -1)),
+      });
+      expect(p.sh(command).code, command).toBe(0);
+      expect(tree(p), path).toEqual(before);
+      expect(answer(p, DROP), path).toContain(SAYS);
+    }
+  });
+
+  test("is none by a hook that runs as usual, and what it keeps lies elsewhere", () => {
+    const p = project("guard");
+    p.hookport("install", folder(python), ...ALL);
+    const before = tree(p);
+    p.write(`${at}.DS_Store`, "");
+    for (const bash of ["ls", DROP, "ls"])
+      expect(answer(p, bash)).toBe(bash === DROP ? `deny ${SAYS}` : "none ");
+    expect(p.hookport("check").code).toBe(0);
+    rmSync(join(p.root, `${at}.DS_Store`));
+    expect(tree(p)).toEqual(before);
+    expect(p.sh("cat ~/.local/state/hookport/*/@acme/guards/log").stdout).toBe("x\nx\nx\n");
+  });
+});
+
 test("an update says what differs in what runs, and asks only then", () => {
   const p = project("guard");
   withRegistry(p);

@@ -56,6 +56,12 @@ export interface HooksDocument {
    */
   retired?: string[];
   /**
+   * Written by hookport: the files of each installed package, by the package's name. If its folder holds anything else, none of its handlers runs, and their calls are denied.
+   */
+  installed?: {
+    [k: string]: string[];
+  };
+  /**
    * One agent's own hooks, as in "x-claude-code", kept unchanged. For other agents, the report lists them.
    *
    * This interface was referenced by `HooksDocument`'s JSON-Schema definition
