@@ -315,6 +315,10 @@ export interface AcceptedGap {
    */
   pointer?: string;
   /**
+   * Written by hookport: the document of an installed package, for whose hooks alone the package accepts it.
+   */
+  file?: string;
+  /**
    * The reason, for those who read it later.
    */
   why: string;
