@@ -13,6 +13,8 @@ import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { printOf } from "./node/print.ts";
 import { match, matching } from "./node/safe-regex.ts";
+import { strangersIn } from "./node/strangers.ts";
+import { stateFolder } from "./node/state.ts";
 import { readText } from "./node/text.ts";
 import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
 import { filesNow } from "./node/files-now.ts";
@@ -125,18 +127,23 @@ async function main(): Promise<void> {
       if (Object.hasOwn(load, dialect) && load[dialect])
         protocols[dialect] ??= await load[dialect]();
     const elapsed = () => process.uptime();
+    const root = AWAY ? projectOf(caller) : home;
     const ask: HookRequest = {
       ...caller,
       protocols,
       documents,
-      root: AWAY ? projectOf(caller) : home,
+      root,
       cwd: startedIn(),
       windows: process.platform === "win32",
       raw,
       marks,
       run,
       readFile,
-      printOf,
+      keep: (name) => stateFolder(env, root, name),
+      installed: {
+        printOf,
+        strangerIn: (root, name) => strangersIn(root, doc.installed?.[name] ?? [], 1)[0],
+      },
       at: STANDING,
       match: matching(),
       elapsed,

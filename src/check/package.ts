@@ -22,7 +22,7 @@ import { DOCUMENT } from "../test/layout.ts";
 import type { Package } from "../test/package.ts";
 import { foreignAnswer } from "./answers.ts";
 import { modulesOf } from "./imports.ts";
-import { firstLine, imports, outside } from "./scripts.ts";
+import { firstLine, imports, outside, ownWrites } from "./scripts.ts";
 
 export interface PackageCheck {
   readonly adapters: Adapters;
@@ -56,6 +56,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
     ...[...scripts].flatMap(([path, handlers]) => [
       ...once(handlers.flatMap((handler) => firstLine(path, handler, index))),
       ...imports(path, index),
+      ...ownWrites(path, index),
     ]),
     ...pack.cases.flatMap(({ problems }) => problems),
     ...hooks.flatMap((hook) => untested(hook, pack)),

@@ -6,6 +6,7 @@ import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { World } from "../model/world.ts";
 import { packageNamed } from "../model/entry.ts";
+import { takingOut } from "../model/fault-words.ts";
 import { workOf } from "../read/script.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 
@@ -20,17 +21,23 @@ export interface Drift {
 const DRIFTS = {
   changed: "is not as it was installed: what starts it does not run, and what it guards is denied",
   missing: "is missing: what starts it does not run, and what it guards is denied",
-  added: "was not installed, and whatever of the package looks for it finds it",
+  added: "was not installed: no hook of the package runs, and what they guard is denied",
 } as const;
 
-export const driftFindings = (name: string, drift: readonly Drift[]): readonly Diagnostic[] =>
-  drift.map(({ path, what }) =>
-    diagnostic(
+export const driftFindings = (
+  name: string,
+  drift: readonly Drift[],
+  isUser = false,
+): readonly Diagnostic[] =>
+  drift.map(({ path, what }) => {
+    const file = `${packageFolderOf(name)}/${path}`;
+    const out = () => `Take it out: \`${takingOut(file, isUser ? "~/" : "")}\``;
+    return diagnostic(
       "package-changed",
-      { file: `${packageFolderOf(name)}/${path}` },
-      `this file ${DRIFTS[what]}. ${what === "added" ? "Take it out" : "`hookport install` puts it back"}`,
-    ),
-  );
+      { file },
+      `this file ${DRIFTS[what]}. ${what === "added" ? out() : "`hookport install` puts it back"}`,
+    );
+  });
 
 /** Names the first file of a package that no clone of the project has. */
 export const ignoredFindings = (name: string, ignored: readonly string[]): readonly Diagnostic[] =>

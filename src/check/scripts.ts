@@ -68,6 +68,34 @@ export function firstLine(file: string, handler: Handler, index: Index): readonl
   return [diagnostic("shebang", { file }, message)];
 }
 
+const OWN = String.raw`(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\b`;
+/** What is seen to write into the package's own folder, in a shell, in Node.js and in Python. */
+const WRITES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`(?:>|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?) *["']?\$(?:\{?${OWN}|\(dirname\b)`,
+  ),
+  new RegExp(String.raw`\b(?:write|append)File\w*\(.{0,80}(?:__dirname|import\.meta\.|${OWN})`),
+  new RegExp(String.raw`\bopen\(.{0,80}(?:__file__|${OWN}).{0,80},\s*["'][wax]`),
+];
+
+/** Reports the first line of a script that writes into the package's own folder. */
+export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
+  const lines = (index.text(file) ?? "").split("\n");
+  const at = lines.findIndex((line) => WRITES.some((one) => one.test(line.slice(0, 1000))));
+  return at < 0
+    ? []
+    : [writing({ file, line: at + 1 }, "this line writes into the package's folder")];
+}
+
+/** Says what comes of a file that a hook writes into the folder of its own package. */
+export const writing = (at: Place, what: string): Diagnostic =>
+  diagnostic(
+    "package-changed",
+    at,
+    `${what}: once the package is installed, none of its hooks runs any more after that, and what they guard is denied`,
+    { level: "warning", hint: "write it into the folder that the variable HOOKPORT_STATE names" },
+  );
+
 const BUNDLE = {
   node: (file: string) =>
     `put it into the script: esbuild ${file} --bundle --platform=node --outfile=${file.replace(/\.[cm]?[jt]s$/, "")}.cjs, and let the hook start that file`,

@@ -1,5 +1,7 @@
 import { manifestOf } from "../install/manifest.ts";
+import { demandUnused, obeyedBy } from "../install/obeyed.ts";
 import { printOffer, type Offer } from "../install/screen.ts";
+import { packageView } from "../install/view.ts";
 import { changed } from "../model/files.ts";
 import { packageFolderOf } from "../model/packages.ts";
 import { disk } from "../node/disk.ts";
@@ -7,6 +9,8 @@ import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
 import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/journal.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import { hooksOfPackage } from "../read/packages.ts";
 import { printedJson } from "../report/format/json.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
@@ -36,7 +40,8 @@ export async function installCommand(
   await settled(root, adapters, dryRun, io);
   const layer = layerOf(user);
   const targets = targetsFor(to, adapters, root, user);
-  const fetched = fetchPackage(specOf(spec, io.cwd), root, io);
+  const fetched = fetchPackage(specOf(spec, io.cwd), root, io, obeyedBy(adapters));
+  demandUnused(fetched.files, fetched.leftOut);
   const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
   demandHooks(adapters, fetched, record.name);
   demandOwnLook(disk(root), record.name, namedIn(disk(root), layer));
@@ -61,7 +66,9 @@ export async function installCommand(
     file.startsWith(`${packageFolderOf(record.name)}/`),
   );
   const ignored = ignoredIn(root, layer, record, io);
-  const offer: Offer = { record, size, before, twice, ignored };
+  const { leftOut } = fetched;
+  const accepts = acceptsOf(hooksOfPackage(adapters, packageView(fetched.files)).value);
+  const offer: Offer = { record, size, before, twice, ignored, leftOut, accepts };
   const view = viewOf(prepared, spec, options, io);
   if (!json) say(io, printOffer(offer, prepared.outcome, view));
   if (dryRun) {

@@ -98,7 +98,8 @@ export async function packCommand(
     exists: (path) => existsSync(join(root, path)),
     replaced: replacedIn(adapters),
   });
-  demandFaultless([...source.unread, ...packageFaults(ask)]);
+  const faults = packageFaults(ask);
+  demandFaultless([...source.unread, ...faults]);
   demandHooks(adapters, { files: shipped }, name);
   const packed = pack({
     adapters,
@@ -161,6 +162,7 @@ export async function packCommand(
     notes: [
       ...(ignored ? [diagnostic("git-ignored", { file: `${below}/` }, IGNORED, AS_NOTE)] : []),
       ...packed.notes,
+      ...faults.filter(({ code }) => code === "package-changed"),
       ...gaps.map(({ finding }) => finding),
     ],
   };

@@ -1,4 +1,5 @@
 import { manifestOf } from "../install/manifest.ts";
+import { obeyedBy } from "../install/obeyed.ts";
 import { fromWords } from "../install/screen.ts";
 import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
@@ -37,7 +38,7 @@ export async function restoreCommand(options: InstallOptions, io: Io): Promise<n
     return { record, drift: driftOf(root, record) };
   });
   const broken = all.filter(({ drift }) => drift.length);
-  const changes = broken.flatMap(({ record, drift }) => restoring(root, record, drift, io));
+  const changes = broken.flatMap(({ record, drift }) => restoring(root, record, drift, obeyedBy(adapters), io));
   writer?.apply(changes);
   if (json) {
     const installation: Installation = {
@@ -81,6 +82,7 @@ function restoring(
   root: string,
   record: PackageRecord,
   drift: readonly Drift[],
+  isObeyed: (path: string) => boolean,
   io: Io,
 ): readonly Change[] {
   if (drift.every(({ what }) => what === "added"))
@@ -88,7 +90,7 @@ function restoring(
       `${packageFolderOf(record.name)}/${drift[0]?.path} is no file of ${record.name}`,
       "take it out, and run the command again; nothing was written",
     );
-  const fetched = fetchPackage(exactly(root, record), root, io);
+  const fetched = fetchPackage(exactly(root, record), root, io, isObeyed);
   const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
   const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);
   const other = [...differs].find((path) => files[path] !== record.files[path]);

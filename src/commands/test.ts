@@ -1,11 +1,12 @@
 import { printedJson } from "../report/format/json.ts";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
 import { failureText } from "../report/failure.ts";
 import { change } from "../node/watch.ts";
 import { disk, replace } from "../node/disk.ts";
+import { treeOf } from "../node/tree-of.ts";
 import { installedVersion } from "../node/installed.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { agentOn } from "../node/live/play.ts";
@@ -13,6 +14,11 @@ import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../model/output.ts";
+import { scriptsOf } from "../check/package.ts";
+import { writing } from "../check/scripts.ts";
+import { foldersAbove, indexed, type Tree } from "../make/tree.ts";
+import type { Source } from "../read/source.ts";
+import type { CaseEntry } from "../test/case.ts";
 import { junit } from "../test/format/junit.ts";
 import { CASES, DOCUMENT } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
@@ -150,6 +156,11 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
         io,
         `the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`,
       );
+    const written = ownFiles(copies.written(), pack.source, treeOf(root, dir), entries);
+    for (const path of written) {
+      const { file, message, hint } = writing({ file: path }, "a hook wrote this file");
+      tell(io, `${file}: ${message}; ${hint}`);
+    }
     if (readme) {
       if (!denials(report).length)
         throw new UserError(
@@ -165,8 +176,27 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
       tell(io, `${README} says on which agents the cases deny`);
     }
     if (report.totals.broken) return 2;
-    return report.totals.failed || changed.length ? 1 : 0;
+    return report.totals.failed || changed.length || written.length ? 1 : 0;
   });
+}
+
+/**
+ * Returns those of the written files that are the package's, and not the project's, which is the
+ * same folder in a test: they lie where its scripts do, and no case speaks of them.
+ */
+function ownFiles(
+  written: readonly string[],
+  source: Source,
+  tree: Tree,
+  cases: readonly CaseEntry[],
+): readonly string[] {
+  if (!written.length) return [];
+  const scripts = [...scriptsOf(source, indexed(tree)).keys(), DOCUMENT];
+  const folders = new Set(scripts.map((path) => dirname(path)).filter((path) => path !== "."));
+  const said = JSON.stringify(cases.map(({ one }) => one?.payload ?? null));
+  return written.filter(
+    (path) => foldersAbove(path).some((one) => folders.has(one)) && !said.includes(path),
+  );
 }
 
 const README = "README.md";

@@ -1,6 +1,7 @@
 import type { Outcome } from "../convert/convert.ts";
 import { editedHooks } from "../convert/changed.ts";
 import { manifestOf } from "../install/manifest.ts";
+import { demandUnused, obeyedBy } from "../install/obeyed.ts";
 import { fromWords } from "../install/screen.ts";
 import { UserError } from "../model/error.ts";
 import { same } from "../model/json.ts";
@@ -48,7 +49,8 @@ export async function updateCommand(
   const newer = all.flatMap((before): Newer[] => {
     const spec = newest(before, names.length > 0, root, io);
     if (!spec) return [];
-    const fetched = fetchPackage(spec, root, io);
+    const fetched = fetchPackage(spec, root, io, obeyedBy(adapters));
+    demandUnused(fetched.files, fetched.leftOut);
     const record = recordFor(manifestOf(fetched.files, before.name), fetched);
     if (record.name !== before.name)
       throw new UserError(

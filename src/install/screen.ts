@@ -5,16 +5,17 @@ import { hookNames } from "../convert/names.ts";
 import { sidesOf } from "../convert/print.ts";
 import { countsOn } from "../convert/verdict.ts";
 import type { Adapters } from "../model/adapter.ts";
+import type { AcceptedGap } from "../model/document.ts";
 import type { Change, Files } from "../model/files.ts";
 import { isInOurFolder } from "../model/layer.ts";
 import { packageFolderOf } from "../model/packages.ts";
 import type { Protocols } from "../model/route.ts";
 import type { PackageRecord } from "../read/records.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { shortTitle } from "../report/format/label.ts";
+import { listed, shortTitle } from "../report/format/label.ts";
 import { counted, folded, paragraph, section, type Look } from "../report/format/screen.ts";
 import { clipped, pad, plural, visible } from "../report/format/text.ts";
-import { effectWords, programWords, whenWords } from "./words.ts";
+import { effectWords, lineWords, programWords, whenWords } from "./words.ts";
 
 export interface InstallView extends Look {
   readonly adapters: Adapters;
@@ -35,6 +36,10 @@ export interface Offer {
   readonly twice: readonly Diagnostic[];
   /** Files that git would keep from every clone. */
   readonly ignored: readonly Diagnostic[];
+  /** Files of the package that are not installed, because an agent would obey them. */
+  readonly leftOut: readonly string[];
+  /** Gaps of its hooks that the package itself accepts. */
+  readonly accepts: readonly AcceptedGap[];
 }
 
 /** Returns the sides of a conversion with the hooks of these packages alone. */
@@ -61,6 +66,16 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     ...sides.map((side) => agentLine(side, sides, look)),
     ...section("Holds if", ifs, { paint, width }),
     ...section("To know", toKnow(sides), { paint, width }),
+    ...section(
+      "Gaps of its own hooks that the package accepts",
+      offer.accepts.map(({ code, host, why }) => ({
+        at: host === undefined ? "every agent" : shortTitle(adapters, host),
+        text: why,
+        code,
+      })),
+      { paint, width },
+    ),
+    ...section("Left out", leftOutItems(offer.leftOut), { paint, width }),
     ...besideLines(outcome, view, record.name),
     ...section(
       "Not read",
@@ -115,6 +130,17 @@ const toKnow = (sides: readonly Side[]) =>
     ),
   );
 
+/** Limit of names in a list on the screen. */
+const MOST_NAMES = 12;
+
+function leftOutItems(paths: readonly string[]): readonly { at: string; text: string }[] {
+  if (!paths.length) return [];
+  const more = paths.length - MOST_NAMES;
+  const names = more > 1 ? [...paths.slice(0, MOST_NAMES), `${more} more`] : paths;
+  const what = paths.length === 1 ? "it" : "them";
+  return [{ at: "agents", text: `${listed(names)}: an agent would obey ${what} here` }];
+}
+
 function headOf({ record, size, before }: Offer): string {
   const { name, release, files } = record;
   const now =
@@ -139,23 +165,31 @@ const LONGEST = 400;
 const shownProgram = (one: Parameters<typeof programWords>[0]) =>
   clipped(visible(programWords(one).slice(0, 2 * LONGEST)), LONGEST);
 
-/** Lists the programs in columns; one that has no room there gets its own line. */
+/** Limit in lines of a command on the screen. */
+const MOST_LINES = 40;
+
+/** Lists the programs in columns; one that has no room there, or more lines, gets its own lines. */
 function programLines(own: Side["judged"], { protocols, width }: InstallView): readonly string[] {
   const rows = own.map((one) => ({
     when: visible(whenWords(protocols, one)),
-    what: shownProgram(one),
+    lines: lineWords(one).map((line) => clipped(visible(line.slice(0, 2 * LONGEST)), LONGEST)),
     can: effectWords(one),
   }));
   const [first, last] = [26, 18];
   const room = width - first - last - 6;
-  return rows.flatMap(({ when, what, can }) =>
-    when.length <= first && what.length <= room
-      ? [`  ${pad(when, first)}  ${pad(what, room)}  ${can}`]
-      : [
-          ...folded(`${when}, ${can}`, width - 2).map((line) => `  ${line}`),
-          ...folded(what, width - 6).map((line) => `      ${line}`),
-        ],
-  );
+  return rows.flatMap(({ when, lines, can }) => {
+    const [what = "", ...more] = lines;
+    if (when.length <= first && what.length <= room && !more.length)
+      return [`  ${pad(when, first)}  ${pad(what, room)}  ${can}`];
+    const rest = lines.length - MOST_LINES;
+    return [
+      ...folded(`${when}, ${can}`, width - 2).map((line) => `  ${line}`),
+      ...lines
+        .slice(0, MOST_LINES)
+        .flatMap((line) => folded(line, width - 6).map((part) => `      ${part}`)),
+      ...(rest > 0 ? [`      … and ${plural(rest, "line")} more`] : []),
+    ];
+  });
 }
 
 function agentLine(side: Side, sides: readonly Side[], look: Sight): string {

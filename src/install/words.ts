@@ -69,6 +69,25 @@ export const programWords = ({ handler }: Named): string =>
     .replace(/\s+/g, " ")
     .trim();
 
+/**
+ * Returns all that is said of how the hook is started, line by line: its command, the one for
+ * Windows, its folder and its variables.
+ */
+export function lineWords({ handler }: Named): readonly string[] {
+  const { args = [], windows, cwd, env = {} } = handler;
+  const lines = (text: string) =>
+    text
+      .replace(ROOTED, (_, path = "", quote = "") => `${path}${quote}`)
+      .split(/\r\n|\n/)
+      .filter((line) => line.trim());
+  return [
+    ...lines([nameOf(handler), ...args].join(" ")),
+    ...(windows === undefined ? [] : ["on Windows:", ...lines(windows)]),
+    ...(cwd === undefined ? [] : [`in the folder ${cwd}`]),
+    ...Object.entries(env).flatMap(([name, value]) => lines(`with ${name}=${value}`)),
+  ];
+}
+
 /** Returns what the hook can do. */
 export function effectWords({ event, handler, guard }: Named & Pick<Judged, "guard">): string {
   if (guard) return "can block";

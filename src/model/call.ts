@@ -13,7 +13,7 @@ import type {
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
-import { distrusted } from "./distrust.ts";
+import { distrusted, type Installed } from "./distrust.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
@@ -32,13 +32,8 @@ export type { Job };
 /** Everything that is needed to run one handler. */
 export interface RunRequest extends Setting {
   readonly run: (job: Job) => Promise<Reply>;
-  /**
-   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
-   * pipe or a device).
-   */
-  readonly readFile?: (path: string) => string | undefined | null;
-  /** Returns the print of a file; undefined if there is no such file. */
-  readonly printOf?: (root: string, path: string) => string | undefined;
+  /** What the folders of installed packages hold. */
+  readonly installed?: Installed;
   /** The shim that was called, for messages about packages. */
   readonly at?: ShimPlace;
   readonly match?: RegexTest;
@@ -188,7 +183,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
   if (left <= Math.min(TOO_LATE, deadline / 2)) return gate && !handler.async ? deny(late()) : {};
-  const distrust = handler.origin?.files && ask.printOf && distrusted(task, ask.printOf, ask.at);
+  const distrust = handler.origin?.files && ask.installed && distrusted(task, ask.installed, ask.at);
   if (distrust) return distrust;
   const filled = withFile(task, ask);
   if (!filled && gate)

@@ -2,11 +2,16 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { deny, type Decision } from "./decision.ts";
 import { isGate } from "./events.ts";
-import { blocked, ourFault, unchecked, withheld, type ShimPlace } from "./fault-words.ts";
+import { blocked, fileFault, unchecked, withheld, type ShimPlace } from "./fault-words.ts";
 import type { Task } from "./select.ts";
 
-/** Limit in characters for a path in a message. */
-const LONGEST = 120;
+/** What a package's folder holds now. */
+export interface Installed {
+  /** Returns the print of a file; undefined if there is no such file. */
+  readonly printOf: (root: string, path: string) => string | undefined;
+  /** Returns the path of something in the folder that was not installed with the package. */
+  readonly strangerIn: (root: string, name: string) => string | undefined;
+}
 
 /**
  * Returns the first of these files that is not as it was installed. A file that may no longer be
@@ -25,9 +30,9 @@ export function changedFile(
 }
 
 /**
- * Returns the answer in place of the hook's if a file that it starts was changed: a denial where a
- * hook may deny, a prompt passes with the reason, and a result that it might have hidden is
- * withheld (S10).
+ * Returns the answer in place of the hook's if a file that it starts was changed, or if there is one
+ * more, which could take the place of what it looks for: a denial where a hook may deny, a prompt
+ * passes with the reason, and a result that it might have hidden is withheld (S10, S30).
  */
 export function distrusted(
   {
@@ -37,19 +42,16 @@ export function distrusted(
     event,
     row,
   }: Pick<Task, "handler" | "group" | "packageRoot" | "event" | "row">,
-  printOf: (root: string, path: string) => string | undefined,
+  { printOf, strangerIn }: Installed,
   at?: ShimPlace,
 ): Decision | undefined {
   const { files = {} } = handler.origin ?? {};
+  const name = group.origin?.package ?? "";
   const changed = changedFile(files, (path) => printOf(packageRoot, path));
-  if (changed === undefined) return undefined;
-  const path = `.hookport/packages/${group.origin?.package}/${changed}`;
-  const short = path.length > LONGEST ? `…${path.slice(1 - LONGEST)}` : path;
-  const fault = ourFault(
-    "package-changed",
-    at?.flag.trim() === "--user" ? `~/${short}` : short,
-    at,
-  );
+  const added = changed === undefined ? strangerIn(packageRoot, name) : undefined;
+  const path = changed ?? added;
+  if (path === undefined) return undefined;
+  const fault = fileFault(`.hookport/packages/${name}/${path}`, added !== undefined, at);
   if (event.name === "pre-prompt") {
     const said = unchecked(fault, "prompt");
     return { message: said, context: said };

@@ -56,6 +56,12 @@ export interface HooksDocument {
    */
   retired?: string[];
   /**
+   * Written by hookport: the files of each installed package, by the package's name. If its folder holds anything else, none of its handlers runs, and their calls are denied.
+   */
+  installed?: {
+    [k: string]: string[];
+  };
+  /**
    * One agent's own hooks, as in "x-claude-code", kept unchanged. For other agents, the report lists them.
    *
    * This interface was referenced by `HooksDocument`'s JSON-Schema definition
@@ -308,6 +314,10 @@ export interface AcceptedGap {
    * The place where it is accepted: a JSON pointer into the source, such as "/hooks/PreToolUse/0". Absent: everywhere.
    */
   pointer?: string;
+  /**
+   * Written by hookport: the document of an installed package, for whose hooks alone the package accepts it.
+   */
+  file?: string;
   /**
    * The reason, for those who read it later.
    */

@@ -5,6 +5,7 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
 import { NEEDED_NODE } from "./needed-node.ts";
+import { word } from "./quote.ts";
 
 /** A code that `hookport explain` knows. */
 export type FaultCode = keyof typeof FAULTS;
@@ -26,6 +27,8 @@ export interface FaultWords {
   readonly owner?: string;
   /** The hooks could run but cannot be trusted; `why` names a file of ours. */
   readonly broken?: boolean;
+  /** The file that `why` names is one too many. */
+  readonly added?: boolean;
 }
 
 /**
@@ -114,6 +117,30 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   broken: code === "sealed" || code === "package-changed",
 });
 
+/** Limit in characters of a path in a message. */
+const LONGEST_PATH = 100;
+
+/** Returns the fault of a file of an installed package: it was changed, or it is one too many. */
+export function fileFault(path: string, added: boolean, at = COMMON): Fault {
+  const [home, plain] = [isUser(at) ? "~/" : "", path.replace(ODD, "?")];
+  const short = plain.length > LONGEST_PATH ? `…${plain.slice(1 - LONGEST_PATH)}` : plain;
+  const fault = ourFault("package-changed", `${home}${short}`, at);
+  const repair =
+    path.length > LONGEST_PATH
+      ? "take it out: `hookport check` names it whole"
+      : `take it out: \`${takingOut(path, home)}\``;
+  return added ? { ...fault, repair, added } : fault;
+}
+
+/** Characters that nobody sees or can type, and what stands for bytes that are no text. */
+const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
+
+/** Returns the command that takes something out; a shell matches what cannot be typed. */
+export function takingOut(path: string, home = ""): string {
+  const words = path.split(ODD).map((part) => part && word(part));
+  return `rm -r ${home}${words.join("?")}`;
+}
+
 /** Returns the fault behind an error; an unforeseen error is a fault of our own. */
 export function faultBehind(error: unknown, at: ShimPlace): Fault {
   const { fault = "own-fault", message = String(error) } = error as {
@@ -126,9 +153,10 @@ export function faultBehind(error: unknown, at: ShimPlace): Fault {
 /** Limit in characters for a reason from elsewhere, so that the whole message stays under 400. */
 const WHY = 90;
 
-function couldNotRun({ why, owner = "this project", broken }: FaultWords, what: string): string {
+function couldNotRun(fault: FaultWords, what: string): string {
+  const { why, owner = "this project", broken, added } = fault;
   if (broken)
-    return `${why} was changed by something other than Hookport, so ${owner}'s hooks are not trusted any more`;
+    return `${why} ${added ? "was not installed with its package" : "was changed by something other than Hookport"}, so ${owner}'s hooks are not trusted any more`;
   const line = why.replace(/\s+/g, " ").trim().replace(/\.$/, "");
   const short = line.length > WHY ? `${[...line].slice(0, WHY - 1).join("")}…` : line;
   return `${owner} checks such ${what} with hooks, and they could not run because ${short}`;

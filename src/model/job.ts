@@ -1,6 +1,7 @@
 /** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
+import { packageVariables, type Kept } from "./package-variables.ts";
 import { absolute } from "./paths.ts";
 import type { Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
@@ -37,6 +38,13 @@ export interface Setting {
   readonly windows?: boolean;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
+  /** Makes the folder in which the hooks of an installed package keep what outlives a call. */
+  readonly keep?: (name: string) => Kept;
+  /**
+   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
+   * pipe or a device).
+   */
+  readonly readFile?: (path: string) => string | undefined | null;
 }
 
 /**
@@ -45,7 +53,9 @@ export interface Setting {
 export function jobOf(task: Task, setting: Setting, timeout: number): Job | string {
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
-  const env = environment(task, setting);
+  const kept = task.group.origin?.package === undefined ? {} : packageVariables(task, setting);
+  if (typeof kept === "string") return kept;
+  const env = { ...environment(task, setting), ...kept };
   const command = (setting.windows ? startedOnWindows : started)(
     handler,
     dialect.dialect.shell(caller.env),

@@ -7,6 +7,7 @@ import { packageFolderOf } from "../model/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
 import { isLinked } from "./disk.ts";
 import { printOf } from "./print.ts";
+import { strangersIn } from "./strangers.ts";
 
 /** Limit: whoever put more into the folder is told of these. */
 const MOST = 2000;
@@ -15,12 +16,16 @@ const MOST = 2000;
 export function driftOf(root: string, { name, files }: PackageRecord): readonly Drift[] {
   const folder = join(root, packageFolderOf(name));
   const there = filesBelow(root, packageFolderOf(name));
+  const strangers = isLinked(root, packageFolderOf(name))
+    ? []
+    : strangersIn(folder, Object.keys(files), MOST);
   const changed = Object.entries(files).flatMap(([path, print]): readonly Drift[] => {
     if (!there.includes(path)) return [{ path, what: "missing" }];
     const differs = changedFile({ [path]: print }, () => printOf(folder, path));
     return differs === undefined ? [] : [{ path, what: "changed" }];
   });
-  const added = there.filter((path) => !Object.hasOwn(files, path));
+  const known = new Set(changed.map(({ path }) => path));
+  const added = strangers.filter((path) => !known.has(path));
   return [...changed, ...added.map((path) => ({ path, what: "added" as const }))];
 }
 

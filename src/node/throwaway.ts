@@ -12,6 +12,8 @@ export interface Copy {
   readonly root: string;
   readonly home: string;
   readonly tmp: string;
+  /** The folder for what its hooks keep. */
+  readonly state: string;
   /** The folder that holds all of the copy. */
   readonly top: string;
 }
@@ -31,6 +33,8 @@ export interface Copies {
   readonly shared: string;
   /** Returns the files of the package itself that were changed. */
   changed(): readonly string[];
+  /** Returns the files of the package that were added to copies, or changed in them. */
+  written(): readonly string[];
   /** Deletes all copies. */
   end(): void;
 }
@@ -53,8 +57,9 @@ const SPOILT = "spoilt";
 export function copiesOf(root: string): Copies {
   const all = ourFolder();
   const before = stateOf(root);
-  const free: (Copy & { readonly state: string })[] = [];
+  const free: (Copy & { readonly before: string })[] = [];
   const lent = new Map<Copy, string>();
+  const written = new Set<string>();
   let number = 0;
   return {
     shared: join(all, SHARED),
@@ -65,7 +70,7 @@ export function copiesOf(root: string): Copies {
       away(copy.top);
     },
     lend() {
-      const { state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
+      const { before: state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
       lent.set(copy, state);
       return copy;
     },
@@ -79,7 +84,8 @@ export function copiesOf(root: string): Copies {
       for (const name of outside) away(join(all, name));
       const state = lent.get(copy) ?? "";
       lent.delete(copy);
-      if (!beside.length && isAs(copy, state)) free.push({ ...copy, state });
+      for (const path of writtenIn(copy, state)) written.add(path);
+      if (!beside.length && isAs(copy, state)) free.push({ ...copy, before: state });
       else away(copy.top);
       return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
     },
@@ -94,6 +100,7 @@ export function copiesOf(root: string): Copies {
         (path) => !isInside(all, join(realpathSync(root), path)),
       );
     },
+    written: () => [...written].toSorted(),
     end() {
       endIn(all);
       away(all);
@@ -101,7 +108,7 @@ export function copiesOf(root: string): Copies {
   };
 }
 
-function fresh(root: string, all: string, number: string): Copy & { readonly state: string } {
+function fresh(root: string, all: string, number: string): Copy & { readonly before: string } {
   const top = join(all, number);
   const name = basename(root);
   const copy = {
@@ -109,10 +116,12 @@ function fresh(root: string, all: string, number: string): Copy & { readonly sta
     root: join(top, ["", "home", "tmp"].includes(name) ? "package" : name),
     home: join(top, "home"),
     tmp: join(top, "tmp"),
+    state: join(top, "home", ".local", "state", "hookport"),
   };
-  for (const folder of [copy.root, copy.home, copy.tmp]) mkdirSync(folder, { recursive: true });
+  for (const folder of [copy.root, copy.home, copy.tmp, copy.state])
+    mkdirSync(folder, { recursive: true });
   duplicate(root, copy.root, all);
-  return { ...copy, state: stateOf(top).join("\n") };
+  return { ...copy, before: stateOf(top).join("\n") };
 }
 
 function isAs({ top }: Copy, state: string): boolean {
@@ -120,6 +129,21 @@ function isAs({ top }: Copy, state: string): boolean {
     return stateOf(top).join("\n") === state;
   } catch {
     return false;
+  }
+}
+
+/** Returns the files of the copy that were added or changed since it was lent. */
+function writtenIn({ top, root }: Copy, state: string): readonly string[] {
+  const before = new Set(state.split("\n"));
+  const below = `${basename(root)}/`;
+  if (state === SPOILT || !state) return [];
+  try {
+    return stateOf(top).flatMap((line) => {
+      const [, path = ""] = /^(.*?)(?: [\d.]+){4}$/s.exec(line) ?? [];
+      return path.startsWith(below) && !before.has(line) ? [path.slice(below.length)] : [];
+    });
+  } catch {
+    return [];
   }
 }
 

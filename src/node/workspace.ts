@@ -94,6 +94,9 @@ function stageIn(copies: Copies, copy: Copy, { path: PATH, ...shared }: Shared):
       HOME: copy.home,
       TMPDIR: copy.tmp,
       GIT_CEILING_DIRECTORIES: copy.top,
+      // As an installed package has them.
+      HOOKPORT_STATE: copy.state,
+      PYTHONDONTWRITEBYTECODE: "1",
     },
     run: exec,
     match,

@@ -13,10 +13,14 @@ export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   ) as unknown as AcceptedGap[];
 };
 
+/** Returns the gaps that a source accepts. What a package accepts counts for its own hooks alone. */
+export const acceptsBy = ({ file, value, package: name }: Source): readonly AcceptedGap[] =>
+  name === undefined ? acceptsOf(value) : acceptsOf(value).map((one) => ({ ...one, file }));
+
 /** Returns the gaps that universal sources accept, without those of the file that people edit. */
 export const acceptedIn = (sources: readonly Source[], edited: string): readonly AcceptedGap[] =>
-  sources.flatMap(({ host, file, value }) =>
-    host === UNIVERSAL && file !== edited ? acceptsOf(value) : [],
+  sources.flatMap((source) =>
+    source.host === UNIVERSAL && source.file !== edited ? acceptsBy(source) : [],
   );
 
 /**

@@ -17,6 +17,7 @@ import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import type { Layer } from "../model/layer.ts";
+import { readRecord } from "../read/records.ts";
 import { ownEvents } from "./own-events.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -89,6 +90,9 @@ export function assemble({
   if (accepted.length) doc["accept"] = accepted;
   else if (edited) delete doc["accept"];
   delete doc["hookport"];
+  const installed = installedIn(files, hooks, old);
+  if (Object.keys(installed).length) doc["installed"] = installed;
+  else delete doc["installed"];
   const retired = retiredIn(old, hooks);
   if (retired.length) doc["retired"] = retired;
   else delete doc["retired"];
@@ -96,6 +100,24 @@ export function assemble({
   if (failOpen) doc["failOpen"] = true;
   else delete doc["failOpen"];
   return doc as unknown as HooksDocument;
+}
+
+/** Returns the files of each package whose hooks these are, as they were installed. */
+function installedIn(
+  files: Files,
+  hooks: { readonly [event: string]: readonly Group[] },
+  old: HooksDocument,
+): NonNullable<HooksDocument["installed"]> {
+  const names = Object.values(hooks).flatMap((groups) =>
+    groups.flatMap(({ origin }) => origin?.package ?? []),
+  );
+  return Object.fromEntries(
+    [...new Set(names)].toSorted().map((name) => {
+      const record = readRecord(files, name);
+      const known = record && typeof record !== "string" ? Object.keys(record.files) : undefined;
+      return [name, known?.toSorted() ?? old.installed?.[name] ?? []];
+    }),
+  );
 }
 
 /** Returns the digest of the edited file for the lock, if hooks are edited in that file. */

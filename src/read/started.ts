@@ -2,6 +2,7 @@
 import type { Handler } from "../model/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { sha256 } from "../model/sha256.ts";
 import type { PackageRecord } from "./records.ts";
@@ -17,7 +18,10 @@ const MOST = 256 * 1024;
 const WORD = String.raw`[\p{L}\p{N}_.@+~-]`;
 const WORDS = new RegExp(`${WORD}+`, "gu");
 /** A folder of which a pattern takes files: it is read backwards, from the star, and no word twice. */
-const PATTERNS = new RegExp(String.raw`(?<!${WORD})(${WORD}+)["'}]{0,2}\/["']?\*`, "gu");
+const PATTERNS = new RegExp(
+  String.raw`(?<!${WORD})(${WORD}+)["'}]{0,2}\/["']?(?:[*$]|\{\w|["'\x60] *[+.])`,
+  "gu",
+);
 const IS_WORD = new RegExp(`^${WORD}+$`, "u");
 
 /** Files that are started or read where their folder alone is named. */
@@ -25,8 +29,13 @@ const WHOLE: readonly string[] = ["index", "__init__", "__main__", "main", "mod"
 
 /** A command of which only a shell can say what it starts: a pattern, or the output of another one. */
 const UNCLEAR = /[*?[\]`]|\$\(/;
-/** A pattern for files of a folder that only a shell knows. */
-const ANYWHERE = /\$\{?\w+\}?["']?\/["']?\*/;
+/** A pattern, or a variable, for files of a folder that only a shell knows. */
+const ANYWHERE = /\$\{?\w+\}?["']?\/["']?[*$]/;
+/** What lists a folder, or makes the name of a file out of parts. */
+const LISTS =
+  /\b(?:readdir|opendir|listdir|scandir|iterdir|import_module|__import__)|\bglob\b|\bos\.walk\b|\b(?:find|ls) +["']?[$.\/~-]|\bfind +\S+ +-[a-z]/;
+/** Files that may lie in any folder, and that a pattern for all files takes too. */
+const TAKEN_TOO = LEFT_BY_SYSTEMS.filter((name) => !name.startsWith("."));
 /** The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`. */
 const BARE_ROOT = /(?:PACKAGE|PLUGIN)_ROOT\}?["']?\/?\.?\/?["']?(?=[\s;&|)]|$)/;
 /** Limit of names that are no words, each of which is looked for in every text. */
@@ -61,7 +70,7 @@ export function filesStartedBy(
     }
     return next.get(path);
   };
-  const every = withAbsent(all, prints);
+  const every = withAbsent([...all, ...new Set(all.flatMap(besides))], prints);
   return ({ command, args = [], windows = "", cwd = "", env = {} }) => {
     if (command === undefined) return {};
     const asked = [command, ...args, windows, cwd, ...Object.values(env)].join(" ");
@@ -69,10 +78,11 @@ export function filesStartedBy(
     if (!found.size || UNCLEAR.test(asked) || BARE_ROOT.test(asked)) return every;
     // A set is walked in the order of insertion, and what is added meanwhile is walked too.
     for (const path of found) {
+      if (!Object.hasOwn(prints, path)) continue;
       const more = nextOf(path);
       if (more === undefined) return every;
-      for (const one of [...more, ...manifestsAbove(path)])
-        if (Object.hasOwn(prints, one)) found.add(one);
+      for (const one of more) found.add(one);
+      for (const one of manifestsAbove(path)) if (Object.hasOwn(prints, one)) found.add(one);
     }
     return withAbsent([...found], prints);
   };
@@ -86,6 +96,10 @@ function withAbsent(some: readonly string[], prints: Prints): Prints {
   );
 }
 
+/** Returns the paths next to a file that need no installing, and that a pattern takes too. */
+const besides = (path: string): readonly string[] =>
+  TAKEN_TOO.map((name) => path.replace(/[^/]*$/, name));
+
 /** Returns the manifests that decide how Node.js reads a script. */
 const manifestsAbove = (path: string): readonly string[] => {
   const folders = path.split("/").slice(0, -1);
@@ -96,10 +110,16 @@ const manifestsAbove = (path: string): readonly string[] => {
 function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
   const called = new Map<string, string[]>();
   for (const path of paths)
-    for (const name of namesOf(path)) called.set(name, [...(called.get(name) ?? []), path]);
+    for (const name of namesOf(path))
+      called.set(name, [
+        ...(called.get(name) ?? []),
+        path,
+        ...(name.endsWith("/*") ? besides(path) : []),
+      ]);
   const odd = [...called.keys()].filter((name) => !IS_WORD.test(name.replace(/\/\*$/, "")));
   return (text) => {
-    if (odd.length > MOST_ODD || ANYWHERE.test(text)) return paths;
+    if (odd.length > MOST_ODD || ANYWHERE.test(text) || LISTS.test(text))
+      return [...paths, ...new Set(paths.flatMap(besides))];
     // As in `hooks/my\ guard.sh` and `hooks/"my guard".sh`.
     const plain = text.replace(/["'\\]/g, "");
     const words = new Set([...wordsIn(text), ...wordsIn(plain)]);
@@ -116,9 +136,11 @@ function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
 function namesOf(path: string): readonly string[] {
   const [name = "", folder = ""] = path.split("/").toReversed();
   const stem = name.replace(/(?!^)\.[^.]*$/, "");
+  // As in `helper.cpython-313.pyc`, which Python loads for `import helper`.
+  const first = name.replace(/(?!^)\..*$/, "");
   // A folder is named for what lies in it if it is started or imported whole, or by a pattern.
   const whole = WHOLE.includes(stem) ? [folder] : [];
-  return [...new Set([name, stem, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(Boolean);
+  return [...new Set([name, stem, first, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(Boolean);
 }
 
 function wordsIn(text: string): readonly string[] {

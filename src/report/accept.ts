@@ -1,7 +1,7 @@
 /** Handles gaps that a team has accepted: they stay visible and fail no command. */
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { acceptsOf, placedGaps } from "../plan/accept.ts";
+import { acceptsBy, acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
@@ -35,10 +35,10 @@ export function acceptsIn(
     [...source.groups, ...source.natives].map(({ group }) => group),
   );
   const told = [
-    ...universal.flatMap(({ file, value }) =>
+    ...universal.flatMap((source) =>
       located(
-        file,
-        acceptsOf(value).map((one) => [one]),
+        source.file,
+        acceptsBy(source).map((one) => [one]),
         files,
       ),
     ),
@@ -84,18 +84,22 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
   }
 }
 
+/** The place of a hook. */
+type Place = Pick<AuditHook, "file" | "pointer">;
+
 /** Returns the team's reason; empty if it has accepted no such gap. */
 function whyOf(
   accepts: readonly AcceptedGap[],
   host: string,
-  pointer: string,
+  at: Place,
   codes: readonly string[],
 ): string {
-  return accepts.find((one) => speaksOf(one, host, pointer) && codes.includes(one.code))?.why ?? "";
+  return accepts.find((one) => speaksOf(one, host, at) && codes.includes(one.code))?.why ?? "";
 }
 
-const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
+const speaksOf = (one: AcceptedGap, host: string, { file, pointer }: Place) =>
   (one.host === undefined || one.host === host) &&
+  (one.file === undefined || one.file === file) &&
   (one.pointer === undefined || isWithin(pointer, one.pointer));
 
 /** Returns whether such a finding opens a guard. */
@@ -124,7 +128,10 @@ const OPENING: readonly string[] = [
  */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
-  const findings = one.findings.map((finding) => acceptingOf(accepts, host, finding));
+  const file = one.group.origin?.file ?? "";
+  const findings = one.findings.map((finding) =>
+    acceptingOf(accepts, host, finding, { file, pointer: finding.pointer }),
+  );
   return {
     ...one,
     findings,
@@ -132,17 +139,14 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
   };
 }
 
-/**
- * Adds the team's reason to a finding that it has accepted; `pointer` is the hook's place, unless
- * the finding has its own.
- */
+/** Adds the team's reason to a finding that it has accepted; `at` is the hook's place. */
 export function acceptingOf(
   accepts: readonly AcceptedGap[],
   host: string,
   finding: Diagnostic,
-  pointer = finding.pointer,
+  at: Place = finding,
 ): Diagnostic {
-  const why = whyOf(accepts, host, pointer, [finding.code]);
+  const why = whyOf(accepts, host, at, [finding.code]);
   return why ? { ...finding, accepted: why } : finding;
 }
 
@@ -184,39 +188,36 @@ export function gapsOf(
  */
 export function acceptedBy(
   accepts: readonly AcceptedGap[],
-  { pointer }: Pick<AuditHook, "pointer">,
+  at: Place,
   verdict: HostVerdict,
 ): string {
   if (verdict.holds) return "";
-  const whys = openingCodes(verdict).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
+  const whys = openingCodes(verdict).map((code) => whyOf(accepts, verdict.host, at, [code]));
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
 /** Returns the conditions of a guard that holds, with the team's reasons added. */
 export const acceptingConditions = (
   accepts: readonly AcceptedGap[],
-  { pointer }: Pick<AuditHook, "pointer">,
+  at: Place,
   { host, conditions }: HostVerdict,
-) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, pointer, [one.code]) }));
+) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, at, [one.code]) }));
 
 /** Returns the further findings about a hook, with the team's reasons added. */
 export const acceptingFindings = (
   accepts: readonly AcceptedGap[],
-  { pointer }: Pick<AuditHook, "pointer">,
+  at: Place,
   { host, findings }: HostVerdict,
-): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, pointer));
+): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, at));
 
-type Occurs = (
-  fits: (host: string, pointer: string, codes: readonly string[]) => boolean,
-) => boolean;
+type Occurs = (fits: (host: string, at: Place, codes: readonly string[]) => boolean) => boolean;
 
 /** Reports accepted gaps that no longer occur. */
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
     // The `agents` of a hook are not a list that could become outdated.
     if (one.code === "left-out") return [];
-    if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code)))
-      return [];
+    if (occurs((host, at, codes) => speaksOf(one, host, at) && codes.includes(one.code))) return [];
     const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
     return [
       diagnostic(
@@ -231,6 +232,4 @@ export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): rea
 export const occursIn =
   (hooks: readonly AuditHook[]): Occurs =>
   (fits) =>
-    hooks.some(({ pointer, hosts }) =>
-      hosts.some((verdict) => fits(verdict.host, pointer, codesOf(verdict))),
-    );
+    hooks.some((hook) => hook.hosts.some((verdict) => fits(verdict.host, hook, codesOf(verdict))));

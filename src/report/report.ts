@@ -77,12 +77,11 @@ export function reportOf(
       ...unusedAccepts(acceptsIn(doc, request.layer, request.sources, request.from), (fits) =>
         plans.some(
           ({ host, judged }) =>
-            judged.some(({ findings }) =>
-              findings.some(({ code, pointer }) => fits(host, pointer, [code])),
-            ) ||
-            general(request, doc, host, true).some(({ code, pointer }) =>
-              fits(host, pointer, [code]),
-            ),
+            judged.some(({ findings, group }) =>
+              findings.some(({ code, pointer }) =>
+                fits(host, { file: group.origin?.file ?? "", pointer }, [code]),
+              ),
+            ) || general(request, doc, host, true).some((one) => fits(host, one, [one.code])),
         ),
       ),
     ],

@@ -39,6 +39,8 @@ export interface Fetched {
   readonly source: PackageSource;
   /** Its name if its manifest gives it none. */
   readonly called: string;
+  /** Files of it that are not installed, because an agent would obey them. */
+  readonly leftOut: readonly string[];
 }
 
 /** Options of npm: few words, and little patience where a registry gives no good answer. */
@@ -52,13 +54,28 @@ const QUICKLY = [
 const MOST_PACKED = 2 * MOST_BYTES;
 const MOST_ENTRIES = 2 * MOST_FILES;
 
-/** Fetches the package into memory; `root` is the project that it is for. */
-export function fetched(spec: Spec, root: string, io: Io): Fetched {
+/**
+ * Fetches the package into memory; `root` is the project that it is for. Files that an agent obeys
+ * are left out.
+ */
+export function fetched(
+  spec: Spec,
+  root: string,
+  io: Io,
+  isObeyed: (path: string) => boolean,
+): Fetched {
   const found = asItIs(spec, root, io);
-  return { ...found, files: unpackedFiles(found.files) };
+  const all = unpackedFiles(found.files);
+  return {
+    ...found,
+    files: all.filter(({ path }) => !isObeyed(path)),
+    leftOut: all.map(({ path }) => path).filter(isObeyed),
+  };
 }
 
-function asItIs(spec: Spec, root: string, io: Io): Fetched {
+type Found = Omit<Fetched, "leftOut">;
+
+function asItIs(spec: Spec, root: string, io: Io): Found {
   const temp = mkdtempSync(join(tmpdir(), "hookport-install-"));
   io.atEnd(() => away(temp));
   const place: Workplace = { cwd: temp, root, io };
@@ -110,7 +127,7 @@ const tooLarge = () =>
     "a package of hooks is a few scripts: leave the rest out; nothing was written",
   );
 
-function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp: string): Fetched {
+function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp: string): Found {
   const printed = ran(place, "npm", [
     "view",
     `${name}@${range}`,
@@ -167,11 +184,7 @@ function npmPacked(spec: string, place: Workplace, temp: string): Uint8Array {
   return readFileSync(join(folder, archive));
 }
 
-function fromGit(
-  { address, ref }: Spec & { kind: "git" },
-  place: Workplace,
-  temp: string,
-): Fetched {
+function fromGit({ address, ref }: Spec & { kind: "git" }, place: Workplace, temp: string): Found {
   const safe = [
     "-c",
     "core.hooksPath=/dev/null",

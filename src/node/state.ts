@@ -1,0 +1,40 @@
+/** Makes the folder in which the hooks of a package keep what outlives a call (S21). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
+import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import type { Env } from "../model/adapter.ts";
+import { hashed } from "../model/hashed.ts";
+import type { Kept } from "../model/package-variables.ts";
+
+/**
+ * Returns the folder of a package for a project, outside of both. Others cannot read it, and nothing
+ * on the way to it leads elsewhere.
+ */
+export function stateFolder(env: Env, project: string, name: string): Kept {
+  const { XDG_STATE_HOME: told = "" } = env;
+  // A relative path is to be ignored, as the specification of these folders has it.
+  const base = isAbsolute(told)
+    ? told
+    : join(env["HOME"] || env["USERPROFILE"] || "", ".local", "state");
+  if (!isAbsolute(base)) return { lacking: "no variable names the home folder" };
+  const parts = ["hookport", hashed(realpathSync(project)), ...name.split("/")];
+  let at = base;
+  try {
+    for (const part of parts) {
+      at = join(at, part);
+      const found = lstatSync(at, { throwIfNoEntry: false }) ?? made(at);
+      if (!found.isDirectory()) return { lacking: `${at} is no folder` };
+      if (process.getuid && found.uid !== process.getuid())
+        return { lacking: `${at} is somebody else's` };
+    }
+    return { folder: at };
+  } catch (error) {
+    return { lacking: `${at} cannot be made (${(error as NodeJS.ErrnoException).code})` };
+  }
+}
+
+function made(folder: string) {
+  // Another call may be making it.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return lstatSync(folder);
+}
