@@ -11,6 +11,7 @@ import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { printOf } from "./node/print.ts";
 import { match, matching } from "./node/safe-regex.ts";
+import { sessionsOf } from "./node/sessions.ts";
 import { readText } from "./node/text.ts";
 import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
 import { filesNow } from "./node/files-now.ts";
@@ -25,7 +26,8 @@ import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
 import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
-import { rowNamed, splitDialect } from "./model/route.ts";
+import { isNamedLater } from "./model/naming.ts";
+import { hidesServers, rowNamed, splitDialect } from "./model/route.ts";
 import type { PackageDocument } from "./model/select.ts";
 import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
@@ -116,6 +118,11 @@ async function main(): Promise<void> {
       isSecondCall(protocol, caller, doc.targets, filesNow(home), match)
     )
       return answer(caller.protocol.host.encodeReply({}, caller.call));
+    // Only its own entry can be sure of what the host calls later.
+    const namesLater =
+      caller.protocol === protocol &&
+      hidesServers(protocol, caller.call.event) &&
+      isNamedLater(caller, doc.targets, filesNow(home), sessionsOf(here + FLAG, env));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect) && load[dialect])
         protocols[dialect] ??= await load[dialect]();
@@ -135,6 +142,7 @@ async function main(): Promise<void> {
       at: STANDING,
       match: matching(),
       elapsed,
+      namesLater,
       notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)
         ? unconverted(doc)
         : undefined,

@@ -24,6 +24,7 @@ import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 import { select, waiting, type PackageDocument, type Task, type Waiting } from "./select.ts";
+import { leftToNaming } from "./naming.ts";
 import { refusedFields } from "./rewrites.ts";
 import { isMcp, known } from "./tools.ts";
 
@@ -51,6 +52,8 @@ export interface HookRequest extends RunRequest {
   readonly documents: readonly PackageDocument[];
   /** A message to show to the user, if the host event can show one. */
   readonly notice?: string | undefined;
+  /** A later call will name the server of this one, and decides for its groups. */
+  readonly namesLater?: boolean;
 }
 
 export interface HookResult {
@@ -82,7 +85,7 @@ const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 /** A call as its host made it, and the documents whose groups it may reach. */
 export interface CallRequest extends Pick<
   HookRequest,
-  "protocol" | "protocols" | "documents" | "call" | "root" | "match"
+  "protocol" | "protocols" | "documents" | "call" | "root" | "match" | "namesLater"
 > {
   /** The groups that wait on the host event, if they are known already. */
   readonly waits?: readonly Waiting[];
@@ -108,10 +111,12 @@ export function reachedBy(ask: CallRequest): Reached {
   if (tooled && !events[0]?.tools) throw faultError("unread-call", "the payload names no tool");
   if (tooled && !protocol.host.hasInput(call))
     throw faultError("unread-call", "the payload does not tell what the tool is called with");
+  const isLeft = ask.namesLater ? leftToNaming(ask) : undefined;
+  const calling = { ...ask, target: protocol, isLeft };
   return {
     events,
     waits,
-    tasks: events.map((event, i) => select({ ...ask, target: protocol }, waits, event, i === 0)),
+    tasks: events.map((event, i) => select(calling, waits, event, i === 0)),
   };
 }
 

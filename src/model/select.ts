@@ -109,6 +109,8 @@ export interface Calling {
   readonly target: Protocol;
   readonly call: Invocation;
   readonly match?: RegexTest;
+  /** Returns whether the group is left to the host event that names the call's server. */
+  readonly isLeft?: ((group: Group) => boolean) | undefined;
 }
 
 /**
@@ -167,6 +169,7 @@ export function pick(
     const seen = { ...calling, match, dialect, row, event, group };
     const names = own ? asItCame(seen) : reach(seen);
     const again = !own && isAskedAgain(calling, event);
+    const left = !carried && calling.isLeft?.(group);
     return group.hooks.flatMap((handler) => {
       // The agent's own file holds a twin of this handler.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
@@ -178,6 +181,8 @@ export function pick(
       )
         return [];
       if (again && handler.async) return [];
+      // What nobody waits for runs here in every session, and there in none.
+      if (left && !handler.async) return [];
       const fitting = names.map((name) => ({
         ...name,
         fit: least(
@@ -357,7 +362,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
  * nothing else happens twice (S13).
  */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
-  target.events[name].some(({ servers }) => servers === call.event);
+  target.events[name].some(({ servers }) => servers?.row === call.event);
 
 /** Tests the matcher on the call, in the dialect's words and by its rule. */
 function matched(
