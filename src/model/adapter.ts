@@ -65,6 +65,11 @@ export interface HookEvent {
    * and says how to write the call so that it can be read.
    */
   readonly unreadable?: true | string;
+  /**
+   * Canonical fields that the host may take for something else than this event says. Where hooks
+   * were asked, the reply writes them out as they were judged.
+   */
+  readonly spelt?: readonly string[];
   readonly sessionId?: string;
   readonly toolUseId?: string;
   readonly toolResponse?: Json;

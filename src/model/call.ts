@@ -9,12 +9,14 @@ import type {
   HostProtocol,
   ProtocolTables,
   Reply,
+  Rewrite,
 } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
 import { distrusted } from "./distrust.ts";
 import { fileOf } from "./event.ts";
+import { isFields } from "./json.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
 import { blocked, faultError, ourFault, type ShimPlace } from "./fault-words.ts";
@@ -130,13 +132,19 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const answers = await asked;
   const [first] = events;
-  if (!first || (!ask.notice && answers.every((one) => one.every(isSilent)))) return silence;
+  const spelt = first && isGate(first.name) && tasks.some(isAsked) && spellingOf(first);
+  if (!first || (!ask.notice && !spelt && answers.every((one) => one.every(isSilent))))
+    return silence;
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? {
     name: call.event,
     can: {},
   };
   const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
-  const joined = join([...answers.map((one) => merge(one)), ...notices]);
+  const said = join([...answers.map((one) => merge(one)), ...notices]);
+  const joined =
+    spelt && said.verdict !== "deny"
+      ? { ...said, "rewrite-input": { ...spelt, ...said["rewrite-input"] } }
+      : said;
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, {
@@ -150,6 +158,16 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
     decision: last.decision,
     lost: [...able.lost, ...lost, ...last.lost],
   };
+}
+
+const isAsked = (tasks: readonly Task[]): boolean => tasks.some(({ handler }) => !handler.async);
+
+/** Returns the fields of a call as they were judged, if the host may take them for something else. */
+function spellingOf({ spelt, tools }: HookEvent): Rewrite | undefined {
+  const input = tools?.[0]?.input;
+  return spelt && isFields(input)
+    ? Object.fromEntries(spelt.map((field) => [field, input[field]]))
+    : undefined;
 }
 
 const isSilent = (decision: Decision) => !Object.keys(decision).length;
