@@ -200,7 +200,39 @@ async function runAll(
       }
     }),
   );
-  return answers;
+  return answers.map((answer, i) => underEveryName(tasks, answers, answer, i));
+}
+
+/**
+ * Returns what counts of an answer about a call that its handler was asked about under several names
+ * (S19): every denial and ask, an allow that was given under each of them, and the other parts as
+ * they were given under the first.
+ */
+function underEveryName(
+  tasks: readonly Task[],
+  answers: readonly Decision[],
+  answer: Decision,
+  i: number,
+): Decision {
+  const { handler, event, again } = tasks[i] as Task;
+  const named = answers.filter(
+    (_, at) => tasks[at]?.handler === handler && tasks[at].event === event,
+  );
+  if (named.length < 2) return answer;
+  if (again) return againPart(answer, named[0] as Decision);
+  return answer.verdict === "allow" && named.some(({ verdict }) => verdict !== "allow")
+    ? tidy({ ...answer, verdict: undefined, reason: undefined })
+    : answer;
+}
+
+/** Returns the parts of an answer under another name; a rewrite that was not given first denies. */
+function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision): Decision {
+  const rewrite = parts["rewrite-input"];
+  if (rewrite && !first["rewrite-input"] && verdict !== "deny")
+    return deny(
+      `a hook wanted another input, if the call is what it was asked about: ${JSON.stringify(rewrite)}`,
+    );
+  return tidy<Decision>(verdict === "allow" ? { end } : { verdict, reason, end });
 }
 
 /**

@@ -18,7 +18,7 @@ import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
-import { ANY, isHidden, isMcp } from "./tools.ts";
+import { ANY, isHidden } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
 import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
 
@@ -46,6 +46,11 @@ export interface Task {
    * count (S17).
    */
   readonly carried: boolean;
+  /**
+   * The handler is asked about the same call under another name before this one, so only its
+   * denials and asks count (S19).
+   */
+  readonly again?: true;
 }
 
 /** A group that a host event runs. */
@@ -191,8 +196,9 @@ export function pick(
           where(handler.where, event, name.use, match),
         ),
       }));
-      return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }) => {
+      return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }, i) => {
         return {
+          ...(i > 0 && fit === "yes" && { again: true as const }),
           event,
           use,
           group,
@@ -244,16 +250,14 @@ interface Named extends Candidate {
 
 /**
  * Returns the name that fits best, and among possible servers of a call every one that the group
- * speaks of (S19). If a host's name can be split in several ways, a gate is asked under each,
- * because its script may test the name itself.
+ * speaks of. If the call can be several tools', or the host's name can be split in several ways, a
+ * gate is asked under each, because its script may test the name itself (S19).
  */
 function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
-  const all = fitting.filter(
-    ({ fit, guessed, use }) => fit === "yes" && !guessed && use && isMcp(use.name),
-  );
-  const splits = all.filter(({ spelt }, i) => all.findIndex((one) => one.spelt === spelt) === i);
-  if (gate && splits.length > 1) return splits.slice(0, SPLITS);
+  const sure = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
+  const apart = sure.filter(({ spelt }, i) => sure.findIndex((one) => one.spelt === spelt) === i);
+  if (gate && apart.length > 1) return apart.slice(0, SPLITS);
   const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
   if (best) return [best];
   const named = fitting.filter(({ server }) => server === "named");
