@@ -18,7 +18,7 @@ import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
-import { ANY, isHidden } from "./tools.ts";
+import { ANY, isHidden, isMcp } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
 import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
 
@@ -255,13 +255,16 @@ interface Named extends Candidate {
  */
 function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
-  const sure = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
+  const named = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
+  // The host's own name of a server's tool is no other tool.
+  const servers = named.filter(({ use }) => use && isMcp(use.name));
+  const sure = servers.length ? servers : named;
   const apart = sure.filter(({ spelt }, i) => sure.findIndex((one) => one.spelt === spelt) === i);
   if (gate && apart.length > 1) return apart.slice(0, SPLITS);
   const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
   if (best) return [best];
-  const named = fitting.filter(({ server }) => server === "named");
-  return named.length ? named.slice(0, MOST) : fitting.slice(0, 1);
+  const asked = fitting.filter(({ server }) => server === "named");
+  return asked.length ? asked.slice(0, MOST) : fitting.slice(0, 1);
 }
 
 /**

@@ -149,13 +149,13 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
   const speaks = filters
     ? speaksOfServers(protocols, event, group)
     : namesServers(files, handler, group);
-  const what = filters
-    ? "this hook runs there for the tools of every server"
-    : "the script does not learn it there";
   const { servers } = row;
+  const what = filters
+    ? "this hook runs for the tools of every server"
+    : "the script does not learn it";
   const how = servers
-    ? `${title} names the server of an MCP tool on ${servers.row}, which decides in every session that is sure to ask it, and not ${servers.otherwise}: ${what}`
-    : `${title} does not report the server of an MCP tool on ${row.name}: ${what}`;
+    ? `${title} names the server of an MCP tool on ${servers.row} alone; where that is not sure to follow, ${servers.otherwise}, ${what}`
+    : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 

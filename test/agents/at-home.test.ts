@@ -510,6 +510,16 @@ describe("A15 a guard is asked under every name that a call can be, and one deni
     expect(await allowed("PowerShell")).toEqual([2, undefined]);
   });
 
+  test("and once about a server's tool, whatever the agent itself calls it", async () => {
+    const hooks = { "pre-tool-use": [group("claude-code")] };
+    for (const [host, event, file] of [
+      ["cursor", "beforeMCPExecution", "beforeMCPExecution"],
+      ["cursor", "preToolUse", "preToolUse.MCP-create_issue"],
+      ["copilot", "PreToolUse", "pascal.PreToolUse.lab-echo"],
+    ] as const)
+      expect((await play(host, event, payload(host, file), hooks)).jobs).toHaveLength(1);
+  });
+
   test("of a permission that Copilot has one word for", async () => {
     const denied = { hookEventName: "PermissionRequest", decision: { behavior: "deny" } };
     const { reply } = await play(
