@@ -15,6 +15,7 @@ import { printOf } from "./node/print.ts";
 import { match, matching } from "./node/safe-regex.ts";
 import { strangersIn } from "./node/strangers.ts";
 import { stateFolder } from "./node/state.ts";
+import { sessionsOf } from "./node/sessions.ts";
 import { readText } from "./node/text.ts";
 import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
 import { filesNow } from "./node/files-now.ts";
@@ -30,7 +31,8 @@ import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.
 import { eventNames } from "./model/events.ts";
 import { tooOld } from "./model/needed-node.ts";
 import { isFields, parseJson } from "./model/json.ts";
-import { rowNamed, splitDialect } from "./model/route.ts";
+import { isNamedLater } from "./model/naming.ts";
+import { hidesServers, rowNamed, splitDialect } from "./model/route.ts";
 import type { PackageDocument } from "./model/select.ts";
 import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
@@ -123,6 +125,11 @@ async function main(): Promise<void> {
       isSecondCall(protocol, caller, doc.targets, filesNow(home), match)
     )
       return answer(caller.protocol.host.encodeReply({}, caller.call));
+    // Only its own entry can be sure of what the host calls later.
+    const namesLater =
+      caller.protocol === protocol &&
+      hidesServers(protocol, caller.call.event) &&
+      isNamedLater(caller, doc.targets, filesNow(home), sessionsOf(here + FLAG, env));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect) && load[dialect])
         protocols[dialect] ??= await load[dialect]();
@@ -147,6 +154,7 @@ async function main(): Promise<void> {
       at: STANDING,
       match: matching(),
       elapsed,
+      namesLater,
       notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)
         ? unconverted(doc)
         : undefined,

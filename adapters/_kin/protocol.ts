@@ -52,8 +52,7 @@ export function protocolOf({
         event: row.name,
         payload: encodePayload(payloads, event, row, use, {
           session_id: event.sessionId ?? "",
-          tool_use_id:
-            use && event.name !== "permission-request" ? (event.toolUseId ?? "") : undefined,
+          tool_use_id: use && event.name !== "permission-request" ? event.toolUseId : undefined,
           ...more(event, row, use),
         }),
         env: tidy(variables?.(event) ?? {}),

@@ -54,7 +54,7 @@ export const codex = protocolOf({
   }),
 });
 
-const said = ({ native }: HookEvent, name: string) => text(native[name]) ?? "";
+const said = ({ native }: HookEvent, name: string) => text(native[name]);
 
 const PATCHED = ["Edit", "Write"];
 /** Returns a change with its path as models write it in a patch: from the session's folder. */

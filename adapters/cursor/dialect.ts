@@ -83,7 +83,6 @@ function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefin
         tool_name: mcp?.tool ?? tool.name,
         tool_input: packed(use.input),
         mcp_server_name: mcp?.server,
-        command: "",
       };
     case "afterMCPExecution":
       return {
@@ -105,12 +104,12 @@ function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefin
           duration: 0,
         }),
         ...(event.name === "post-tool-use-failure" && {
-          error_message: event.error ?? "",
+          error_message: event.error,
           failure_type: "error",
           duration: 0,
           is_interrupt: false,
         }),
-        tool_use_id: event.toolUseId ?? "",
+        tool_use_id: event.toolUseId,
         cwd: event.cwd,
       };
   }
@@ -155,16 +154,16 @@ function ownFields(event: HookEvent): object {
       return { status: STATUS[event.name], loop_count: loopCount(event) };
     case "sub-agent-start":
       return {
-        subagent_id: event.agentId ?? "",
+        subagent_id: event.agentId,
         subagent_type: event.agentType,
         task: event.prompt ?? "",
       };
     case "sub-agent-end":
       return {
-        subagent_id: event.agentId ?? "",
+        subagent_id: event.agentId,
         subagent_type: event.agentType,
         status: STATUS[event.name],
-        summary: event.lastAssistantMessage ?? "",
+        summary: event.lastAssistantMessage,
         loop_count: loopCount(event),
         agent_transcript_path: event.agentTranscriptPath ?? null,
       };

@@ -4,9 +4,9 @@
  */
 import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
-import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, Invocation, Protocol } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
-import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
+import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
 import type { Condition } from "../../src/model/world.ts";
 
 export const evidence: Evidence = {
@@ -59,6 +59,28 @@ const holds = (own: Fields | undefined): number | null => {
   return limit === null ? null : typeof limit === "number" ? limit : 5;
 };
 
+/** A version of the command line, of whose `-p` nobody knows what it asks about MCP tools. */
+const COMMAND_LINE = /^\d{4}\.\d{2}\.\d{2}/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Returns whether Cursor itself carries out this call of an MCP tool: it then gives the call an id
+ * of its own and no folder, and always asks `beforeMCPExecution` next. Requests of its backend have
+ * the model's id (seen on the SDK 1.0.32).
+ */
+function isCarriedOutHere({ payload, env }: Invocation): boolean {
+  const told = (name: string) => text(payload[name]) ?? "";
+  return (
+    told("tool_name").startsWith("MCP:") &&
+    payload["mcp_server_name"] === undefined &&
+    payload["cwd"] === undefined &&
+    UUID.test(told("tool_use_id")) &&
+    told("cursor_version") !== "" &&
+    !COMMAND_LINE.test(told("cursor_version")) &&
+    env["CURSOR_CODE_REMOTE"] === undefined
+  );
+}
+
 /** The events with their outputs (section 4) and surfaces (section 8). */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
@@ -69,7 +91,13 @@ export const events: Protocol["events"] = {
       // Answers are merged as deny, ask, allow, in this order; among several rewrites the last
       // source's counts.
       undoes: { "rewrite-input": "any" },
-      servers: "beforeMCPExecution",
+      servers: {
+        row: "beforeMCPExecution",
+        // Cloud agents do not run it, and they alone do not run the other (section 8).
+        begins: "sessionStart",
+        follows: isCarriedOutHere,
+        otherwise: "as in the cloud and in `cursor-agent`",
+      },
       carries: ["permission-request"],
       prompt: EDITOR,
     },

@@ -7,7 +7,7 @@ import type { Adapter } from "../../src/model/adapter.ts";
 export const open: Adapter["open"] = {
   interpreter:
     "Every program that a shell call starts writes any file unasked; a hook sees the command's text only, and of text typed into a running shell nothing.",
-  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools.",
+  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools. A converted guard relies on those hooks in a session that began on this machine, which is kept in the state folder: who writes there for a session of the cloud has its guards of named servers wait for hooks that it does not run.",
   bypass:
     "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried. Requests of other programs' kinds (`pi_bash`, `pi_write`, `pi_edit`) are carried out without any hook being asked, should its backend ever send them.",
   script:

@@ -12,15 +12,33 @@ const PLAIN = `${SAYS} Name the file without % and without invisible characters.
 
 /**
  * Returns why the call's path may mean another file. In every path, `%2e` is a dot and zero
- * characters are left out; an `@` at the start may be left out; and if there is no such file,
- * `replace` changes the first one in any folder whose path ends like that.
+ * characters are left out; an `@` at the start may be left out.
  */
-export function otherFile({ tool_name: tool, tool_input: input, cwd }: Fields): string | undefined {
-  if (!isFields(input) || tool === "run_shell_command") return undefined;
-  const path = text(input["file_path"]) ?? text(input["dir_path"]);
+export function otherFile(payload: Fields): string | undefined {
+  const path = pathOf(payload);
   if (path === undefined) return undefined;
-  const folder = text(cwd) ?? "";
-  if (/\0|%[\da-f]{2}/i.test(absolute(path, folder, undefined))) return PLAIN;
-  const whole = path.startsWith("/") || (!folder.startsWith("/") && /^[A-Za-z]:[\\/]/.test(path));
-  return !whole && (tool === "replace" || path.startsWith("@")) ? WHOLE : undefined;
+  if (/\0|%[\da-f]{2}/i.test(absolute(path, folderOf(payload), undefined))) return PLAIN;
+  return !isWhole(path, payload) && path.startsWith("@") ? WHOLE : undefined;
 }
+
+/**
+ * Returns the fields that a reply must write out. Of a relative path that is not there, `replace`
+ * takes the one file in any folder whose path ends like that, and it chooses before any call of
+ * the same answer of the model is carried out: the file that is there when a hook is asked need
+ * not be the one (tried on 0.61.0). A whole path is taken as it stands.
+ */
+export const speltFields = (payload: Fields): readonly string[] | undefined => {
+  const path = payload["tool_name"] === "replace" ? pathOf(payload) : undefined;
+  return path === undefined || isWhole(path, payload) ? undefined : ["file_path"];
+};
+
+function pathOf({ tool_name: tool, tool_input: input }: Fields): string | undefined {
+  return isFields(input) && tool !== "run_shell_command"
+    ? (text(input["file_path"]) ?? text(input["dir_path"]))
+    : undefined;
+}
+
+const folderOf = ({ cwd }: Fields): string => text(cwd) ?? "";
+
+const isWhole = (path: string, payload: Fields): boolean =>
+  path.startsWith("/") || (!folderOf(payload).startsWith("/") && /^[A-Za-z]:[\\/]/.test(path));

@@ -12,7 +12,7 @@ import { writeReply } from "../_kin/say.ts";
 import { fileNameOf } from "../_kin/words.ts";
 import { answers, decodeReply, native } from "./answers.ts";
 import { REASONS } from "./facts.ts";
-import { otherFile } from "./paths.ts";
+import { otherFile, speltFields } from "./paths.ts";
 import { table } from "./table.ts";
 
 const { sessionId, transcriptPath, prompt, source, trigger, stopHookActive, message } = FIELDS;
@@ -48,6 +48,7 @@ const payloads: KinShape["payloads"] = {
       ...reasonsOf(REASONS, text(payload["reason"])),
       ...(folder !== undefined && { cwd: folder }),
       unreadable: otherFile(payload),
+      spelt: speltFields(payload),
     };
   },
 };

@@ -65,6 +65,11 @@ export interface HookEvent {
    * and says how to write the call so that it can be read.
    */
   readonly unreadable?: true | string;
+  /**
+   * Canonical fields that the host may take for something else than this event says. Where hooks
+   * were asked, the reply writes them out as they were judged.
+   */
+  readonly spelt?: readonly string[];
   readonly sessionId?: string;
   readonly toolUseId?: string;
   readonly toolResponse?: Json;
@@ -208,7 +213,7 @@ export interface EventRow {
    */
   readonly besides?: true;
   /** The row that reports the server of an MCP tool, which this row hides. */
-  readonly servers?: string;
+  readonly servers?: NamingRow;
   /**
    * Returns how often in a row a hook may hold this stop, given the handler's own fields of this
    * host; null means without limit.
@@ -221,6 +226,20 @@ export interface EventRow {
    */
   readonly prompt?: true | Condition;
   readonly evidence?: Evidence;
+}
+
+/** The row that names the server of an MCP tool, and what shows that it will be asked. */
+export interface NamingRow {
+  readonly row: string;
+  /**
+   * A host event that begins every session in which the naming row is asked. A session in which it
+   * did not happen is not known to ask that row.
+   */
+  readonly begins: string;
+  /** Returns whether the host asks the naming row after this call, in a session that began so. */
+  follows(call: Invocation): boolean;
+  /** The sessions in which this row decides, in a sentence for reports. */
+  readonly otherwise: string;
 }
 
 /**

@@ -9,12 +9,14 @@ import type {
   HostProtocol,
   ProtocolTables,
   Reply,
+  Rewrite,
 } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
 import { distrusted, type Installed } from "./distrust.ts";
 import { fileOf } from "./event.ts";
+import { isFields } from "./json.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
 import { blocked, faultError, ourFault, type ShimPlace } from "./fault-words.ts";
@@ -24,6 +26,7 @@ import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 import { select, waiting, type PackageDocument, type Task, type Waiting } from "./select.ts";
+import { leftToNaming } from "./naming.ts";
 import { refusedFields } from "./rewrites.ts";
 import { isMcp, known } from "./tools.ts";
 
@@ -46,6 +49,8 @@ export interface HookRequest extends RunRequest {
   readonly documents: readonly PackageDocument[];
   /** A message to show to the user, if the host event can show one. */
   readonly notice?: string | undefined;
+  /** A later call will name the server of this one, and decides for its groups. */
+  readonly namesLater?: boolean;
 }
 
 export interface HookResult {
@@ -77,7 +82,7 @@ const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 /** A call as its host made it, and the documents whose groups it may reach. */
 export interface CallRequest extends Pick<
   HookRequest,
-  "protocol" | "protocols" | "documents" | "call" | "root" | "match"
+  "protocol" | "protocols" | "documents" | "call" | "root" | "match" | "namesLater"
 > {
   /** The groups that wait on the host event, if they are known already. */
   readonly waits?: readonly Waiting[];
@@ -103,10 +108,12 @@ export function reachedBy(ask: CallRequest): Reached {
   if (tooled && !events[0]?.tools) throw faultError("unread-call", "the payload names no tool");
   if (tooled && !protocol.host.hasInput(call))
     throw faultError("unread-call", "the payload does not tell what the tool is called with");
+  const isLeft = ask.namesLater ? leftToNaming(ask) : undefined;
+  const calling = { ...ask, target: protocol, isLeft };
   return {
     events,
     waits,
-    tasks: events.map((event, i) => select({ ...ask, target: protocol }, waits, event, i === 0)),
+    tasks: events.map((event, i) => select(calling, waits, event, i === 0)),
   };
 }
 
@@ -120,13 +127,19 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const answers = await asked;
   const [first] = events;
-  if (!first || (!ask.notice && answers.every((one) => one.every(isSilent)))) return silence;
+  const spelt = first && isGate(first.name) && tasks.some(isAsked) && spellingOf(first);
+  if (!first || (!ask.notice && !spelt && answers.every((one) => one.every(isSilent))))
+    return silence;
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? {
     name: call.event,
     can: {},
   };
   const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
-  const joined = join([...answers.map((one) => merge(one)), ...notices]);
+  const said = join([...answers.map((one) => merge(one)), ...notices]);
+  const joined =
+    spelt && said.verdict !== "deny"
+      ? { ...said, "rewrite-input": { ...spelt, ...said["rewrite-input"] } }
+      : said;
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, {
@@ -140,6 +153,16 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
     decision: last.decision,
     lost: [...able.lost, ...lost, ...last.lost],
   };
+}
+
+const isAsked = (tasks: readonly Task[]): boolean => tasks.some(({ handler }) => !handler.async);
+
+/** Returns the fields of a call as they were judged, if the host may take them for something else. */
+function spellingOf({ spelt, tools }: HookEvent): Rewrite | undefined {
+  const input = tools?.[0]?.input;
+  return spelt && isFields(input)
+    ? Object.fromEntries(spelt.map((field) => [field, input[field]]))
+    : undefined;
 }
 
 const isSilent = (decision: Decision) => !Object.keys(decision).length;
@@ -172,7 +195,39 @@ async function runAll(
       }
     }),
   );
-  return answers;
+  return answers.map((answer, i) => underEveryName(tasks, answers, answer, i));
+}
+
+/**
+ * Returns what counts of an answer about a call that its handler was asked about under several names
+ * (S19): every denial and ask, an allow that was given under each of them, and the other parts as
+ * they were given under the first.
+ */
+function underEveryName(
+  tasks: readonly Task[],
+  answers: readonly Decision[],
+  answer: Decision,
+  i: number,
+): Decision {
+  const { handler, event, again } = tasks[i] as Task;
+  const named = answers.filter(
+    (_, at) => tasks[at]?.handler === handler && tasks[at].event === event,
+  );
+  if (named.length < 2) return answer;
+  if (again) return againPart(answer, named[0] as Decision);
+  return answer.verdict === "allow" && named.some(({ verdict }) => verdict !== "allow")
+    ? tidy({ ...answer, verdict: undefined, reason: undefined })
+    : answer;
+}
+
+/** Returns the parts of an answer under another name; a rewrite that was not given first denies. */
+function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision): Decision {
+  const rewrite = parts["rewrite-input"];
+  if (rewrite && !first["rewrite-input"] && verdict !== "deny")
+    return deny(
+      `a hook wanted another input, if the call is what it was asked about: ${JSON.stringify(rewrite)}`,
+    );
+  return tidy<Decision>(verdict === "allow" ? { end } : { verdict, reason, end });
 }
 
 /**

@@ -15,6 +15,7 @@ export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fiel
     root: _root,
     hostTool: _hostTool,
     unreadable: _unreadable,
+    spelt: _spelt,
     native,
     ...more
   } = event;

@@ -65,6 +65,12 @@ export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow 
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
 
+/** Returns whether a row hides the servers of MCP tools on this event, or begins with it. */
+export const hidesServers = (protocol: ProtocolTables, hostEvent: string): boolean =>
+  rowsOf(protocol).some(
+    ({ name, servers }) => servers && (name === hostEvent || servers.begins === hostEvent),
+  );
+
 const rowsOn = (protocol: ProtocolTables, hostEvent: string) =>
   eventNames.flatMap((name) =>
     protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })),

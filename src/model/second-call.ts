@@ -41,42 +41,52 @@ export function isSecondCall(
     (marker !== undefined && call.env[marker] === undefined) ||
     !gatesOn(protocol, call.event).length;
   const file = targets?.[protocol.id];
-  if (protocol === entry || !sure || !file || !files.isPlain(file)) return false;
-  const off = Object.entries(protocol.host.switches ?? {}).some(([path, word]) =>
-    files.text(path).includes(word),
-  );
-  try {
-    return !off && runsOwn(caller, files, file, match);
-  } catch {
-    // The file has a form that nobody foresaw.
-    return false;
-  }
+  const row = rowNamed(protocol, call.event);
+  if (protocol === entry || !sure || !file || !row) return false;
+  return callsOurs(protocol, row.name, file, files, (matcher) => {
+    if (!row.subject) return false;
+    return fits(row.matcher ?? protocol.matcher, matcher, row.subject(call), match) === "yes";
+  });
 }
+
+/** Returns whether the host's own file calls the shim for every call of this event. */
+export const hasEntry = (
+  protocol: HostProtocol,
+  hostEvent: string,
+  file: string,
+  files: FilesNow,
+): boolean => callsOurs(protocol, hostEvent, file, files, () => false);
 
 /**
  * The commands found for each state of the files; a play asks about the same files call after call.
  */
 const known = knownOf<FilesNow, readonly OwnEntry[]>();
 
-function runsOwn(
-  { protocol, call }: Caller,
-  files: FilesNow,
+/** Returns whether the file has an entry of ours for this event, without a matcher or with one that fits. */
+function callsOurs(
+  protocol: HostProtocol,
+  hostEvent: string,
   file: string,
-  match: RegexTest,
+  files: FilesNow,
+  isFit: (matcher: string) => boolean,
 ): boolean {
-  const row = rowNamed(protocol, call.event);
-  if (!row) return false;
-  const own = known(files, `${protocol.id} ${call.event} ${file}`, () => {
-    const value = strictly(files.text(file));
-    return isFields(value) ? (protocol.host.runs?.(value, call.event) ?? []) : [];
-  });
-  return own.some(
-    ({ command, matcher }) =>
-      isEntryFor(command, protocol.id, call.event) &&
-      (matcher === undefined ||
-        (row.subject &&
-          fits(row.matcher ?? protocol.matcher, matcher, row.subject(call), match) === "yes")),
-  );
+  const { switches = {}, runs } = protocol.host;
+  if (!files.isPlain(file)) return false;
+  if (Object.entries(switches).some(([path, word]) => files.text(path).includes(word)))
+    return false;
+  try {
+    const own = known(files, `${protocol.id} ${hostEvent} ${file}`, () => {
+      const value = strictly(files.text(file));
+      return isFields(value) ? (runs?.(value, hostEvent) ?? []) : [];
+    });
+    return own.some(
+      ({ command, matcher }) =>
+        isEntryFor(command, protocol.id, hostEvent) && (matcher === undefined || isFit(matcher)),
+    );
+  } catch {
+    // The file has a form that nobody foresaw.
+    return false;
+  }
 }
 
 /**

@@ -46,6 +46,11 @@ export interface Task {
    * count (S17).
    */
   readonly carried: boolean;
+  /**
+   * The handler is asked about the same call under another name before this one, so only its
+   * denials and asks count (S19).
+   */
+  readonly again?: true;
 }
 
 /** A group that a host event runs. */
@@ -109,6 +114,8 @@ export interface Calling {
   readonly target: Protocol;
   readonly call: Invocation;
   readonly match?: RegexTest;
+  /** Returns whether the group is left to the host event that names the call's server. */
+  readonly isLeft?: ((group: Group) => boolean) | undefined;
 }
 
 /**
@@ -167,6 +174,7 @@ export function pick(
     const seen = { ...calling, match, dialect, row, event, group };
     const names = own ? asItCame(seen) : reach(seen);
     const again = !own && isAskedAgain(calling, event);
+    const left = !carried && calling.isLeft?.(group);
     return group.hooks.flatMap((handler) => {
       // The agent's own file holds a twin of this handler.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
@@ -178,6 +186,8 @@ export function pick(
       )
         return [];
       if (again && handler.async) return [];
+      // What nobody waits for runs here in every session, and there in none.
+      if (left && !handler.async) return [];
       const fitting = names.map((name) => ({
         ...name,
         fit: least(
@@ -186,8 +196,9 @@ export function pick(
           where(handler.where, event, name.use, match),
         ),
       }));
-      return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }) => {
+      return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }, i) => {
         return {
+          ...(i > 0 && fit === "yes" && { again: true as const }),
           event,
           use,
           group,
@@ -239,20 +250,21 @@ interface Named extends Candidate {
 
 /**
  * Returns the name that fits best, and among possible servers of a call every one that the group
- * speaks of (S19). If a host's name can be split in several ways, a gate is asked under each,
- * because its script may test the name itself.
+ * speaks of. If the call can be several tools', or the host's name can be split in several ways, a
+ * gate is asked under each, because its script may test the name itself (S19).
  */
 function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
-  const all = fitting.filter(
-    ({ fit, guessed, use }) => fit === "yes" && !guessed && use && isMcp(use.name),
-  );
-  const splits = all.filter(({ spelt }, i) => all.findIndex((one) => one.spelt === spelt) === i);
-  if (gate && splits.length > 1) return splits.slice(0, SPLITS);
+  const named = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
+  // The host's own name of a server's tool is no other tool.
+  const servers = named.filter(({ use }) => use && isMcp(use.name));
+  const sure = servers.length ? servers : named;
+  const apart = sure.filter(({ spelt }, i) => sure.findIndex((one) => one.spelt === spelt) === i);
+  if (gate && apart.length > 1) return apart.slice(0, SPLITS);
   const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
   if (best) return [best];
-  const named = fitting.filter(({ server }) => server === "named");
-  return named.length ? named.slice(0, MOST) : fitting.slice(0, 1);
+  const asked = fitting.filter(({ server }) => server === "named");
+  return asked.length ? asked.slice(0, MOST) : fitting.slice(0, 1);
 }
 
 /**
@@ -357,7 +369,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
  * nothing else happens twice (S13).
  */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
-  target.events[name].some(({ servers }) => servers === call.event);
+  target.events[name].some(({ servers }) => servers?.row === call.event);
 
 /** Tests the matcher on the call, in the dialect's words and by its rule. */
 function matched(

@@ -6,7 +6,7 @@ import { quoted } from "../model/shell.ts";
 import { ownEvents } from "./own-events.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
-import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
+import { speaks, type Adapter, type EventRow, type HostProtocol } from "../model/adapter.ts";
 import { inFolder, SHIM, type Layer } from "../model/layer.ts";
 import { homeFor, type Placement, type ShimCall } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
@@ -18,6 +18,7 @@ import { same, type Fields } from "../model/json.ts";
 import {
   alsoOn,
   groupFor,
+  rowNamed,
   routes,
   sourceRow,
   splitDialect,
@@ -228,11 +229,12 @@ function entriesFor(
       ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${shim}` }
       : { root, shim: root === "." ? shim : `${root}/${shim}` };
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
-  return hostEvents.flatMap((hostEvent): readonly Placement[] => {
+  const begins = hostEvents.flatMap((name) => beginsWith(adapter.protocol, name, hostEvents));
+  return [...new Set([...hostEvents, ...begins])].flatMap((hostEvent): readonly Placement[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);
-    if (all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
+    if (all.length && all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
       return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
-    const row = (all[0] as Item).way.row;
+    const row = all[0]?.way.row ?? (rowNamed(adapter.protocol, hostEvent) as EventRow);
     const args = `${adapter.protocol.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
     const command = inPlugin?.(hostEvent) ?? entryCommand({ ...place, args });
     return [
@@ -247,6 +249,16 @@ function entriesFor(
       },
     ];
   });
+}
+
+/** Returns the event by which the shim knows the sessions in which another row names servers. */
+function beginsWith(
+  protocol: HostProtocol,
+  hostEvent: string,
+  hostEvents: readonly string[],
+): readonly string[] {
+  const { servers } = rowNamed(protocol, hostEvent) ?? {};
+  return servers && hostEvents.includes(servers.row) ? [servers.begins] : [];
 }
 
 /**

@@ -72,7 +72,7 @@ function lostOf(
   source: EventRow | undefined,
   { task, call }: Run,
 ): readonly LostPart[] {
-  if (!task || task.carried || task.widened || task.handler.async) return [];
+  if (!task || task.carried || task.again || task.widened || task.handler.async) return [];
   const { event, use } = task;
   const row = adapter.protocol.events[event.name].find(({ name }) => name === call.event);
   if (!row || !use) return [];

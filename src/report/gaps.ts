@@ -20,7 +20,7 @@ import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
 import { insteadOfMask, isMasking } from "./masks.ts";
 import { namesServers, spelling, untold } from "./seen.ts";
-import { sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
+import { routes, sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
 
 /** A handler that has a way to run. */
@@ -149,11 +149,13 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
   const speaks = filters
     ? speaksOfServers(protocols, event, group)
     : namesServers(files, handler, group);
-  const but = row.servers ? `, only on ${row.servers}` : "";
+  const { servers } = row;
   const what = filters
-    ? "this hook runs there for the tools of every server"
-    : "the script does not learn it there";
-  const how = `${title} does not report the server of an MCP tool on ${row.name}${but}: ${what}`;
+    ? "this hook runs for the tools of every server"
+    : "the script does not learn it";
+  const how = servers
+    ? `${title} names the server of an MCP tool on ${servers.row} alone; where that is not sure to follow, ${servers.otherwise}, ${what}`
+    : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 
@@ -230,6 +232,28 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     );
 };
 
+/**
+ * Reports parts of an answer that are lost where another row decides about MCP tools, because it
+ * names their server.
+ */
+const later: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
+  const { servers } = row;
+  const naming = routes(protocols, adapter.protocol, event, group).find(
+    ({ row: other }) => other.name === servers?.row,
+  )?.row;
+  if (!naming || handler.async) return [];
+  return eventInfo(event)
+    .parts.filter((part) => sourceCan(source, part) && row.can[part] && !naming.can[part])
+    .map((part) =>
+      tell(
+        `cannot-${part}`,
+        `${title}: ${instead(part, naming.can) ?? `${part} is dropped`} where ${naming.name} decides about an MCP tool`,
+        row,
+        handler.needs?.includes(part) ? "weakened" : "notice",
+      ),
+    );
+};
+
 /** Reports parts of an answer that each have an effect alone but not together. */
 export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
   const both = (part: Capability) =>
@@ -289,10 +313,11 @@ const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [
   missing,
   elsewhere,
+  later,
   apart,
   clock,
   fields,
   untold,
   spelling,
 ];
-const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, apart];
+const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart];

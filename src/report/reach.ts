@@ -6,11 +6,13 @@ import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { sourceRow } from "../model/route.ts";
+import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
 import { purposeOf } from "./purpose.ts";
 import { isMute } from "../read/mute.ts";
+import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
@@ -64,6 +66,7 @@ export function reachFindings(
     ),
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
+    ...alike(play, placed, files, traces, tell),
     ...parts(play, placed, traces, tell),
     ...shownResults(play, placed, files, traces, tell),
     ...guessed(play, placed, reach, tell),
@@ -252,6 +255,34 @@ function wider(
         ),
       ]
     : [];
+}
+
+/**
+ * Reports a guard that can be seen to look at the tool's name where one tool of this agent is
+ * several of its own agent's: what it denies under one of the names is denied (S19).
+ */
+function alike(
+  { adapter: { title } }: HostPlay,
+  { way, group, handler }: Placed,
+  files: Files | undefined,
+  traces: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const named = traces.flatMap(({ runs }) =>
+    runs.some(({ task }) => task?.again && !isMcp(task.use?.name ?? ""))
+      ? [[...new Set(runs.flatMap(({ task }) => task?.use?.name ?? []))]]
+      : [],
+  );
+  const most = named.toSorted((a, b) => b.length - a.length)[0];
+  if (!most || !/tool_?name/i.test(wordsOf(files, handler, group))) return [];
+  return [
+    tell(
+      "filter-widened",
+      `on ${title} one call can be ${most.join(" or ")}: this hook is asked about it under each of these names, and one denial counts`,
+      way?.row,
+      "notice",
+    ),
+  ];
 }
 
 /** Reports that the agent's own file holds the same guard, which is left alone. */

@@ -11,7 +11,7 @@ import { narrow } from "../model/narrow.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/response.ts";
-import { toHostTool } from "../model/tools.ts";
+import { known, toHostTool } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
 import { isMasking } from "../report/masks.ts";
@@ -52,14 +52,22 @@ export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 
 /**
- * Returns how often a handler may be asked about one call: a gate once for every way in which the
- * agent's name of an MCP tool can be read (S19).
+ * Returns how often a handler may be asked about one call: a gate once under every name that the
+ * agent's tool can stand for, and for every way in which its name of an MCP tool can be read (S19).
  */
 export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): number {
   const [use] = tools ?? [];
   if (!use || !isGate(name)) return 1;
-  return Math.max(1, protocol.mcp.parse(toHostTool(protocol, use).name, {}).length);
+  const hostTool = toHostTool(protocol, use).name;
+  const names = 1 + (known(protocol, hostTool)?.also?.length ?? 0);
+  return Math.max(names, protocol.mcp.parse(hostTool, {}).length);
 }
+
+/** Returns what announces that the agent denies a call for one of several names that it can have. */
+export const deniesMore = ({ verdict }: Decision, { findings }: There): readonly string[] =>
+  verdict === "deny"
+    ? findings.filter(({ code }) => code === "filter-widened").map(sentence)
+    : [];
 
 /** Checks whether it ran as often as it should; `most` is how often it may run. */
 export function firings(

@@ -11,7 +11,7 @@ import { hostResult } from "./run-on-host.ts";
 import type { PreparedCase } from "./case.ts";
 import { movedTo, type Direct } from "./run-script.ts";
 import { setUp, type HostStage } from "./set-up.ts";
-import { announcements, expectedThere, firings } from "./compare.ts";
+import { announcements, expectedThere, firings, mostAsked } from "./compare.ts";
 import { wordOf } from "./summarise.ts";
 import type { SimulatedProject } from "./simulate.ts";
 
@@ -59,7 +59,7 @@ export async function live(
   const runs = firings(
     direct.fires,
     seen.fired,
-    wordOf(expected) === "hold" ? Infinity : 1,
+    wordOf(expected) === "hold" ? Infinity : mostAsked(placed.adapter, placed.event),
     placed,
   );
   const weighed = announcements(direct.decision, expected, placed);

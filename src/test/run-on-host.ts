@@ -14,6 +14,7 @@ import {
   announcements,
   expectedThere,
   firings,
+  deniesMore,
   mostAsked,
   type Weighed,
 } from "./compare.ts";
@@ -42,6 +43,8 @@ export async function across(
     const never = direct.fires && !fired;
     if (never || runs.problems.length || sameDecision(direct.decision, decision))
       return { problems: [], announced: [] };
+    const more = deniesMore(decision, placed);
+    if (more.length) return { problems: [], announced: more };
     const both = sideBySide(direct.decision, decision, placed);
     if (!expectedThere(direct.said, placed).some((expected) => sameDecision(expected, decision)))
       return { problems: [both], announced: [] };

@@ -3,7 +3,7 @@
  * calls reach it.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { marks, protocols as load } from "../../adapters/registry.ts";
 import type { Reply, HostProtocol, Protocol } from "../../src/model/adapter.ts";
 import { hookCall, type Job } from "../../src/model/call.ts";
@@ -34,7 +34,8 @@ const DENY = {
 const said = (value: object): Reply => ({ stdout: JSON.stringify(value), stderr: "", code: 0 });
 
 interface Stage {
-  readonly answer?: object;
+  /** What every hook answers, or what it answers to what it is told. */
+  readonly answer?: object | ((told: Fields) => object);
   readonly env?: { readonly [name: string]: string };
   readonly files?: { readonly [path: string]: string };
 }
@@ -55,7 +56,10 @@ async function play(
     documents: [{ doc: { version: 1, hooks }, packageRoot: "/project" }],
     root: "/project",
     marks,
-    run: async (job) => (jobs.push(job), said(answer)),
+    run: async (job) => {
+      jobs.push(job);
+      return said(answer instanceof Function ? answer(parseJson(job.stdin) as Fields) : answer);
+    },
     readFile: (path) => files[path],
     elapsed: () => 0,
   });
@@ -450,14 +454,99 @@ test("A22 a notebook is a file for guards of agents whose word covers all writin
     { tool_name: "Write", tool_input: { file_path: path } },
   ]);
   expect(await told(group("copilot", { matcher: "create|edit" }))).toMatchObject([
-    { tool_input: { path } },
+    { tool_name: "Write", tool_input: { path } },
+    { tool_name: "Edit", tool_input: { path } },
   ]);
   expect(await told(group("universal", { matcher: "Write|Edit" }))).toEqual([]);
   const gone = payload("cursor", "preToolUse.Delete");
   const deleting = await play("cursor", "preToolUse", gone, {
     "pre-tool-use": [group("claude-code", { matcher: "Edit|Write" })],
   });
-  expect(deleting.told).toHaveLength(1);
+  expect(deleting.told.map((told) => told["tool_name"])).toEqual(["Edit", "Write"]);
+});
+
+describe("A15 a guard is asked under every name that a call can be, and one denial counts", () => {
+  const given = payload("cursor", "preToolUse.Write");
+  const before = (answer: object) => ({
+    hookSpecificOutput: { hookEventName: "PreToolUse", ...answer },
+  });
+  const only =
+    (name: string, answer: object, other: object = {}) =>
+    (told: Fields) =>
+      before(told["tool_name"] === name ? answer : other);
+  const asked = (answer: (told: Fields) => object, more: Partial<Group> = {}, handler = {}) =>
+    play(
+      "cursor",
+      "preToolUse",
+      given,
+      { "pre-tool-use": [group("claude-code", { matcher: "Edit|Write", ...more }, handler)] },
+      { answer },
+    );
+  const deny = { permissionDecision: "deny", permissionDecisionReason: "no edits" };
+
+  test.each(["Edit", "Write"])("of %s alone", async (name) => {
+    const { reply, told } = await asked(only(name, deny));
+    expect(reply).toMatchObject({ permission: "deny", user_message: "no edits" });
+    expect(told.map((one) => one["tool_name"])).toEqual(["Write", "Edit"]);
+    expect((await asked(only(name, deny), { matcher: ".*" })).reply["permission"]).toBe("deny");
+    const other = name === "Edit" ? "Write" : "Edit";
+    const one = await asked(only(name, deny), { matcher: other });
+    expect([one.reply, one.jobs.length]).toEqual([{}, 1]);
+  });
+
+  test("an ask of one name is one, and an allow counts where every name has it", async () => {
+    const ask = { permissionDecision: "ask", permissionDecisionReason: "sure?" };
+    expect((await asked(only("Edit", ask))).reply["permission"]).toBe("deny");
+    const shell = payload("claude-code", "PreToolUse.Bash", { tool_name: "PowerShell" });
+    const allowed = async (...names: readonly string[]) => {
+      const hooks = { "pre-tool-use": [group("universal", { matcher: "Bash|PowerShell" })] };
+      const allow = { hookSpecificOutput: { permissionDecision: "allow" } };
+      const answer = (told: Fields) => (names.includes(told["toolName"] as string) ? allow : {});
+      const { reply, jobs } = await play("claude-code", "PreToolUse", shell, hooks, { answer });
+      return [jobs.length, valueAt(reply, "/hookSpecificOutput/permissionDecision")];
+    };
+    expect(await allowed("Bash", "PowerShell")).toEqual([2, "allow"]);
+    expect(await allowed("Bash")).toEqual([2, undefined]);
+    expect(await allowed("PowerShell")).toEqual([2, undefined]);
+  });
+
+  test("and once about a server's tool, whatever the agent itself calls it", async () => {
+    const hooks = { "pre-tool-use": [group("claude-code")] };
+    for (const [host, event, file] of [
+      ["cursor", "beforeMCPExecution", "beforeMCPExecution"],
+      ["cursor", "preToolUse", "preToolUse.MCP-create_issue"],
+      ["copilot", "PreToolUse", "pascal.PreToolUse.lab-echo"],
+    ] as const)
+      expect((await play(host, event, payload(host, file), hooks)).jobs).toHaveLength(1);
+  });
+
+  test("of a permission that Copilot has one word for", async () => {
+    const denied = { hookEventName: "PermissionRequest", decision: { behavior: "deny" } };
+    const { reply } = await play(
+      "copilot",
+      "PermissionRequest",
+      payload("copilot", "pascal.PermissionRequest.edit"),
+      { "permission-request": [group("claude-code", { matcher: "Edit|Write" })] },
+      {
+        answer: (told) => (told["tool_name"] === "Write" ? { hookSpecificOutput: denied } : {}),
+      },
+    );
+    expect(reply["behavior"]).toBe("deny");
+  });
+
+  test("what else it says counts once, as it was said under the first name", async () => {
+    const context = (told: Fields) => before({ additionalContext: `of ${String(told["tool_name"])}` });
+    expect((await asked(context)).reply).toEqual({ additional_context: "of Write" });
+    const moved = (told: Fields) =>
+      before({ updatedInput: { ...(told["tool_input"] as Fields), file_path: "/project/b" } });
+    expect((await asked(moved)).reply["updated_input"]).toMatchObject({ file_path: "/project/b" });
+    const onlyEdits = (told: Fields) => (told["tool_name"] === "Edit" ? moved(told) : before({}));
+    expect((await asked(onlyEdits)).reply).toMatchObject({
+      permission: "deny",
+      user_message: expect.stringContaining("/project/b") as unknown,
+    });
+    expect((await asked(context, {}, { async: true })).jobs).toHaveLength(1);
+  });
 });
 
 test("A23 a workflow that starts agents is asked about as their start", async () => {

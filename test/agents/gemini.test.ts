@@ -35,8 +35,7 @@ describe("a path that may be another file's is denied, with what to write instea
     ["in another tool", read, "a%20b.txt", "without %"],
     ["a zero character", write, "th\0ree.txt", "invisible"],
     ["an at sign at the start", write, "@two.txt", "from / on"],
-    ["a relative path to be replaced", replace, "key.txt", "from / on"],
-    ["one with steps", replace, "./key.txt", "from / on"],
+    ["an at sign at the start of a path to be replaced", replace, "@key.txt", "from / on"],
   ])("%s", async (_, tool, path, says) => {
     const { verdict, reason, ran } = await asked(tool, path);
     expect([verdict, ran]).toEqual(["deny", ["guard"]]);
@@ -58,16 +57,64 @@ describe("a path that may be another file's is denied, with what to write instea
   test("a filter on its content does not miss it, whatever it asks for", async () => {
     const where = { "toolInput.file_path": "^/p/secrets/" };
     const hooks = pre(group("universal", "guard", { handler: { where } }));
-    expect((await asked(replace, "key.txt", {}, hooks)).verdict).toBe("deny");
-    expect((await asked(replace, "/p/key.txt", {}, hooks)).ran).toEqual([]);
+    expect((await asked(write, "@key.txt", {}, hooks)).verdict).toBe("deny");
+    expect((await asked(write, "/p/key.txt", {}, hooks)).ran).toEqual([]);
     const rule = { "x-claude-code": { if: "Edit(/secrets/**)" } };
     const ruled = pre(group("claude-code", "guard", { handler: rule }));
-    expect((await asked(replace, "key.txt", {}, ruled)).verdict).toBe("deny");
+    expect((await asked(replace, "@key.txt", {}, ruled)).verdict).toBe("deny");
   });
 
   test("where no guard is asked, nothing is denied", async () => {
     const hooks = pre(group("claude-code", "guard", { matcher: "Bash" }));
-    expect((await asked(replace, "key.txt", {}, hooks)).verdict).toBeUndefined();
+    expect((await asked(write, "@key.txt", {}, hooks)).verdict).toBeUndefined();
+  });
+});
+
+describe("A18 the program may replace text in another file of a relative path's name, so the path that was judged is written out", () => {
+  const NATIVE = { instruction: "i", old_string: "a", new_string: "b", allow_multiple: false };
+  const replaced = (path: string, hooks = pre(group("claude-code")), said: object = {}) =>
+    play(
+      gemini,
+      toolCall(gemini, replace, { ...NATIVE, file_path: path } as never),
+      hooks,
+      guard(said),
+    );
+
+  test.each([
+    ["key.txt", "/project/key.txt"],
+    ["./sub/../key.txt", "/project/key.txt"],
+  ])("%s", async (path, whole) => {
+    const { verdict, jobs, answer } = await replaced(path);
+    expect(verdict).toBeUndefined();
+    expect(stdin(jobs[0])["tool_input"]["file_path"]).toBe(whole);
+    expect(answer).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "BeforeTool",
+        tool_input: expect.objectContaining({ ...NATIVE, file_path: whole }) as unknown,
+      },
+    });
+  });
+
+  test("with what a hook rewrites, and not beside a denial", async () => {
+    const rewriting = {
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        updatedInput: { file_path: "/project/key.txt", old_string: "a", new_string: "c" },
+      },
+    };
+    const both = await replaced("key.txt", undefined, rewriting);
+    expect(both.answer["hookSpecificOutput"]).toMatchObject({
+      tool_input: { file_path: "/project/key.txt", new_string: "c" },
+    });
+    const denied = await replaced("key.txt", undefined, { decision: "block", reason: "no" });
+    expect(denied.verdict).toBe("deny");
+    expect(denied.answer["hookSpecificOutput"]).toBeUndefined();
+  });
+
+  test("a whole path, and a call that no hook is asked about, stay as they are", async () => {
+    expect((await replaced("/project/key.txt")).answer).toEqual({});
+    const shell = pre(group("claude-code", "guard", { matcher: "Bash" }));
+    expect((await replaced("key.txt", shell)).answer).toEqual({});
   });
 });
 

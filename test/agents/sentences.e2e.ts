@@ -619,3 +619,32 @@ test("of a hook that is never started nothing is said of how often it is", () =>
     ),
   ).not.toContain("server-hidden");
 });
+
+test("A15 a guard that can be seen to look at the tool's name is said to be asked under each", () => {
+  const guard = { "g.sh": 'jq -e \'.tool_name == "Edit"\' && exit 2\n' };
+  const hooks = (matcher: string) =>
+    claude("PreToolUse", command("sh ./g.sh"), { matcher });
+  const sentence = [
+    "on Cursor one call can be Write or Edit: this hook is asked about it under each of these names, and one denial counts",
+  ];
+  expect(said({ ...hooks("Edit|Write"), ...guard }, "cursor", "filter-widened")).toEqual(sentence);
+  expect(said({ ...hooks("Edit|Write"), "g.sh": "exit 2\n" }, "cursor", "filter-widened")).toEqual([]);
+  expect(said({ ...hooks("Bash"), ...guard }, "cursor", "filter-widened")).toEqual([]);
+  expect(said({ ...hooks("Edit|Write"), ...guard }, "gemini", "filter-widened")).toEqual([]);
+});
+
+test("A25 where a later event names servers, what an answer loses there is said", () => {
+  const all = claude("PreToolUse", command("sh ./g.sh"), { matcher: "mcp__github__.*" });
+  const hooks = { ...all, "g.sh": "exit 2\n" };
+  expect(said(hooks, "cursor", "server-hidden")).toEqual([
+    "Cursor names the server of an MCP tool on beforeMCPExecution alone; where that is not sure to follow, as in the cloud and in `cursor-agent`, this hook runs for the tools of every server",
+  ]);
+  expect(said(hooks, "cursor", "cannot-context")).toEqual([
+    "Cursor: context does not reach the model where beforeMCPExecution decides about an MCP tool",
+  ]);
+  expect(said(hooks, "cursor", "cannot-rewrite-input")).toEqual([
+    "Cursor: a rewritten input becomes a denial where beforeMCPExecution decides about an MCP tool",
+  ]);
+  const shell = claude("PreToolUse", command("sh ./g.sh"), { matcher: "Bash" });
+  expect(said({ ...shell, "g.sh": "exit 2\n" }, "cursor", "cannot-context")).toEqual([]);
+});
