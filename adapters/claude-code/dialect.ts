@@ -41,9 +41,9 @@ export const dialect: KinShape["dialect"] = {
     return renamed ? [one, { ...one, payload: { ...one.payload, tool_name: "Bash" } }] : [one];
   },
 
-  filter(handler, call) {
+  filter(handler, call, of) {
     const own = handler["x-claude-code"];
-    return own && typeof own["if"] === "string" ? permissionRule(own["if"], call) : "yes";
+    return own && typeof own["if"] === "string" ? permissionRule(own["if"], call, of) : "yes";
   },
 };
 

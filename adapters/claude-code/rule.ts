@@ -1,36 +1,71 @@
 /**
- * Tests a handler's `if`: one permission rule, applied to every subcommand of a Bash call (report,
- * section 4; S22). A model wrote the command, so that every test must take linear time (S11): loops
- * replace patterns that could read a character many times.
+ * Tests a handler's `if`: one permission rule, applied to the file of a file tool and to every
+ * subcommand of a Bash call (report, section 4; S22). A model wrote the command, so that every test
+ * must take linear time (S11): loops replace patterns that could read a character many times.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import type { Invocation } from "../../src/model/adapter.ts";
-import { isFields } from "../../src/model/json.ts";
+import type { Asked, Invocation } from "../../src/model/adapter.ts";
+import { isFields, text } from "../../src/model/json.ts";
 import type { Fit } from "../../src/model/matcher.ts";
+import { fileFits, piecesFit, piecesOf } from "./file-rule.ts";
 
-export function permissionRule(rule: string, { payload }: Invocation): Fit {
-  if (!rule.trim()) return "yes";
-  const [, tool, , pattern] = /^\s*([A-Za-z0-9_*-]+)(\((.*)\))?\s*$/s.exec(rule) ?? [];
+/** The field that a pattern for this tool is about. */
+const SUBJECTS: { readonly [tool: string]: string } = {
+  Read: "file_path",
+  Edit: "file_path",
+  Write: "file_path",
+  MultiEdit: "file_path",
+  NotebookEdit: "notebook_path",
+  Glob: "pattern",
+  Grep: "pattern",
+  Bash: "command",
+  Monitor: "command",
+};
+
+/** Tools for which a rule with a pattern was never seen to fit. */
+const WITHOUT = ["Agent", "ListAgents", "Skill", "ToolSearch", "WebFetch", "WebSearch", "Workflow"];
+
+/** Returns whether the rule fits; a call without an input asks whether it could fit any. */
+export function permissionRule(
+  rule: string,
+  { payload, env }: Invocation,
+  { home, own }: Asked,
+): Fit {
+  if (!rule) return "yes";
+  const [, tool, , written] = /^([A-Za-z0-9_*-]+)(\((.*)\))?$/s.exec(rule) ?? [];
   // A rule that cannot be parsed never fits, nor does any rule on an event without a tool (section
   // 4).
   if (!tool || typeof payload["tool_name"] !== "string") return "no";
   const name = payload["tool_name"] === "Task" ? "Agent" : payload["tool_name"];
   if (name.startsWith("mcp__unknown__") && tool.startsWith("mcp__"))
     return tool.endsWith(name.slice("mcp__unknown".length)) || tool.includes("*") ? "maybe" : "no";
-  const isShell = name === "Bash" || (name === "Monitor" && tool === "Bash");
   // A rule for Bash fits a Monitor that runs the command, under any matcher of the hook (driven
   // with 2.1.330).
-  if (!(isShell && tool === "Bash") && (tool === "Task" ? "Agent" : tool) !== name) return "no";
-  if (pattern === undefined || pattern === "*" || pattern === ":*") return "yes";
-  if (
-    !isShell ||
-    !isFields(payload["tool_input"]) ||
-    typeof payload["tool_input"]["command"] !== "string"
-  )
-    return "maybe";
-  const { parts, certain } = subcommands(payload["tool_input"]["command"]);
+  if (!(name === "Monitor" && tool === "Bash") && (tool === "Task" ? "Agent" : tool) !== name)
+    return "no";
+  const pattern = written?.replace(/\\([()\\])/g, "$1");
+  if (!pattern || pattern === "*") return "yes";
+  const field = SUBJECTS[name];
+  if (field === undefined) return WITHOUT.includes(name) ? "no" : "maybe";
+  const input = payload["tool_input"];
+  const subject = isFields(input) ? text(input[field]) : undefined;
+  if (field === "command") return lineFits(pattern.trim(), subject);
+  if (field === "pattern")
+    return subject === undefined
+      ? "maybe"
+      : piecesFit(piecesOf(pattern.trim()), subject)
+        ? "yes"
+        : "no";
+  const cwd = text(payload["cwd"]);
+  return fileFits(pattern, subject, { root: env["CLAUDE_PROJECT_DIR"] ?? cwd, cwd, home, own });
+}
+
+function lineFits(pattern: string, line: string | undefined): Fit {
+  if (!pattern || pattern === ":*") return "no";
+  if (line === undefined) return "maybe";
+  const { parts, certain } = subcommands(line);
   if (parts.some((part) => commandFits(pattern, part))) return "yes";
-  return certain || unnamed(pattern, payload["tool_input"]["command"], parts) ? "no" : "maybe";
+  return certain || unnamed(pattern, line, parts) ? "no" : "maybe";
 }
 
 /**
@@ -159,21 +194,5 @@ function commandFits(pattern: string, command: string): boolean {
   return globFits(glob, command) || (glob.endsWith(" *") && globFits(glob, `${command} `));
 }
 
-/**
- * Tests a glob in which `*` is any text. Each piece is searched after the one before, so that no
- * command can keep it busy.
- */
-function globFits(glob: string, text: string): boolean {
-  const [first = "", ...pieces] = glob.split("*");
-  if (!pieces.length) return text === first;
-  const last = pieces.pop() as string;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
-    return false;
-  let at = first.length;
-  for (const piece of pieces) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return at <= text.length - last.length;
-}
+/** Tests a text in which `*` is any text. */
+const globFits = (glob: string, text: string): boolean => piecesFit(glob.split("*"), text);

@@ -368,6 +368,14 @@ export interface Host {
  */
 export type DecodedReply = Decision & { readonly failure?: string };
 
+/** Where a call comes from, as far as a filter of paths wants to know it. */
+export interface Asked {
+  /** The user's home folder, if it is known. */
+  readonly home: string | undefined;
+  /** The dialect's own host made the call. */
+  readonly own: boolean;
+}
+
 export interface Dialect {
   /**
    * Returns the call that a command written for `row` expects, with the variables that its scripts
@@ -387,8 +395,11 @@ export interface Dialect {
   readonly cwd: "project" | "session";
   /** A plugin's hooks start in the plugin's folder, except on these host events. */
   readonly inPlugin?: { readonly but: readonly string[] };
-  /** Tests the filters in a handler's own host fields, such as a permission rule. */
-  filter?(handler: Handler, call: Invocation): Fit;
+  /**
+   * Tests the filters in a handler's own host fields, such as a permission rule. A call without an
+   * input asks whether they could fit any call of this tool.
+   */
+  filter?(handler: Handler, call: Invocation, of: Asked): Fit;
   /** Identical commands run once. */
   readonly once?: true;
 }

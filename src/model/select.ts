@@ -175,6 +175,7 @@ export function pick(
     const names = own ? asItCame(seen) : reach(seen);
     const again = !own && isAskedAgain(calling, event);
     const left = !carried && calling.isLeft?.(group);
+    const of = { home: calling.call.env["HOME"], own };
     return group.hooks.flatMap((handler) => {
       // The agent's own file holds a twin of this handler.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
@@ -192,7 +193,7 @@ export function pick(
         ...name,
         fit: least(
           name.fit,
-          sure(event, dialect.dialect.filter?.(handler, name.call) ?? "yes"),
+          sure(event, dialect.dialect.filter?.(handler, name.call, of) ?? "yes"),
           where(handler.where, event, name.use, match),
         ),
       }));
@@ -403,7 +404,7 @@ export function fitsAtHome(
   const call = protocol.dialect.encodeEvent(event, row, use);
   return least(
     matched(protocol, row, group, call, match),
-    protocol.dialect.filter?.(handler, call) ?? "yes",
+    protocol.dialect.filter?.(handler, call, { home: undefined, own: true }) ?? "yes",
     where(group.where, event, use, match),
     where(handler.where, event, use, match),
   );

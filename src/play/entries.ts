@@ -107,7 +107,8 @@ export function starts(
   const fit =
     !subjects?.length ||
     fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) !== "no";
-  return fit && protocol.dialect?.filter?.(handler, call) !== "no";
+  const of = { home: call.env["HOME"], own: true };
+  return fit && protocol.dialect?.filter?.(handler, call, of) !== "no";
 }
 
 /** Returns the first row of every name. */

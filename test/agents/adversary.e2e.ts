@@ -63,11 +63,15 @@ describe("S22 `if` on what really runs", () => {
     "command <&0 g$@it push;",
   ])("%s: Claude Code calls the hook for it (2.1.330), and a shell pushes", (command) =>
     expect(
-      permissionRule("Bash(git push:*)", {
-        event: "PreToolUse",
-        payload: { tool_name: "Bash", tool_input: { command } },
-        env: {},
-      }),
+      permissionRule(
+        "Bash(git push:*)",
+        {
+          event: "PreToolUse",
+          payload: { tool_name: "Bash", tool_input: { command } },
+          env: {},
+        },
+        { home: undefined, own: true },
+      ),
     ).not.toBe("no"),
   );
   test.each([
@@ -79,11 +83,15 @@ describe("S22 `if` on what really runs", () => {
     "npm test 2>&1 | tail -5",
   ])("%s: it does not", (command) =>
     expect(
-      permissionRule("Bash(git push:*)", {
-        event: "PreToolUse",
-        payload: { tool_name: "Bash", tool_input: { command } },
-        env: {},
-      }),
+      permissionRule(
+        "Bash(git push:*)",
+        {
+          event: "PreToolUse",
+          payload: { tool_name: "Bash", tool_input: { command } },
+          env: {},
+        },
+        { home: undefined, own: true },
+      ),
     ).toBe("no"),
   );
   test("on Monitor, whose hooks for Bash are called without a matcher too", () =>
