@@ -257,6 +257,8 @@ export interface Tool {
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** Splits one call into several canonical ones; undefined if the input cannot be read (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
+  /** Says to the model how to write a call that cannot be split. */
+  readonly form?: () => string;
   /**
    * Turns a canonical call into this tool's input, for commands of a dialect that has no other tool
    * for it.
