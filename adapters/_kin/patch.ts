@@ -17,7 +17,7 @@ export const patchForm = (): string =>
     "This patch can be read in more than one way, so that hooks cannot tell what it changes.",
     "Write it so: rows end with a line feed; `*** Begin Patch` is the first row and `*** End Patch` the last; a header stands at the beginning of its row, with the plain path behind it and nothing after that.",
     "`*** Add File: PATH` has only rows that begin with `+`, `*** Delete File: PATH` has none, and `*** Update File: PATH` has `@@` and rows that begin with `+`, `-` or a space, at last `*** End of File`.",
-    "A path does not begin with `~`, and a context row that looks like a header is left out.",
+    "A path does not begin with `~`, each file has one header, and a context row that looks like a header is left out. Rows to keep and to take out, and what stands behind `@@`, are written exactly as in the file.",
   ].join(" ");
 
 /** The fields that hold the text of a patch, by the agents that have it in one. */
@@ -99,7 +99,59 @@ function usesOf({ kind, path, move, rows }: Change): readonly ToolUse[] {
     name: "Edit",
     input: { file_path: path, old_string: before, new_string: after, replace_all: false },
   };
-  return move ? [edit, write(move)] : [edit];
+  const looking = { ...edit, rows: rows.filter((row) => !row.startsWith("+")) };
+  return move ? [looking, write(move)] : [looking];
+}
+
+/**
+ * Returns whether a file has the rows that a patch keeps or takes out, one stretch after another and
+ * each behind the row that `@@` names. Blanks at the end of a row do not count; programs that find no
+ * such rows go on to look for others, in capitals or with other blanks, quotes or dashes.
+ */
+export function holdsRows(looking: readonly string[], file: string): boolean {
+  const rows = file.split("\n").map(bare);
+  let stretch: string[] = [];
+  let at = 0;
+  for (const row of [...looking, "@@"]) {
+    if (!row.startsWith("@@")) {
+      stretch.push(bare(row.slice(1)));
+      continue;
+    }
+    let found = indexOfRows(rows, stretch, at);
+    // The last row may be a blank one between two files of the patch.
+    if (found < 0 && stretch.at(-1) === "")
+      found = indexOfRows(rows, (stretch = stretch.slice(0, -1)), at);
+    if (found < 0) return false;
+    at = found + stretch.length;
+    stretch = [];
+    const name = row.slice(2).trim();
+    if (!name) continue;
+    while (at < rows.length && rows[at]?.trim() !== name) at++;
+    if (at++ >= rows.length) return false;
+  }
+  return true;
+}
+
+/** A row without the blanks at its end and the mark at the beginning of some files. */
+const bare = (row: string) => row.replace(/^\ufeff/, "").trimEnd();
+
+/**
+ * Returns where some rows stand among others, from an index on; -1 if they do not. It looks at each
+ * row once (Knuth, Morris and Pratt), because a model writes both (S11).
+ */
+function indexOfRows(rows: readonly string[], some: readonly string[], from: number): number {
+  if (!some.length) return from;
+  const rowAt = (i: number) =>
+    i < some.length ? some[i] : i === some.length ? undefined : rows[from + i - some.length - 1];
+  const same: number[] = [0];
+  for (let i = 1; i <= some.length + rows.length - from; i++) {
+    let length = same[i - 1] ?? 0;
+    while (length && rowAt(i) !== rowAt(length)) length = same[length - 1] ?? 0;
+    if (rowAt(i) === rowAt(length)) length++;
+    if (length === some.length) return from + i - 2 * some.length;
+    same.push(length);
+  }
+  return -1;
 }
 
 /** Returns the change of one file as a patch. */

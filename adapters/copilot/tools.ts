@@ -4,7 +4,7 @@
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { patchForm, patchParts } from "../_kin/patch.ts";
+import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
 
 const PATH = { path: "file_path" };
 const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
@@ -36,6 +36,7 @@ export const tools: { readonly [name: string]: Tool } = {
     ...FILE,
     also: ["Write"],
     split: patchParts,
+    holds: holdsRows,
     form: patchForm,
     rewrite: [],
   },

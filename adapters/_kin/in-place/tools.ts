@@ -1,7 +1,7 @@
 /** The tools of those agents, with their fields, and the names of MCP tools. */
 import type { McpNames, Tool } from "../../../src/model/adapter.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { patchForm, patchParts } from "../patch.ts";
+import { holdsRows, patchForm, patchParts } from "../patch.ts";
 
 const output = (text: string): Json => text;
 const PATH = { filePath: "file_path" };
@@ -27,6 +27,7 @@ export const tools: { readonly [name: string]: Tool } = {
     does: ["file"],
     also: ["Write"],
     split: patchParts,
+    holds: holdsRows,
     form: patchForm,
     rewrite: [],
     output,

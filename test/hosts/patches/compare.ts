@@ -1,5 +1,6 @@
 /** Compares what we read of a patch with what came of it on the real program. */
-import type { CommandProtocol, HookEvent, ToolUse } from "../../../src/model/adapter.ts";
+import type { HookEvent, HostProtocol, ToolUse } from "../../../src/model/adapter.ts";
+import { asWritten } from "../../../src/model/as-written.ts";
 import { isFields, text, type Json } from "../../../src/model/json.ts";
 import type { Driver } from "../driver.ts";
 import type { Everyday } from "./everyday.ts";
@@ -9,10 +10,12 @@ type Files = { readonly [path: string]: string };
 
 /** Returns the changes that hooks are asked about; undefined if the call is unreadable for them. */
 function readingOf(
-  { id, host, events }: Pick<CommandProtocol, "id" | "events" | "host">,
+  protocol: HostProtocol,
   native: Json,
   project: string,
+  before: Files,
 ): readonly ToolUse[] | undefined {
+  const { id, host, events } = protocol;
   const input = typeof native === "string" ? { command: native } : native;
   const payload = {
     hookport: id,
@@ -27,7 +30,10 @@ function readingOf(
   };
   const [event = ""] = events["pre-tool-use"].map(({ name }) => name);
   const env = { HOME: "/home/nobody" };
-  const told = host?.decodeEvent({ event, payload, env }, project) ?? [];
+  const told = asWritten(host.decodeEvent({ event, payload, env }, project), {
+    protocol,
+    readFile: (path) => before[path],
+  });
   if (told.some(({ unreadable }: HookEvent) => unreadable)) return undefined;
   return told.flatMap(({ tools: [use] = [] }) => (use ? [use] : []));
 }
@@ -40,16 +46,8 @@ const rowsOf = (content: string) =>
         .replace(/\n$/, "")
         .split("\n")
         .map((row) => row.replace(/\r$/, ""));
-
-/** Programs look for a row to take out by these spellings. */
-const loosely = (row: string) =>
-  row
-    .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
-    .replace(/[\u201c-\u201f]/g, '"')
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replaceAll("\u2026", "...")
-    .replace(/[\u00a0\u2002-\u200a\u202f\u205f\u3000]/g, " ")
-    .replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
+/** Blanks at the end of a row to take out do not count. */
+const ended = (row: string) => row.trimEnd();
 
 /** Returns the rows of the first list that the second one lacks, each as often as it lacks them. */
 function without(rows: readonly string[], others: readonly string[]): readonly string[] {
@@ -90,7 +88,7 @@ function unread(uses: readonly ToolUse[], before: Files, after: Files): readonly
     const removed =
       written || (is === undefined && (taken || moved))
         ? []
-        : without(without(rowsWere, rowsAre).map(loosely), said(path, "old_string").map(loosely));
+        : without(without(rowsWere, rowsAre).map(ended), said(path, "old_string").map(ended));
     return [
       ...added.map((row) => `${path} got ${JSON.stringify(row)}`),
       ...removed.map((row) => `${path} lost ${JSON.stringify(row)}`),
@@ -113,7 +111,7 @@ export interface Judged {
 }
 
 export function judged(
-  protocol: CommandProtocol,
+  protocol: HostProtocol,
   { patch }: Pick<Driver, "patch">,
   one: Outcome,
 ): Judged {
@@ -127,8 +125,8 @@ export function judged(
       ]),
     );
   const [call] = patch?.(placed(one.patch)).turns[0]?.native ?? [];
-  const read = readingOf(protocol, call?.input ?? null, project);
   const before = at(one.start, project);
+  const read = readingOf(protocol, call?.input ?? null, project, before);
   const after = one.files && at(one.files, HERE);
   const changed =
     after &&
@@ -139,9 +137,13 @@ export function judged(
   return { patch: one.patch, read, changed, missed, told: one.told };
 }
 
-/** Returns the files that are not what a patch had to come to, but for the ends of their rows. */
+/**
+ * Returns the files that are not what a patch had to come to, but for carriage returns and the end of
+ * the last row, which the programs treat in several ways.
+ */
 export function otherThan({ expected }: Pick<Everyday, "expected">, { files }: Outcome) {
-  const same = (content: string | undefined) => content?.replaceAll("\r\n", "\n");
+  const same = (content: string | undefined) =>
+    content?.replaceAll("\r\n", "\n").replace(/\n$/, "");
   return Object.entries(expected)
     .filter(([path, content]) => same(files?.[`${PROJECT}/${path}`]) !== same(content))
     .map(([path]) => path);

@@ -13,7 +13,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { adapters } from "../../../adapters/registry.ts";
-import type { Adapter, CommandProtocol } from "../../../src/model/adapter.ts";
+import type { Adapter, HostProtocol } from "../../../src/model/adapter.ts";
 import { cannotShutIn } from "../../../src/node/live/sandbox.ts";
 import type { Driver } from "../driver.ts";
 import { drivers } from "../drivers.ts";
@@ -69,7 +69,7 @@ const driver = drivers.find((one) => one.id === id);
 const adapter = (await adapters[id]?.()) as Adapter | undefined;
 if (!driver?.patch || !adapter) throw new Error(`no agent with patches is called ${id}`);
 const outcomes = await outcomesOf(adapter, driver);
-const all = outcomes.map((one) => judged(adapter.protocol as CommandProtocol, driver, one));
+const all = outcomes.map((one) => judged(adapter.protocol as HostProtocol, driver, one));
 const applied = ({ changed }: Judged) => Boolean(changed?.length);
 const wrong = all.filter(({ read, missed }) => missed.length || (values.everyday && !read));
 const others = values.everyday
@@ -89,7 +89,7 @@ const summary = {
   "applied and refused": count((one) => applied(one) && !one.read),
   "not applied and read": count((one) => one.changed && !applied(one) && one.read),
   "not applied and refused": count((one) => one.changed && !applied(one) && !one.read),
-  wrong,
+  wrong: wrong.map(({ read, ...one }) => one),
   ...(values.everyday && { "other than expected": others }),
   ...(values.show && { refused: all.filter((one) => applied(one) && !one.read) }),
 };
