@@ -328,7 +328,7 @@ describe("one tool that stands for several", () => {
     "S19 a call of $name is put into its words, and taken apart again",
     (use) => {
       const { name, input } = toHostTool(table, use);
-      expect([name, patchParts(input)]).toEqual(["apply", [use]]);
+      expect([name, patchParts(input)]).toMatchObject(["apply", [use]]);
       expect(toHostTool(table, { name: "Read", input: {} })).toEqual({ name: "Read", input: {} });
     },
   );

@@ -5,80 +5,153 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { isFields, text, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 
 /**
- * Returns the file changes of a patch, in order; undefined if it cannot be read, so that the whole
- * patch goes to every Edit or Write group.
+ * Says how to write a patch that can be read. The programs' own readers differ about every other
+ * text, so that such a patch could write a file that no guard was asked about.
  */
-export function patchParts(input: Json): readonly ToolUse[] | undefined {
-  const source =
-    typeof input === "string"
-      ? input
-      : isFields(input)
-        ? (input["input"] ?? input["patch"] ?? input["command"])
-        : undefined;
-  if (typeof source !== "string") return undefined;
-  const rows = source.split(/\r\n|\r|\n/);
-  const start = rows.findIndex((row) => row.trim() === "*** Begin Patch");
-  const end = rows.findLastIndex((row) => row.trim() === "*** End Patch");
-  const around = [...rows.slice(0, start), ...rows.slice(end + 1)];
-  if (start < 0 || end < start || around.some((row) => row.trim())) return undefined;
-  const parts: ToolUse[] = [];
-  let now: Change | undefined;
-  const flush = () => {
-    if (now) parts.push(...usesOf(now));
-  };
-  for (const row of rows.slice(start + 1, end)) {
-    // Copilot accepts a header after any text (driven with 1.0.102), so a line that might be a
-    // header counts as one.
-    const head = row.trim();
-    const [, kind, path] = /^\*\*\* (Add|Update|Delete) File: (.+)$/s.exec(head) ?? [];
-    const [, move] = /^\*\*\* Move to: (.+)$/s.exec(head) ?? [];
-    if (kind && path) {
-      flush();
-      now = { kind, path: path.trim(), before: [], after: [] };
-    } else if (move) {
-      if (now?.kind !== "Update" || now.move !== undefined) return undefined;
-      now.move = move.trim();
-    } else if (!now) {
-      if (head) return undefined;
-    } else if (row.startsWith("+")) now.after.push(row.slice(1));
-    else if (now.kind !== "Update" && head) return undefined;
-    else if (row.startsWith("-")) now.before.push(row.slice(1));
-    else if (row.startsWith(" ") || row === "") {
-      now.before.push(row.slice(1));
-      now.after.push(row.slice(1));
-    } else if (!row.startsWith("@@") && !row.startsWith("*** End of File")) return undefined;
-  }
-  flush();
-  return parts.length ? parts : undefined;
+export const patchForm = (): string =>
+  [
+    "This patch can be read in more than one way, so that hooks cannot tell what it changes.",
+    "Write it so: rows end with a line feed; `*** Begin Patch` is the first row and `*** End Patch` the last; a header stands at the beginning of its row, with the plain path behind it and nothing after that.",
+    "`*** Add File: PATH` has only rows that begin with `+`, `*** Delete File: PATH` has none, and `*** Update File: PATH` has `@@` and rows that begin with `+`, `-` or a space, at last `*** End of File`.",
+    "A path does not begin with `~`, each file has one header, and a context row that looks like a header is left out. Rows to keep and to take out, and what stands behind `@@`, are written exactly as in the file.",
+  ].join(" ");
+
+/** The fields that hold the text of a patch, by the agents that have it in one. */
+const TEXTS = ["input", "patch", "command", "patchText"];
+
+/** Returns the text of a patch; undefined if there is none, or several of which only one counts. */
+function textOf(input: Json): string | undefined {
+  if (!isFields(input)) return text(input);
+  const [source, ...others] = TEXTS.map((name) => input[name]).filter((one) => one !== undefined);
+  return others.length ? undefined : text(source);
 }
 
 interface Change {
-  readonly kind: string;
+  readonly kind: "Add" | "Update" | "Delete";
   readonly path: string;
-  readonly before: string[];
-  readonly after: string[];
   move?: string;
+  readonly rows: string[];
+  /** The last row said that the file ends there. */
+  ended?: boolean;
 }
 
-function usesOf({ kind, path, move, before, after }: Change): readonly ToolUse[] {
-  const text = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
-  if (kind === "Add") return [{ name: "Write", input: { file_path: path, content: text(after) } }];
-  const edit: ToolUse = {
+const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/s;
+const MOVE = /^\*\*\* Move to: (.+)$/s;
+const ROWS = { Add: /^\+/, Update: /^(?:[-+ ]|\r?$|@@(?: |\r?$))/, Delete: /^(?!)/ };
+/** A path that some reader cuts, or takes for another one. */
+const ODD_PATH = /^[~\p{Z}\p{C}]|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|[\p{Z}\p{C}]$/u;
+/** A row to keep that is a header for a reader who leaves out the blanks before it. */
+const HEADER_INSIDE =
+  /^[\p{Z}\p{C}]+\*{3}[\p{Z}\p{C}]*(?:begin|end|add|update|delete|move|environment)/iu;
+
+/**
+ * Returns the file changes of a patch, in order; undefined if it is not written as `patchForm`
+ * says, so that the whole patch goes to every Edit or Write group.
+ */
+export function patchParts(input: Json): readonly ToolUse[] | undefined {
+  const rows = textOf(input)?.replace(/\n+$/, "").split("\n") ?? [];
+  if (rows.shift() !== "*** Begin Patch" || rows.pop() !== "*** End Patch") return undefined;
+  const changes: Change[] = [];
+  const readable = rows.every((row) => takeRow(changes, row));
+  return readable && changes.length ? changes.flatMap(usesOf) : undefined;
+}
+
+/** Adds a row to the changes before it; false if it may not stand there. */
+function takeRow(changes: Change[], row: string): boolean {
+  const now = changes.at(-1);
+  const [, kind, path] = HEADER.exec(row) ?? [];
+  if (kind && path) {
+    changes.push({ kind: kind as Change["kind"], path, rows: [] });
+    return !ODD_PATH.test(path);
+  }
+  if (!now) return false;
+  const [, move] = MOVE.exec(row) ?? [];
+  if (move) {
+    if (now.kind !== "Update" || now.move !== undefined || now.rows.length) return false;
+    now.move = move;
+    return !ODD_PATH.test(move);
+  }
+  if (row === "*** End of File") {
+    if (now.kind !== "Update" || now.ended || !now.rows.length) return false;
+    return (now.ended = true);
+  }
+  if (now.ended && !row.startsWith("@@")) return false;
+  now.ended = false;
+  // A carriage return belongs to the end of the row, as in the files of Windows.
+  now.rows.push(row.replace(/\r$/, ""));
+  return ROWS[now.kind].test(row) && !/\r./s.test(row) && !HEADER_INSIDE.test(row);
+}
+
+function usesOf({ kind, path, move, rows }: Change): readonly ToolUse[] {
+  const without = (sign: string) =>
+    rows
+      .filter((row) => !row.startsWith(sign) && !row.startsWith("@@"))
+      .map((row) => `${row.slice(1)}\n`)
+      .join("");
+  const [before, after] = [without("+"), without("-")];
+  const write = (file_path: string) => ({ name: "Write", input: { file_path, content: after } });
+  if (kind === "Add") return [write(path)];
+  const edit = {
     name: "Edit",
-    input: {
-      file_path: path,
-      old_string: text(before),
-      new_string: text(after),
-      replace_all: false,
-    },
+    input: { file_path: path, old_string: before, new_string: after, replace_all: false },
   };
-  return move
-    ? [edit, { name: "Write", input: { file_path: move, content: text(after) } }]
-    : [edit];
+  const looking = { ...edit, rows: rows.filter((row) => !row.startsWith("+")) };
+  return move ? [looking, write(move)] : [looking];
+}
+
+/**
+ * Returns whether a file has the rows that a patch keeps or takes out, one stretch after another and
+ * each behind the row that `@@` names. Blanks at the end of a row do not count; programs that find no
+ * such rows go on to look for others, in capitals or with other blanks, quotes or dashes.
+ */
+export function holdsRows(looking: readonly string[], file: string): boolean {
+  const rows = file.split("\n").map(bare);
+  let stretch: string[] = [];
+  let at = 0;
+  for (const row of [...looking, "@@"]) {
+    if (!row.startsWith("@@")) {
+      stretch.push(bare(row.slice(1)));
+      continue;
+    }
+    let found = indexOfRows(rows, stretch, at);
+    // The last row may be a blank one between two files of the patch.
+    if (found < 0 && stretch.at(-1) === "")
+      found = indexOfRows(rows, (stretch = stretch.slice(0, -1)), at);
+    if (found < 0) return false;
+    at = found + stretch.length;
+    stretch = [];
+    const name = row.slice(2).trim();
+    if (!name) continue;
+    while (at < rows.length && rows[at]?.trim() !== name) at++;
+    if (at++ >= rows.length) return false;
+  }
+  return true;
+}
+
+/** A row without the blanks at its end and the mark at the beginning of some files. */
+const bare = (row: string) => row.replace(/^\ufeff/, "").trimEnd();
+
+/**
+ * Returns where some rows stand among others, from an index on; -1 if they do not. It looks at each
+ * row once (Knuth, Morris and Pratt), because a model writes both (S11).
+ */
+function indexOfRows(rows: readonly string[], some: readonly string[], from: number): number {
+  if (!some.length) return from;
+  const rowAt = (i: number) =>
+    i < some.length ? some[i] : i === some.length ? undefined : rows[from + i - some.length - 1];
+  const same: number[] = [0];
+  for (let i = 1; i <= some.length + rows.length - from; i++) {
+    let length = same[i - 1] ?? 0;
+    while (length && rowAt(i) !== rowAt(length)) length = same[length - 1] ?? 0;
+    if (rowAt(i) === rowAt(length)) length++;
+    if (length === some.length) return from + i - 2 * some.length;
+    same.push(length);
+  }
+  return -1;
 }
 
 /** Returns the change of one file as a patch. */

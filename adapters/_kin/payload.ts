@@ -13,7 +13,7 @@ import type {
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { text, type Fields, type Json } from "../../src/model/json.ts";
-import { isUnreadable, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { toHostTool, toolUses, unreadable, withAbsolutePaths } from "../../src/model/tools.ts";
 import { readFields, writeFields, type FieldTable } from "./fields.ts";
 import { eventOf } from "./groups.ts";
 
@@ -59,11 +59,8 @@ export function decodePayload(
   });
   const { name: hostTool, input } = (shape.tool ?? toolOf)(call);
   if (hostTool === undefined) return [common];
-  const event = {
-    ...common,
-    hostTool,
-    ...(isUnreadable(table, hostTool, input) && { unreadable: true as const }),
-  };
+  const unread = unreadable(table, hostTool, input);
+  const event = { ...common, hostTool, ...(unread && { unreadable: unread }) };
   return toolUses(table, hostTool, input, payload).map((tools) =>
     withAbsolutePaths({ ...event, tools }, env["HOME"]),
   );

@@ -1,7 +1,7 @@
 /** Codex's tools (report, section 6). */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { changeOfPatch, patchOf, patchParts } from "../_kin/patch.ts";
+import { changeOfPatch, holdsRows, patchForm, patchOf, patchParts } from "../_kin/patch.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 
 /** A block after a tool puts its reason in the place of any result (section 5). */
@@ -22,6 +22,8 @@ export const tools: { readonly [name: string]: Tool } = {
     aliases: ["Edit", "Write"],
     also: ["Write"],
     split: patchParts,
+    holds: holdsRows,
+    form: patchForm,
     join: (use) => ({ command: patchOf(use) }),
     change: changeOfPatch,
     // A hook sees the parts of a patch, and Codex takes a whole one alone.

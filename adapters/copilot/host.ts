@@ -9,7 +9,7 @@ import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { applyRewrite } from "../../src/model/rewrites.ts";
-import { isUnreadable, known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { known, toolUses, unreadable, withAbsolutePaths } from "../../src/model/tools.ts";
 import { hashed } from "../../src/model/hashed.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
@@ -87,15 +87,14 @@ export const host: Host = {
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
-    // Copilot itself accepts more patches than the format suggests.
-    const unreadable = isUnreadable(vocabulary, hostTool, input) || undefined;
+    const unread = unreadable(vocabulary, hostTool, input);
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
         tidy<HookEvent>({
           ...common,
           hostTool,
-          unreadable,
+          unreadable: unread,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
         // Copilot takes `~` for a folder of that name, so that `~/../x` is `x` in the project

@@ -4,7 +4,7 @@
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { patchParts } from "../_kin/patch.ts";
+import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
 
 const PATH = { path: "file_path" };
 const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
@@ -31,7 +31,15 @@ export const tools: { readonly [name: string]: Tool } = {
   view: { name: "Read", does: [], fields: PATH, output },
   create: { name: "Write", ...FILE, covers: "file", fields: { ...PATH, file_text: "content" } },
   edit: { name: "Edit", ...FILE, covers: "file", fields: EDIT },
-  apply_patch: { name: "Edit", ...FILE, also: ["Write"], split: patchParts, rewrite: [] },
+  apply_patch: {
+    name: "Edit",
+    ...FILE,
+    also: ["Write"],
+    split: patchParts,
+    holds: holdsRows,
+    form: patchForm,
+    rewrite: [],
+  },
   grep: { name: "Grep", does: [], output },
   rg: { name: "Grep", does: [], output },
   glob: { name: "Glob", does: [], output },

@@ -8,7 +8,7 @@ import type {
 } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
 import { calledIn } from "./payload.ts";
-import { patchParts } from "./patch.ts";
+import { patchForm, patchParts } from "./patch.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -112,7 +112,14 @@ export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", does: ["command"], fields: { timeout_ms: "timeout" }, rewrite: [] },
   write: { name: "Write", does: ["file"], fields: PATH, rewrite: [] },
   edit: { name: "Edit", does: ["file"], fields: PATH, rewrite: [] },
-  apply_patch: { name: "Edit", does: ["file"], also: ["Write"], split: patchParts, rewrite: [] },
+  apply_patch: {
+    name: "Edit",
+    does: ["file"],
+    also: ["Write"],
+    split: patchParts,
+    form: patchForm,
+    rewrite: [],
+  },
   read: { name: "Read", does: [], fields: PATH, rewrite: [] },
   read_summary: { name: "Read", does: [], fields: PATH, rewrite: [] },
   glob: { name: "Glob", does: [], rewrite: [] },

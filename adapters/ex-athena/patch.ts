@@ -12,6 +12,13 @@ const HUNK = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@/;
 /** Spellings of a path that one of the two readers changes: quotes, blanks, dates, `~` and dots. */
 const ODD = /^[/~"]|\/\/|(?:^|\/)\.{1,2}(?:\/|$)|\/$|["\\\p{Cc}]|^\s|\s$|\s\d+[-:]\d/u;
 
+/** Says how to write a patch that can be read. */
+export const patchForm = (): string =>
+  [
+    "This patch can be read in more than one way, so that hooks cannot tell what it changes.",
+    "Write it so: for each file `--- a/PATH` and `+++ b/PATH` with the same plain path, then hunks whose numbers of rows are right; no renamed, new or deleted files.",
+  ].join(" ");
+
 /** Returns the changes of a patch; undefined if its two readers might read it in two ways. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const patch = isFields(input) ? text(input["patch"]) : undefined;

@@ -46,6 +46,8 @@ export interface ToolUse {
   /** The server of an MCP tool, given if the name could be split in more than one way. */
   readonly server?: string;
   readonly input: Json;
+  /** What a part of a call looks for in its file, in the words of `holds`; no hook is shown it. */
+  readonly rows?: readonly string[];
 }
 
 /** A universal event that happened. */
@@ -276,6 +278,10 @@ export interface Tool {
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** Splits one call into several canonical ones; undefined if the input cannot be read (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
+  /** Returns whether a file has the `rows` of a part as they are written. */
+  readonly holds?: (rows: readonly string[], file: string) => boolean;
+  /** Says to the model how to write a call that cannot be split, or that its files do not hold. */
+  readonly form?: () => string;
   /**
    * Turns a canonical call into this tool's input, for commands of a dialect that has no other tool
    * for it.

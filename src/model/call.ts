@@ -11,6 +11,7 @@ import type {
   Reply,
   Rewrite,
 } from "./adapter.ts";
+import { asWritten } from "./as-written.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
@@ -82,7 +83,7 @@ const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 /** A call as its host made it, and the documents whose groups it may reach. */
 export interface CallRequest extends Pick<
   HookRequest,
-  "protocol" | "protocols" | "documents" | "call" | "root" | "match" | "namesLater"
+  "protocol" | "protocols" | "documents" | "call" | "root" | "match" | "namesLater" | "readFile"
 > {
   /** The groups that wait on the host event, if they are known already. */
   readonly waits?: readonly Waiting[];
@@ -100,7 +101,7 @@ export interface Reached {
 
 export function reachedBy(ask: CallRequest): Reached {
   const { protocol, protocols, documents, call, root } = ask;
-  const events = protocol.host.decodeEvent(call, root);
+  const events = asWritten(protocol.host.decodeEvent(call, root), ask);
   const waits = ask.waits ?? waiting(protocols, protocol, call.event, documents);
   const tooled = gatesOn(protocol, call.event).some(
     ({ name }) => eventInfo(name).subject === "tool",
@@ -238,7 +239,8 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
   if (left <= Math.min(TOO_LATE, deadline / 2)) return gate && !handler.async ? deny(late()) : {};
-  const distrust = handler.origin?.files && ask.installed && distrusted(task, ask.installed, ask.at);
+  const distrust =
+    handler.origin?.files && ask.installed && distrusted(task, ask.installed, ask.at);
   if (distrust) return distrust;
   const filled = withFile(task, ask);
   if (!filled && gate)

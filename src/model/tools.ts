@@ -147,11 +147,16 @@ export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined
   known(words, text(payload["tool_name"]) ?? "");
 
 /**
- * Returns whether a call stands for several ones and cannot be split, so that it might do anything.
+ * Returns what an event has to say of a call that stands for several ones and cannot be split, so
+ * that it might do anything; undefined of any other call.
  */
-export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): boolean {
+export function unreadable(
+  words: Vocabulary,
+  hostTool: string,
+  input: Json,
+): HookEvent["unreadable"] {
   const tool = known(words, hostTool);
-  return tool?.split !== undefined && !tool.split(input);
+  return tool?.split && !tool.split(input) ? (tool.form?.() ?? true) : undefined;
 }
 
 /** Returns the event with absolute, normalised paths in its canonical fields. */

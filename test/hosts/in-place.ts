@@ -149,5 +149,10 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     }),
     home: { path, beside: path, file: () => ({}), events: {} },
     folders: true,
+    // Only some models are offered this tool.
+    patch: (patchText) => ({
+      ...saying({ native: [{ name: "apply_patch", input: { patchText } }] }, DONE),
+      model: "gpt-5.4",
+    }),
   };
 }

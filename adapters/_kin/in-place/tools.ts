@@ -1,13 +1,10 @@
 /** The tools of those agents, with their fields, and the names of MCP tools. */
-import type { McpNames, Tool, ToolUse } from "../../../src/model/adapter.ts";
-import { isFields, type Json } from "../../../src/model/json.ts";
-import { patchParts } from "../patch.ts";
+import type { McpNames, Tool } from "../../../src/model/adapter.ts";
+import type { Json } from "../../../src/model/json.ts";
+import { holdsRows, patchForm, patchParts } from "../patch.ts";
 
 const output = (text: string): Json => text;
 const PATH = { filePath: "file_path" };
-
-const parts = (input: Json): readonly ToolUse[] | undefined =>
-  patchParts(isFields(input) ? (input["patchText"] ?? null) : input);
 
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", does: ["command"], covers: "command", output },
@@ -25,7 +22,16 @@ export const tools: { readonly [name: string]: Tool } = {
     },
     output,
   },
-  apply_patch: { name: "Edit", does: ["file"], also: ["Write"], split: parts, rewrite: [], output },
+  apply_patch: {
+    name: "Edit",
+    does: ["file"],
+    also: ["Write"],
+    split: patchParts,
+    holds: holdsRows,
+    form: patchForm,
+    rewrite: [],
+    output,
+  },
   glob: { name: "Glob", does: [], output },
   grep: { name: "Grep", does: [], fields: { include: "glob" }, output },
   webfetch: { name: "WebFetch", does: ["network"], output },

@@ -14,7 +14,7 @@ import { isFields, text, type Fields, type Json } from "../../../src/model/json.
 import { absolute } from "../../../src/model/paths.ts";
 import { responseText } from "../../../src/model/response.ts";
 import { applyRewrite } from "../../../src/model/rewrites.ts";
-import { isUnreadable, known, toolUses, withAbsolutePaths } from "../../../src/model/tools.ts";
+import { known, toolUses, unreadable, withAbsolutePaths } from "../../../src/model/tools.ts";
 import { say } from "../answer.ts";
 import { readFields } from "../fields.ts";
 import { eventOf } from "../groups.ts";
@@ -57,8 +57,8 @@ export function inProcess({ tables, marker, folders = [], literalTilde }: InProc
       if (hostTool === undefined) return [common];
       const uses = toolUses(tables, hostTool, args, payload);
       const odd = literalTilde && known(tables, hostTool) && uses.flat().some(beginsWithTilde);
-      const unreadable = odd ? TILDE : isUnreadable(tables, hostTool, args) || undefined;
-      const told = { ...common, hostTool, ...(unreadable && { unreadable }) };
+      const unread = odd ? TILDE : unreadable(tables, hostTool, args);
+      const told = { ...common, hostTool, ...(unread && { unreadable: unread }) };
       return uses.map((tools) => ({
         ...withAbsolutePaths({ ...told, tools }, home),
         ...(typeof folder === "string" && folder && { cwd: absolute(folder, cwd, home) }),

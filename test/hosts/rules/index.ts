@@ -16,12 +16,13 @@ import { mcp } from "./mcp.ts";
 import { neighbours } from "./neighbours.ts";
 import { packed } from "./packed.ts";
 import { packages } from "./packages.ts";
+import { patches } from "./patches.ts";
 import { results } from "./results.ts";
 import { scripts } from "./scripts.ts";
 import { servers } from "./servers.ts";
 import { tools } from "./tools.ts";
 
-const RULES = [decisions, failing, called, scripts, neighbours];
+const RULES = [decisions, patches, failing, called, scripts, neighbours];
 const SIGHTINGS = [
   environment,
   folders,

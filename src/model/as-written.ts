@@ -1,0 +1,42 @@
+/**
+ * Compares the parts of a call with the files that they change (S19). A program that looks for rows
+ * less strictly than they are written takes out others than hooks were shown.
+ */
+import type { HookEvent, HostProtocol } from "./adapter.ts";
+import { fileOf } from "./event.ts";
+import { isGate } from "./events.ts";
+import { known } from "./tools.ts";
+
+interface Ask {
+  readonly protocol: HostProtocol;
+  readonly readFile?: (path: string) => string | undefined | null;
+}
+
+/** Limit in characters of all files that one call is compared with (S11). */
+const MOST = 16 * 1024 * 1024;
+
+/**
+ * Returns the events of a call; all of them are unreadable if a part looks for what its file does
+ * not have as it is written, or if two parts are about one file.
+ */
+export function asWritten(
+  events: readonly HookEvent[],
+  { protocol, readFile }: Ask,
+): readonly HookEvent[] {
+  const [first] = events;
+  const tool = first?.hostTool === undefined ? undefined : known(protocol, first.hostTool);
+  if (!first || !tool?.holds || !readFile || first.unreadable || !isGate(first.name)) return events;
+  const paths = new Set<string>();
+  let left = MOST;
+  const fits = events.every(({ tools: [use] = [] }) => {
+    const path = fileOf(use);
+    if (!use || path === undefined) return true;
+    if (paths.has(path)) return false;
+    paths.add(path);
+    if (!use.rows?.length) return true;
+    const file = left > 0 ? readFile(path) : null;
+    left -= file?.length ?? 0;
+    return file === undefined || (file !== null && tool.holds?.(use.rows, file) === true);
+  });
+  return fits ? events : events.map((event) => ({ ...event, unreadable: tool.form?.() ?? true }));
+}
