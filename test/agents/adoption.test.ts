@@ -224,6 +224,62 @@ describe("what its new place would not be read as is not moved there", () => {
   });
 });
 
+describe("S30 what only people decide", () => {
+  const touched = (files: Memory, to: readonly string[] = []) => converted(files, to).touches;
+  const both = () => {
+    const files = withHooks({ PreToolUse: [{ hooks: [handler(DENY)] }] });
+    converted(files, ["cursor"], true);
+    return files;
+  };
+
+  test("a hook that comes, goes or is changed where an answer counts", () => {
+    const files = both();
+    expect(touched(files)).toBeUndefined();
+    edit(files, "not here", "not there");
+    expect(touched(files)).toBe(`changes the hook ${DENY.replace("here", "there")} (pre-tool-use)`);
+    edit(files, '"pre-tool-use": [', '"pre-tool-use": [{ "command": "sh allow.sh" },');
+    expect(touched(files)).toBe("adds the hook allow.sh (pre-tool-use)");
+    edit(files, '{ "command": "sh allow.sh" },', "");
+    expect(touched(files)).toBe("takes out the hook allow.sh (pre-tool-use)");
+    edit(files, '"hooks": {', '"hooks": { "permission-request": [{ "command": "sh yes.sh" }],');
+    expect(touched(files)).toBe("adds the hook yes.sh (permission-request)");
+    edit(files, '"hooks": {', '"hooks": { "notification": [{ "command": "sh say.sh" }],');
+    expect(touched(files)).toBeUndefined();
+  });
+
+  test("the agents that such hooks are for, what is accepted, and what a fault does", () => {
+    const files = both();
+    expect(touched(files, ["gemini"])).toBe("gives hooks that may block or allow to gemini");
+    leave(files, "gemini");
+    expect(touched(files)).toBe("takes guards away from gemini");
+    edit(files, '"hooks": {', '"accept": [{ "code": "no-event", "why": "x" }], "hooks": {');
+    expect(touched(files)).toBe("changes which gaps are accepted");
+  });
+
+  test("the first conversion, and one whose lock is gone", () => {
+    expect(touched(guarded(), ["cursor"])).toBe(`adds the hook ${DENY} (pre-tool-use Bash)`);
+    expect(touched(withHooks({ Notification: [{ hooks: [handler("true")] }] }), ["cursor"])).toBe(
+      undefined,
+    );
+    const files = both();
+    files.put(PROJECT.document, null);
+    edit(files, '"command": "echo not here >&2; exit 2"', '"command": "true"');
+    expect(touched(files)).toBe("replaces a lock that is missing or damaged");
+  });
+
+  test("a hook on an event that only one agent has", () => {
+    const doc = (command: string) =>
+      JSON.stringify({ hooks: {}, claudecode: { hooks: { setup: [{ command }] } } });
+    const files = memory({ ".rulesync/hooks.jsonc": doc("exit 2") });
+    expect(touched(files, ["claude-code"])).toBe("changes hooks on an agent's own events");
+    expect(touched(files)).toBeUndefined();
+    files.put(".rulesync/hooks.jsonc", doc("exit 0"));
+    expect(touched(files)).toBe("changes hooks on an agent's own events");
+    const own = withHooks({ Setup: [{ hooks: [handler("exit 2")] }] });
+    expect(touched(own, ["cursor"])).toBeUndefined();
+  });
+});
+
 test.each(["", "*", undefined])(
   "a filter that fits every sub-agent, %j, is the same guard at home and after",
   (matcher) => {
