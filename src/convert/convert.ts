@@ -36,7 +36,7 @@ import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts"
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
 import { touchedBy } from "./touched.ts";
-import { demandReadable } from "./demands.ts";
+import { demandDenials, demandReadable } from "./demands.ts";
 import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
@@ -67,7 +67,9 @@ export function convert(asked: ConvertRequest): Outcome {
   const { doc, document, written, changes: then, judged, faults, left } = converted(request);
   const changes = composed(asked.files, first, then);
   const report = reportOf(request, doc, judged, written, changes, faults);
-  const unguarded = unguardedOn(left, asked, doc, changed(asked.files, changes));
+  const after = changed(asked.files, changes);
+  demandDenials(asked, doc, after);
+  const unguarded = unguardedOn(left, asked, doc, after);
   return {
     report: { ...report, notices: [...unguarded, ...report.notices] },
     changes,

@@ -224,6 +224,44 @@ describe("what its new place would not be read as is not moved there", () => {
   });
 });
 
+describe("S26 a denial that an agent gives today is not taken away", () => {
+  const BASH = "[[ $(jq -r .tool_input.command) == *prod* ]] && exit 2 || exit 0";
+  const hook = (command: string) =>
+    withHooks({ PreToolUse: [{ matcher: "Bash", hooks: [handler(command)] }] });
+  const WHY = "GitHub Copilot runs the hook [[ $(jq -r .tool_input.command) == *pro… in bash today";
+
+  test.each([
+    [["copilot", "cursor"], true],
+    [["gemini"], true],
+  ] as const)("words of bash, for %j", (to, adopt) => {
+    const files = hook(BASH);
+    const before = new Map(files.all);
+    expect(() => converted(files, to, adopt)).toThrow(`${SETTINGS}:7: ${WHY}`);
+    expect(files.all).toEqual(before);
+  });
+
+  test("where the original goes on running, or bash runs it afterwards, nothing is refused", () => {
+    expect(() => converted(hook(BASH), ["copilot"], false)).not.toThrow();
+    expect(() => converted(hook(`bash -c '${BASH}'`), ["copilot"], true)).not.toThrow();
+    const own = memory({
+      ".github/hooks/a.json": JSON.stringify({
+        version: 1,
+        hooks: { preToolUse: [{ type: "command", bash: BASH }] },
+      }),
+    });
+    expect(() => converted(own, ["cursor"], true)).not.toThrow();
+    const logger = withHooks({ Notification: [{ hooks: [handler("[[ a ]] && true")] }] });
+    expect(() => converted(logger, ["copilot"], true)).not.toThrow();
+  });
+
+  test("an agent that would run it no more, as its own entry has the same command", () => {
+    const files = hook(BASH);
+    expect(() => converted(files, ["cursor"])).toThrow(
+      "Cursor runs the hook [[ $(jq -r .tool_input.command) == *pro… in bash today",
+    );
+  });
+});
+
 describe("S30 what only people decide", () => {
   const touched = (files: Memory, to: readonly string[] = []) => converted(files, to).touches;
   const both = () => {
