@@ -117,7 +117,7 @@ export interface TestOptions extends CommonOptions {
 /**
  * Writes a project's hooks for other agents.
  * @throws UserError if the hooks cannot be read, if the files cannot be written, or if an agent runs
- * this process and the conversion would take out a guard.
+ * this process and the conversion would change what may hold back or allow something.
  */
 export function convert(options: ConvertOptions = {}): Promise<Answer<Report>> {
   const { path, to, from = "auto" } = options;

@@ -4,7 +4,6 @@ import { gapsSentence, printConverted, type ConvertView } from "../convert/print
 import { unguardedIn } from "../convert/unguarded.ts";
 import { printWhole } from "../convert/whole.ts";
 import { isGap } from "../model/diagnostics.ts";
-import { eventInfo, isEventName, type EventName } from "../model/events.ts";
 import type { Change } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
@@ -16,7 +15,6 @@ import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { placesNow, reportNow } from "../report/place-now.ts";
-import { maskOf } from "../report/uses.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
@@ -37,19 +35,12 @@ export async function convertCommand(
 ): Promise<number> {
   if (options.check) return checkConversion(path, options, io);
   const prepared = await prepare(path, options, !options.dryRun, io);
-  const { adapters, protocols, out, writer, outcome } = prepared;
-  // Anybody may add a guard.
-  const isHit = outcome.hooks.some(
-    ({ what, was, ...one }) =>
-      what !== "came" &&
-      [one, was ?? one].some(
-        ({ event, group, handler }) =>
-          (isEventName(event) && mayGuard(event)) ||
-          maskOf({ protocols, files: disk(out) }, event, group, handler) !== undefined,
-      ),
-  );
-  if (writer && (isHit || options.failOpen || options.adopt === false))
-    refuseUnderAgent(adapters, "convert", "changes or takes out a guard", io);
+  const { adapters, out, writer, outcome } = prepared;
+  const touches =
+    outcome.touches ??
+    (options.failOpen || options.adopt === false ? "changes how guards run" : undefined);
+  if (writer && touches !== undefined)
+    refuseUnderAgent(adapters, wordsOf(path, options), touches, io);
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), layersOf(options.user));
   const report = reportNow(outcome.report, now);
@@ -85,7 +76,7 @@ async function print(
       layer: main.layer,
       dryRun,
       adopt,
-      again: commandOf(path, options),
+      again: `hookport ${wordsOf(path, options)}`,
       quiet,
     };
     say(io, printConverted(outcome, view));
@@ -103,8 +94,8 @@ export async function printDiff(changes: readonly Change[], io: Io): Promise<voi
   }
 }
 
-/** Returns the command line that writes what this dry run shows. */
-function commandOf(
+/** Returns the words of the command line that writes what this run shows. */
+function wordsOf(
   path: string | undefined,
   { from, to, out, user, includeLocal, failOpen, adopt }: Options,
 ): string {
@@ -118,7 +109,7 @@ function commandOf(
     ...(failOpen === undefined ? [] : [failOpen ? "--fail-open" : "--no-fail-open"]),
     ...(adopt === undefined ? [] : [adopt ? "--adopt" : "--no-adopt"]),
   ];
-  return ["hookport convert", ...said].join(" ");
+  return ["convert", ...said].join(" ");
 }
 
 /**
@@ -133,6 +124,3 @@ function faultsOf({ report, judged }: Outcome) {
   const failed = open || strandedIn(report).length > 0 || unguardedIn(report).length > 0;
   return { failed, gaps };
 }
-
-const mayGuard = (event: EventName) =>
-  eventInfo(event).judge.some((one) => one === "deny" || one === "hold");

@@ -55,7 +55,8 @@ export async function recordCommand(
   demandNotNewer(files, [PROJECT]);
   const doc = readDocument(files, PROJECT);
   const before = recordingTo(doc);
-  if ((doc && before === undefined) || readDocument(files, LOCAL))
+  const edits = [PROJECT, LOCAL].some(({ edited }) => files.exists(edited));
+  if (((doc ?? edits) && before === undefined) || readDocument(files, LOCAL))
     throw new UserError(
       "this project already uses hookport: a recording would stand in the place of its hooks",
       "record in another folder, such as a fresh clone",

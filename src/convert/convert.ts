@@ -35,7 +35,8 @@ import { isOurs } from "../read/source.ts";
 import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
-import { demandReadable } from "./demands.ts";
+import { touchedBy } from "./touched.ts";
+import { demandDenials, demandReadable } from "./demands.ts";
 import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
@@ -56,21 +57,30 @@ export interface Outcome {
   readonly judged: readonly JudgedPlan[];
   /** Hooks that were added, changed or removed since the last conversion. */
   readonly hooks: readonly HookChange[];
+  /** What the changes do to hooks that may hold back or allow something (S30). */
+  readonly touches?: string | undefined;
 }
 
 export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first } = startedWith(asked);
-  const { doc, written, changes: then, judged, faults, left } = converted(request);
+  const before = readLock(asked.files, asked.layer);
+  const { doc, document, written, changes: then, judged, faults, left } = converted(request);
   const changes = composed(asked.files, first, then);
   const report = reportOf(request, doc, judged, written, changes, faults);
-  const unguarded = unguardedOn(left, asked, doc, changed(asked.files, changes));
+  const after = changed(asked.files, changes);
+  demandDenials(asked, doc, after);
+  const unguarded = unguardedOn(left, asked, doc, after);
   return {
     report: { ...report, notices: [...unguarded, ...report.notices] },
     changes,
     judged,
-    hooks: hookChanges(readLock(asked.files, asked.layer), doc),
+    hooks: hookChanges(before, doc),
+    touches: changes.length ? touchedBy(asked, before, document, wasConverted(asked)) : undefined,
   };
 }
+
+const wasConverted = ({ files, layer }: ConvertRequest) =>
+  files.exists(layer.edited) || Object.keys(readLedger(files, layer)).length > 0;
 
 /**
  * Converts without a report. `known` holds the faults of the sources, if they were found before.
@@ -137,6 +147,7 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     );
   return {
     doc,
+    document,
     written: new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
     changes: all,
     judged: playedOn(request, document, all, plans, faults),

@@ -1,14 +1,23 @@
 /** Refuses conversions after which a hook would not be what it was before (S26). */
 import type { FoundGroup } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import { speaks, type DialectProtocol } from "../model/adapter.ts";
+import { bashWordIn } from "../model/bash-words.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { eventNames } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
 import type { Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
+import { sourceRow } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
+import type { LoadedHook } from "../model/world.ts";
 import { ownEvents } from "../plan/own-events.ts";
+import type { ConvertRequest } from "../plan/request.ts";
+import { parseConfig } from "../read/parse.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 import { visible } from "../report/format/text.ts";
+import { isGuard } from "../report/purpose.ts";
 import { meant } from "./give-back.ts";
 
 /**
@@ -56,6 +65,61 @@ export function demandSame(
   if (now.length !== before.length + moved.length)
     throw new UserError(`${edited}: it would hold other hooks than were moved there`, NOTHING);
 }
+
+/**
+ * Throws if another agent runs a hook in bash today, by its own reading of the same file, and would
+ * have it run in a shell that lacks a word of it from now on: nothing would be denied then.
+ */
+export function demandDenials(request: ConvertRequest, doc: HooksDocument, after: Files): void {
+  const { adapters, protocols, files } = request;
+  const risky = eventNames.flatMap((event) =>
+    (doc.hooks[event] ?? []).flatMap((group) =>
+      group.hooks.flatMap((handler) => {
+        const { command, args } = handler;
+        const word = command === undefined || args ? undefined : bashWordIn(command);
+        const own = sourceRow(protocols, event, group)?.protocol;
+        return word !== undefined &&
+          own &&
+          !runsBash(own) &&
+          isGuard({ protocols, files: after }, event, group, handler)
+          ? [{ command, word }]
+          : [];
+      }),
+    ),
+  );
+  if (!risky.length) return;
+  const worlds = [files, after].map((one) => worldFor(request, one));
+  for (const { title, protocol, config } of Object.values(adapters)) {
+    if (!speaks(protocol) || !runsBash(protocol)) continue;
+    const [was, is] = worlds.map((world) =>
+      config.loads(world).filter(({ of, off }) => of !== undefined && !off),
+    );
+    for (const { command, word } of risky) {
+      const runs = ({ handler }: LoadedHook) => handler.command === command;
+      const raw = was?.find(runs);
+      if (!raw || is?.some(runs)) continue;
+      const line = parseConfig(files.read(raw.file) ?? "", raw.file).line(raw.pointer);
+      throw errorIn(
+        {
+          file: raw.file,
+          line,
+          what: visible(
+            `${title} runs the hook ${shortName(nameOf(raw.handler))} in bash today. From now on /bin/sh would run it, which need not have ${word}`,
+          ),
+        },
+        `write it as \`bash -c '…'\`, or as a script that begins with #!/usr/bin/env bash; ${NOTHING}`,
+        "unread",
+      );
+    }
+  }
+}
+
+/** Returns whether the agent's hooks run in bash, at least where that is a person's own shell. */
+const runsBash = ({ dialect }: DialectProtocol): boolean =>
+  dialect.shell({ SHELL: "/bin/bash" })[0].endsWith("/bash");
+
+const worldFor = ({ layer, folder }: ConvertRequest, files: Files) =>
+  quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
 const NOTHING = "nothing was written";
 

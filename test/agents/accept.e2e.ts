@@ -138,7 +138,7 @@ test("C18 where nothing was converted there is nothing to write it into", () => 
   });
 });
 
-test("S30 under an agent's mark nothing is accepted, taken out or changed, and a new guard may come", () => {
+test("S30 under an agent's mark nothing is accepted, and no guard comes, goes or is changed", () => {
   const p = gapped();
   const tree = () => p.sh("find . -type f | sort | xargs cat | cksum").stdout;
   const before = tree();
@@ -153,15 +153,25 @@ test("S30 under an agent's mark nothing is accepted, taken out or changed, and a
     expect([words, code, tree()]).toEqual([words, 2, before]);
     expect(stderr).toContain("Claude Code runs it here\n  type it in a terminal of your own");
   }
-  p.write(EDITED, p.read(EDITED).replace("sh ./g.sh", "true"));
-  expect(marked("convert").code).toBe(2);
-  p.write(
-    EDITED,
-    p
-      .read(EDITED)
-      .replace('"true"', '"sh ./g.sh"')
-      .replace('"stop"', '"pre-prompt": [{ "command": "sh ./g.sh" }],\n    "stop"'),
-  );
+  const edited = p.read(EDITED);
+  const edits: [string, string, string][] = [
+    ["sh ./g.sh", "true", "changes the hook true (pre-tool-use)"],
+    [
+      '"stop"',
+      '"pre-prompt": [{ "command": "sh ./g.sh" }],\n    "stop"',
+      "adds the hook g.sh (pre-prompt)",
+    ],
+    ['"lime"', '"lime", "cursor"', "gives hooks that may block or allow to cursor"],
+    ['"version": 1', '"version": 1, "failOpen": true', "changes what happens where Hookport"],
+  ];
+  for (const [was, is, does] of edits) {
+    expect(edited).toContain(was);
+    p.write(EDITED, edited.replace(was, is));
+    const { code, stderr } = marked("convert --strict");
+    expect([is, code]).toEqual([is, 2]);
+    expect(stderr).toContain(`\`hookport convert\` ${does}`);
+  }
+  p.write(EDITED, edited.replace('"stop"', '"notification": [{ "command": "true" }],\n    "stop"'));
   expect(marked("convert").stderr).toBe("");
   expect(marked("remove --dry-run").code).toBe(0);
 });

@@ -224,6 +224,100 @@ describe("what its new place would not be read as is not moved there", () => {
   });
 });
 
+describe("S26 a denial that an agent gives today is not taken away", () => {
+  const BASH = "[[ $(jq -r .tool_input.command) == *prod* ]] && exit 2 || exit 0";
+  const hook = (command: string) =>
+    withHooks({ PreToolUse: [{ matcher: "Bash", hooks: [handler(command)] }] });
+  const WHY = "GitHub Copilot runs the hook [[ $(jq -r .tool_input.command) == *pro… in bash today";
+
+  test.each([
+    [["copilot", "cursor"], true],
+    [["gemini"], true],
+  ] as const)("words of bash, for %j", (to, adopt) => {
+    const files = hook(BASH);
+    const before = new Map(files.all);
+    expect(() => converted(files, to, adopt)).toThrow(`${SETTINGS}:7: ${WHY}`);
+    expect(files.all).toEqual(before);
+  });
+
+  test("where the original goes on running, or bash runs it afterwards, nothing is refused", () => {
+    expect(() => converted(hook(BASH), ["copilot"], false)).not.toThrow();
+    expect(() => converted(hook(`bash -c '${BASH}'`), ["copilot"], true)).not.toThrow();
+    const own = memory({
+      ".github/hooks/a.json": JSON.stringify({
+        version: 1,
+        hooks: { preToolUse: [{ type: "command", bash: BASH }] },
+      }),
+    });
+    expect(() => converted(own, ["cursor"], true)).not.toThrow();
+    const logger = withHooks({ Notification: [{ hooks: [handler("[[ a ]] && true")] }] });
+    expect(() => converted(logger, ["copilot"], true)).not.toThrow();
+  });
+
+  test("an agent that would run it no more, as its own entry has the same command", () => {
+    const files = hook(BASH);
+    expect(() => converted(files, ["cursor"])).toThrow(
+      "Cursor runs the hook [[ $(jq -r .tool_input.command) == *pro… in bash today",
+    );
+  });
+});
+
+describe("S30 what only people decide", () => {
+  const touched = (files: Memory, to: readonly string[] = []) => converted(files, to).touches;
+  const both = () => {
+    const files = withHooks({ PreToolUse: [{ hooks: [handler(DENY)] }] });
+    converted(files, ["cursor"], true);
+    return files;
+  };
+
+  test("a hook that comes, goes or is changed where an answer counts", () => {
+    const files = both();
+    expect(touched(files)).toBeUndefined();
+    edit(files, "not here", "not there");
+    expect(touched(files)).toBe(`changes the hook ${DENY.replace("here", "there")} (pre-tool-use)`);
+    edit(files, '"pre-tool-use": [', '"pre-tool-use": [{ "command": "sh allow.sh" },');
+    expect(touched(files)).toBe("adds the hook allow.sh (pre-tool-use)");
+    edit(files, '{ "command": "sh allow.sh" },', "");
+    expect(touched(files)).toBe("takes out the hook allow.sh (pre-tool-use)");
+    edit(files, '"hooks": {', '"hooks": { "permission-request": [{ "command": "sh yes.sh" }],');
+    expect(touched(files)).toBe("adds the hook yes.sh (permission-request)");
+    edit(files, '"hooks": {', '"hooks": { "notification": [{ "command": "sh say.sh" }],');
+    expect(touched(files)).toBeUndefined();
+  });
+
+  test("the agents that such hooks are for, what is accepted, and what a fault does", () => {
+    const files = both();
+    expect(touched(files, ["gemini"])).toBe("gives hooks that may block or allow to gemini");
+    leave(files, "gemini");
+    expect(touched(files)).toBe("takes guards away from gemini");
+    edit(files, '"hooks": {', '"accept": [{ "code": "no-event", "why": "x" }], "hooks": {');
+    expect(touched(files)).toBe("changes which gaps are accepted");
+  });
+
+  test("the first conversion, and one whose lock is gone", () => {
+    expect(touched(guarded(), ["cursor"])).toBe(`adds the hook ${DENY} (pre-tool-use Bash)`);
+    expect(touched(withHooks({ Notification: [{ hooks: [handler("true")] }] }), ["cursor"])).toBe(
+      undefined,
+    );
+    const files = both();
+    files.put(PROJECT.document, null);
+    edit(files, '"command": "echo not here >&2; exit 2"', '"command": "true"');
+    expect(touched(files)).toBe("replaces a lock that is missing or damaged");
+  });
+
+  test("a hook on an event that only one agent has", () => {
+    const doc = (command: string) =>
+      JSON.stringify({ hooks: {}, claudecode: { hooks: { setup: [{ command }] } } });
+    const files = memory({ ".rulesync/hooks.jsonc": doc("exit 2") });
+    expect(touched(files, ["claude-code"])).toBe("changes hooks on an agent's own events");
+    expect(touched(files)).toBeUndefined();
+    files.put(".rulesync/hooks.jsonc", doc("exit 0"));
+    expect(touched(files)).toBe("changes hooks on an agent's own events");
+    const own = withHooks({ Setup: [{ hooks: [handler("exit 2")] }] });
+    expect(touched(own, ["cursor"])).toBeUndefined();
+  });
+});
+
 test.each(["", "*", undefined])(
   "a filter that fits every sub-agent, %j, is the same guard at home and after",
   (matcher) => {

@@ -1,0 +1,78 @@
+/**
+ * Tells whether a conversion changes what may hold back, allow or rewrite something, which is for
+ * people to decide and for no model (S30).
+ */
+import type { HooksDocument } from "../model/document.ts";
+import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
+import { same } from "../model/json.ts";
+import { ownEvents } from "../plan/own-events.ts";
+import { hookChanges, type HookChange } from "../plan/compare.ts";
+import { nameOf, shortName } from "../report/format/label.ts";
+import { visible } from "../report/format/text.ts";
+import { maskOf, type Seeing } from "../report/uses.ts";
+
+const EMPTY: HooksDocument = { version: 1, hooks: {} };
+
+/**
+ * Returns what it would do, as the end of a sentence; undefined if it touches no such hook.
+ * `converted` means that the project was converted before: if its lock cannot be read, nothing is
+ * known of what ran.
+ */
+export function touchedBy(
+  seeing: Seeing,
+  before: HooksDocument | undefined,
+  now: HooksDocument,
+  converted: boolean,
+): string | undefined {
+  if (!before && converted) return "replaces a lock that is missing or damaged";
+  const old = before ?? EMPTY;
+  const hook = hookChanges(old, now).find(
+    ({ was, ...one }) => mayAnswer(seeing, one) || (was && mayAnswer(seeing, was)),
+  );
+  if (hook) return `${DOES[hook.what]} the hook ${nameIn(hook)}`;
+  if (!same(ownOf(old), ownOf(now))) return "changes hooks on an agent's own events";
+  const answers = eventNames.some((event) =>
+    now.hooks[event]?.some((group) =>
+      group.hooks.some((handler) => mayAnswer(seeing, { event, group, handler })),
+    ),
+  );
+  if (!answers) return undefined;
+  const [gone] = without(old, now);
+  if (gone !== undefined) return `takes guards away from ${gone}`;
+  const [come] = without(now, old);
+  if (come !== undefined) return `gives hooks that may block or allow to ${come}`;
+  if (Boolean(old.failOpen) !== Boolean(now.failOpen))
+    return "changes what happens where Hookport itself fails";
+  return same(old.accept ?? [], now.accept ?? []) ? undefined : "changes which gaps are accepted";
+}
+
+const DOES = { came: "adds", changed: "changes", went: "takes out" } as const;
+
+const nameIn = ({ event, group, handler }: HookChange) =>
+  visible(`${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})`);
+
+const mayAnswer = (
+  seeing: Seeing,
+  { event, group, handler }: Pick<HookChange, "event" | "group" | "handler">,
+): boolean =>
+  (isEventName(event) && isAnswered(event)) || maskOf(seeing, event, group, handler) !== undefined;
+
+const isAnswered = (event: EventName) =>
+  eventInfo(event).judge.some((one) => one === "deny" || one === "hold");
+
+/**
+ * Returns the hooks on events that only one agent has, without their places. In a file of that
+ * agent's own they are left alone.
+ */
+const ownOf = (doc: HooksDocument) =>
+  Object.keys(doc).flatMap((key) =>
+    (key.startsWith("x-") ? ownEvents(doc, key.slice(2)) : []).flatMap(({ hostEvent, group }) => {
+      const { origin, hooks, ...filter } = group;
+      const handlers = hooks.map(({ origin: _place, ...handler }) => handler);
+      return origin?.inPlace ? [] : [[key, hostEvent, filter, handlers]];
+    }),
+  );
+
+/** Returns the agents that the first document was converted to, and not the other. */
+const without = ({ targets = {} }: HooksDocument, other: HooksDocument): readonly string[] =>
+  Object.keys(targets).filter((host) => other.targets?.[host] === undefined);
