@@ -156,6 +156,37 @@ describe("S11: an answer that was given in time counts, however late this proces
   });
 });
 
+const MB = (count: number, char: string) =>
+  `head -c ${count * 1024 * 1024} /dev/zero | tr '\\0' '${char}'`;
+
+test.each(["\\n", " ", "\\t"])(
+  "S9: an answer after 17 MB of %j counts, and little of the blanks is kept",
+  async (char) => {
+    const { stdout, code } = await exec(job(`${MB(17, char)}; echo '{"decision":"block"}'`));
+    expect({ answer: stdout.trim(), code }).toEqual({ answer: '{"decision":"block"}', code: 0 });
+    expect(stdout.length).toBeLessThan(1024 * 1024);
+  },
+);
+
+test("S9: exit code 2 keeps its reason, however much was printed beside it", async () => {
+  for (const start of ["", "{"]) {
+    const reply = await exec(job(`printf '${start}'; ${MB(17, "x")}; echo why >&2; exit 2`));
+    expect({ ...reply, stdout: reply.stdout.slice(0, 2) }).toEqual({
+      stdout: `${start}xx`.slice(0, 2),
+      stderr: "why\n",
+      code: 2,
+    });
+  }
+});
+
+test("S9: an answer that is cut off is none, whatever stands before it", async () => {
+  for (const start of ["{", "\\n\\n{", "\\357\\273\\277{", "\\357\\273\\277"])
+    expect(await exec(job(`printf '${start}'; ${MB(17, " ")}; echo '}'`))).toMatchObject({
+      code: null,
+      fault: "limit",
+    });
+});
+
 /** A patch that deletes so many files, as Copilot tells it. */
 const patchOf = (files: number) => ({
   event: "PreToolUse",

@@ -17,6 +17,8 @@ import type { Job } from "../model/call.ts";
 
 /** The number of bytes kept of each stream. A longer answer is read to its end but not kept. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024;
+/** The number of bytes kept of the blanks before an answer. */
+const BLANKS = 64 * 1024;
 /** Milliseconds that a child left behind with our pipe can delay the answer. */
 const STRAGGLERS = 500;
 
@@ -67,14 +69,17 @@ export function exec(job: Job): Promise<Reply> {
       setImmediate(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()));
     };
     const answer = (code: number | null): Reply => {
-      const cut = out.cut() ? ({ fault: "limit", code: null } as const) : undefined;
-      return {
-        stdout: out.text(),
-        stderr: cut ? `over ${OUTPUT_LIMIT} bytes of output` : err.text(),
-        code,
-        ...(fault && { fault }),
-        ...(cut && out.text().trimStart().startsWith("{") && cut),
-      };
+      const stdout = out.text();
+      // Exit code 2 counts as it stands: an answer that is cut off is text there.
+      const lost = out.cut() && code !== 2 && /^(?:\{|$)/.test(stdout.trimStart());
+      return lost
+        ? {
+            stdout,
+            stderr: `over ${OUTPUT_LIMIT} bytes of output`,
+            code: null,
+            fault: "limit",
+          }
+        : { stdout, stderr: err.text(), code, ...(fault && { fault }) };
     };
     const clock = setTimeout(
       () => {
@@ -118,11 +123,15 @@ export function startingFolder({ cwd, cwdElse }: Job): string {
   }
 }
 
+/** Collects what is printed. Blanks before anything else mean nothing, and only some are kept. */
 function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boolean } {
   const chunks: Buffer[] = [];
   let kept = 0;
   let cut = false;
+  let blank = true;
   stream?.on("data", (chunk: Buffer) => {
+    blank &&= chunk.every(isBlank);
+    if (blank && kept > BLANKS) return;
     cut ||= kept + chunk.length > OUTPUT_LIMIT;
     if (cut) return;
     chunks.push(chunk);
@@ -131,6 +140,9 @@ function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boole
   stream?.on("error", () => {});
   return { text: () => Buffer.concat(chunks).toString("utf8"), cut: () => cut };
 }
+
+/** Returns whether the byte is a space, a tab or the end of a line. */
+const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
 export function kill(pid: number): void {
   try {

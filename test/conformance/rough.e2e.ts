@@ -33,6 +33,12 @@ each("%s: a hook that", (id, rig) => {
       true,
     ],
     [
+      "answers after 17 MB of blank lines",
+      `head -c 17825792 /dev/zero | tr '\\0' '\\n'; echo '{"decision":"block","reason":"no"}'\n`,
+      {},
+      true,
+    ],
+    [
       "hangs past its timeout and fails closed",
       "sleep 20\n",
       { timeout: 1, failClosed: true },
