@@ -41,9 +41,10 @@ export const dialect: KinShape["dialect"] = {
     return renamed ? [one, { ...one, payload: { ...one.payload, tool_name: "Bash" } }] : [one];
   },
 
-  filter(handler, call, of) {
+  filter(handler, call, env, isOwn) {
     const own = handler["x-claude-code"];
-    return own && typeof own["if"] === "string" ? permissionRule(own["if"], call, of) : "yes";
+    if (typeof own?.["if"] !== "string") return "yes";
+    return permissionRule(own["if"], call, { home: env["HOME"], own: isOwn });
   },
 };
 

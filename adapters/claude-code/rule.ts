@@ -4,10 +4,10 @@
  * must take linear time (S11): loops replace patterns that could read a character many times.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import type { Asked, Invocation } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 import { isFields, text } from "../../src/model/json.ts";
 import type { Fit } from "../../src/model/matcher.ts";
-import { fileFits, piecesFit, piecesOf } from "./file-rule.ts";
+import { fileFits, piecesFit, piecesOf, type Folders } from "./file-rule.ts";
 
 /** The field that a pattern for this tool is about. */
 const SUBJECTS: { readonly [tool: string]: string } = {
@@ -29,7 +29,7 @@ const WITHOUT = ["Agent", "ListAgents", "Skill", "ToolSearch", "WebFetch", "WebS
 export function permissionRule(
   rule: string,
   { payload, env }: Invocation,
-  { home, own }: Asked,
+  { home, own }: Pick<Folders, "home" | "own">,
 ): Fit {
   if (!rule) return "yes";
   const [, tool, , written] = /^([A-Za-z0-9_*-]+)(\((.*)\))?$/s.exec(rule) ?? [];

@@ -374,14 +374,6 @@ export interface Host {
  */
 export type DecodedReply = Decision & { readonly failure?: string };
 
-/** Where a call comes from, as far as a filter of paths wants to know it. */
-export interface Asked {
-  /** The user's home folder, if it is known. */
-  readonly home: string | undefined;
-  /** The dialect's own host made the call. */
-  readonly own: boolean;
-}
-
 export interface Dialect {
   /**
    * Returns the call that a command written for `row` expects, with the variables that its scripts
@@ -403,9 +395,10 @@ export interface Dialect {
   readonly inPlugin?: { readonly but: readonly string[] };
   /**
    * Tests the filters in a handler's own host fields, such as a permission rule. A call without an
-   * input asks whether they could fit any call of this tool.
+   * input asks whether they could fit any call of this tool. `env` are the variables of the agent
+   * that made the call, which is this dialect's own host or another one.
    */
-  filter?(handler: Handler, call: Invocation, of: Asked): Fit;
+  filter?(handler: Handler, call: Invocation, env: Env, own: boolean): Fit;
   /** Identical commands run once. */
   readonly once?: true;
 }

@@ -167,15 +167,13 @@ export function pick(
   const { protocols, match = test } = calling;
   return waits.flatMap(({ group, packageRoot }) => {
     const source = sourceRow(protocols, event.name, group);
-    if (!source)
-      throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
+    if (!source) throw new Error(`${event.name}: nothing speaks ${group.dialect}`);
     const { protocol: dialect, row } = source;
     const own = !carried && isOwn(calling, event, group);
     const seen = { ...calling, match, dialect, row, event, group };
     const names = own ? asItCame(seen) : reach(seen);
     const again = !own && isAskedAgain(calling, event);
     const left = !carried && calling.isLeft?.(group);
-    const of = { home: calling.call.env["HOME"], own };
     return group.hooks.flatMap((handler) => {
       // The agent's own file holds a twin of this handler.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
@@ -193,7 +191,7 @@ export function pick(
         ...name,
         fit: least(
           name.fit,
-          sure(event, dialect.dialect.filter?.(handler, name.call, of) ?? "yes"),
+          sure(event, dialect.dialect.filter?.(handler, name.call, calling.call.env, own) ?? "yes"),
           where(handler.where, event, name.use, match),
         ),
       }));
@@ -404,7 +402,7 @@ export function fitsAtHome(
   const call = protocol.dialect.encodeEvent(event, row, use);
   return least(
     matched(protocol, row, group, call, match),
-    protocol.dialect.filter?.(handler, call, { home: undefined, own: true }) ?? "yes",
+    protocol.dialect.filter?.(handler, call, {}, true) ?? "yes",
     where(group.where, event, use, match),
     where(handler.where, event, use, match),
   );

@@ -107,8 +107,7 @@ export function starts(
   const fit =
     !subjects?.length ||
     fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) !== "no";
-  const of = { home: call.env["HOME"], own: true };
-  return fit && protocol.dialect?.filter?.(handler, call, of) !== "no";
+  return fit && protocol.dialect?.filter?.(handler, call, call.env, true) !== "no";
 }
 
 /** Returns the first row of every name. */
