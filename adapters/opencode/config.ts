@@ -1,6 +1,7 @@
 /** Where our plugin stands (report, section 7). */
 import type { Config } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
+import { pluginsBeside } from "../_kin/in-place/beside.ts";
 import { pluginOf } from "../_kin/in-place/plugin.ts";
 import { codeConfig } from "../_kin/in-process/config.ts";
 import { MARKS } from "./names.ts";
@@ -13,6 +14,12 @@ export const config: Config = {
     body: pluginOf("opencode"),
     packed: "opencode",
   }),
+  beside: (world, scope) =>
+    pluginsBeside(
+      { name: "opencode", dots: [".opencode"], lists: ["opencode.json", "opencode.jsonc"] },
+      world,
+      scope,
+    ),
   tools: [],
   // Plugins and MCP servers add tools.
   moreTools: true,

@@ -7,7 +7,7 @@ import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { PluginForm } from "./plugin-form.ts";
 import type { PluginRemark } from "./plugins.ts";
-import type { Condition, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
+import type { Base, Condition, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /**
  * Who a file belongs to: everyone on the project, one person in the project, one person in all
@@ -145,6 +145,17 @@ export interface WholeFiles {
   readonly needs?: readonly Condition[];
 }
 
+/** Code of somebody else's that such a host loads beside ours, and that may undo what ours answer. */
+export interface CodeBeside {
+  readonly base: Base;
+  /** The file, or the settings that name it. */
+  readonly file: string;
+  readonly pointer: string;
+  /** When it is loaded and what it may do, worded to follow the host's name. */
+  readonly says: string;
+  readonly hint: string;
+}
+
 /** Describes hooks that users write as code, which is never read: no command stands in it. */
 export interface CodeSource {
   /** The endings of such files, each with its dot. */
@@ -223,6 +234,8 @@ export interface Config {
    */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
+  /** Returns the code of others that the host loads beside our file of this scope. */
+  beside?(world: World, scope: Scope): readonly CodeBeside[];
   /** How it takes hooks as a plugin. Absent: `hookport pack` makes nothing for it. */
   readonly plugin?: PluginForm;
   readonly code?: CodeSource;

@@ -3,7 +3,7 @@ import { reporterFor } from "../model/diagnostics.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import type { EventRow } from "../model/adapter.ts";
-import { baseOf } from "../model/world.ts";
+import { baseOf, type View } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Entry } from "../play/entries.ts";
@@ -31,8 +31,33 @@ export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
     for (const { origin, hooks: all } of hooks?.[name] ?? [])
       for (const handler of all)
         originals.add(placeIn(origin?.file, handler.origin?.pointer ?? origin?.pointer));
-  return eventNames.filter(isGate).flatMap((name) => onEvent(play, name, originals));
+  return [
+    ...eventNames.filter(isGate).flatMap((name) => onEvent(play, name, originals)),
+    ...codeBeside(play),
+  ];
 };
+
+/** Returns a finding for each piece of code that a host runs beside gates of ours in its process. */
+function codeBeside({ adapter, loaded, layer, world }: HostPlay): readonly Diagnostic[] {
+  const { title, config, protocol } = adapter;
+  const gate = eventNames.find(
+    (name) =>
+      isGate(name) &&
+      loaded.some(
+        ({ scope, hostEvent }) =>
+          scope === layer.scope && protocol.events[name].some((row) => row.name === hostEvent),
+      ),
+  );
+  if (gate === undefined || !config.beside) return [];
+  return config.beside(world, layer.scope).map((one) => {
+    const at = { ...one, host: protocol.id, line: lineIn(world[one.base], one) };
+    const tell = reporterFor(adapter, gate, at);
+    return {
+      ...tell("foreign-hook-can-override", `${title} ${one.says}`),
+      hint: one.hint,
+    };
+  });
+}
 
 const placeIn = (...place: readonly (string | undefined)[]) => JSON.stringify(place);
 
@@ -88,9 +113,11 @@ function onEvent(
 const needsPlugin = ({ plugin, conditions }: Entry) =>
   plugin !== undefined && conditions.some(({ kind }) => kind === "setting");
 
-function lineOf({ world }: HostPlay, one: Entry): number {
-  const text = world[baseOf(one)].read(one.file);
-  return text === undefined || !one.pointer ? 1 : parseConfig(text, one.file).line(one.pointer);
+const lineOf = ({ world }: HostPlay, one: Entry): number => lineIn(world[baseOf(one)], one);
+
+function lineIn(view: View, { file, pointer }: Pick<Entry, "file" | "pointer">): number {
+  const text = view.read(file);
+  return text === undefined || !pointer ? 1 : parseConfig(text, file).line(pointer);
 }
 
 /**

@@ -349,3 +349,80 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
     expect(said(audited(p, host).notices)).toEqual(expected);
   });
 });
+
+describe("A5 code of somebody else's beside ours is named, wherever the agent loads it from", () => {
+  const guard = (event = "pre-tool-use") => ({
+    "hooks.json": {
+      version: 1,
+      hooks: { [event]: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
+    },
+  });
+  const BEFORE = /loads \S+ before ours: .* the old one runs$/;
+  const EITHER = /loads \S+ before ours or after: .* is denied$/;
+  const AFTER = /loads \S+ after ours: .* is denied$/;
+  const TOOL = /runs this in place of its own tool bash/;
+  const code = "export default async () => ({});\n";
+  const lists = (...plugin: unknown[]) => ({ plugin });
+  const said = (all: readonly Diagnostic[] | undefined) =>
+    all?.flatMap((one) =>
+      one.code === "foreign-hook-can-override" ? [[one.file, one.pointer, one.message]] : [],
+    );
+
+  test.each([
+    ["opencode", ".opencode/plugin/zz.js", code, "", EITHER],
+    ["opencode", ".opencode/plugins/a.ts", code, "", EITHER],
+    ["opencode", ".opencode/plugin/notes.md", code, "", undefined],
+    ["opencode", "opencode.json", lists("acme-plugin@1.0.0"), "/plugin/0", BEFORE],
+    ["opencode", "opencode.jsonc", `// x\n{ "plugin": [["./x.js", {}],] }`, "/plugin/0", BEFORE],
+    ["opencode", ".opencode/opencode.json", lists(1, "./x.js"), "/plugin/1", BEFORE],
+    ["opencode", "opencode.json", lists("./.opencode/plugin/hookport.js"), "", undefined],
+    ["opencode", ".opencode/tool/bash.ts", code, "", TOOL],
+    ["opencode", ".opencode/tool/lookup.ts", code, "", undefined],
+    ["opencode", ".kilo/plugin/x.js", code, "", undefined],
+    ["kilo", ".kilo/plugin/zz.js", code, "", EITHER],
+    ["kilo", ".kilocode/plugins/a.ts", code, "", BEFORE],
+    ["kilo", "kilo.jsonc", lists("acme-plugin"), "/plugin/0", BEFORE],
+    ["kilo", "opencode.json", lists("acme-plugin"), "/plugin/0", BEFORE],
+    ["kilo", ".kilo/opencode.json", lists("acme-plugin"), "/plugin/0", BEFORE],
+    ["kilo", ".opencode/plugin/x.js", code, "", undefined],
+  ])("%s: %s", (host, file, value, at, says) => {
+    const p = project({ ...guard(), [file]: value });
+    const expected = says ? [[file, at, expect.stringMatching(says) as string]] : [];
+    expect(said(findingsOn(converted(p, "hooks.json", "--to", host), host))).toEqual(expected);
+    expect(said(audited(p, host).notices)).toEqual(expected);
+    const checked = JSON.parse(p.hookport("check", "--json").stdout) as {
+      projects: readonly AuditProject[];
+    };
+    expect(said(checked.projects[0]?.notices)).toEqual(expected);
+  });
+
+  test("one plugin that is named twice counts where it is loaded, the last time", () => {
+    const file = ".opencode/plugin/x.js";
+    const p = project({ ...guard(), [file]: code, "opencode.json": lists(`./${file}`) });
+    const found = said(findingsOn(converted(p, "hooks.json", "--to", "opencode"), "opencode"));
+    expect(found).toEqual([[file, "", expect.stringMatching(EITHER)]]);
+  });
+
+  test("at home, beside one person's own hooks", () => {
+    const files = {
+      ".claude/settings.json": claude({ command: "exit 2" }),
+      ".config/opencode/plugins/x.js": code,
+      ".config/opencode/opencode.json": lists("acme-plugin"),
+      ".opencode/plugin/y.js": code,
+    };
+    const p = project({});
+    for (const [path, content] of Object.entries(files)) p.write(`../${path}`, content);
+    const found = said(findingsOn(converted(p, "--user", "--to", "opencode"), "opencode"));
+    expect(found).toEqual([
+      [".config/opencode/opencode.json", "/plugin/0", expect.stringMatching(BEFORE)],
+      [".config/opencode/plugins/x.js", "", expect.stringMatching(EITHER)],
+      [".opencode/plugin/y.js", "", expect.stringMatching(AFTER)],
+    ]);
+  });
+
+  test("and not where ours hold nothing back", () => {
+    const p = project({ ...guard("session-start"), ".opencode/plugin/x.js": code });
+    const found = said(findingsOn(converted(p, "hooks.json", "--to", "opencode"), "opencode"));
+    expect(found).toEqual([]);
+  });
+});

@@ -23,8 +23,6 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
         message: TOAST,
       },
       terminalOnly: ["message"],
-      // Plugins that are loaded later see the same input and may change it (section 3).
-      undoes: { "rewrite-input": "later" },
       carries: ["permission-request"],
     },
   ],
@@ -59,7 +57,7 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
     {
       name: "chatMessage",
       can: {
-        deny: "its user reads that the server failed, and the reason as a short notice",
+        deny: "its user reads the reason as the error of the turn, or of a prompt that is sent during another one as a short notice",
         "rewrite-prompt": true,
         context: "as a part of the prompt",
         message: TOAST,

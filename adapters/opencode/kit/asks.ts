@@ -45,6 +45,7 @@ const message = { id: "msg_1", sessionID: id, role: "user", agent: told.agent ??
 const prompted = async (prompt) => {
   const parts = [{ id: "prt_1", sessionID: id, messageID: "msg_1", type: "text", text: prompt }];
   await hooks["chat.message"]({ sessionID: id }, { message, parts });
+  await hooks["chat.params"]?.({ sessionID: id, agent: message.agent, message }, {});
   if (parts[0].text !== prompt) said.prompt = parts[0].text;
   const added = parts.slice(1).map((part) => part.text).join("\\n");
   if (added) said.context = added;
