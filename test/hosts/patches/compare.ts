@@ -38,11 +38,15 @@ function readingOf(
   return told.flatMap(({ tools: [use] = [] }) => (use ? [use] : []));
 }
 
-/** A row without a carriage return at its end, which counts as a part of the row's end. */
+/**
+ * The rows of a text. A carriage return is a part of a row's end, and the mark before a text is no
+ * part of its first row.
+ */
 const rowsOf = (content: string) =>
   content === ""
     ? []
     : content
+        .replace(/^\ufeff/, "")
         .replace(/\n$/, "")
         .split("\n")
         .map((row) => row.replace(/\r$/, ""));
