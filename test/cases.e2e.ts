@@ -727,3 +727,29 @@ describe("a broken case", () => {
     expect(p.hookport("test").code).toBe(2);
   });
 });
+
+test("a file that a hook writes beside its script is named, and fails", () => {
+  const files = { "hooks/count.sh": 'echo x >> "$1"/log\necho y >> "$2"/log\n' };
+  const played = (command: string) => {
+    const p = pack(
+      { writes: {} },
+      { command: `sh \${PACKAGE_ROOT}/hooks/count.sh ${command}`, files },
+    );
+    const { code, stderr } = p.hookport("test");
+    return { code, stderr };
+  };
+  const kept = played('"$HOOKPORT_STATE" .');
+  expect(kept).toEqual({ code: 0, stderr: "" });
+  expect(played('${PACKAGE_ROOT}/hooks "$HOOKPORT_STATE"')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^hookport: hooks\/log: a hook wrote this file: .*HOOKPORT_STATE/,
+    ),
+  });
+});
+
+test("Python leaves no byte code beside a package's modules", () => {
+  const files = { "hooks/g.py": "import words\n", "hooks/words.py": "" };
+  const p = pack({ imports: {} }, { command: "python3 ${PACKAGE_ROOT}/hooks/g.py", files });
+  expect(p.hookport("test")).toMatchObject({ code: 0, stderr: "" });
+});

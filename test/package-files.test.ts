@@ -12,6 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ownWrites } from "../src/check/scripts.ts";
+import { indexed } from "../src/make/tree.ts";
 import { distrusted } from "../src/model/distrust.ts";
 import { packageVariables } from "../src/model/package-variables.ts";
 import type { Task } from "../src/model/select.ts";
@@ -194,4 +196,30 @@ describe("S21 the folder for what a package's hooks keep", () => {
       "/x is no folder",
     );
   });
+});
+
+describe("a script that writes into its own package is seen", () => {
+  const lineOf = (text: string) =>
+    ownWrites("hooks/x", indexed({ paths: ["hooks/x"], text: () => text })).map(
+      ({ line, code }) => `${line} ${code}`,
+    );
+  test.each([
+    'echo x >> "$PACKAGE_ROOT"/log',
+    "echo x >${PACKAGE_ROOT}/log",
+    'date | tee -a "$MY_PLUGIN_ROOT/log"',
+    'echo x > "$(dirname "$0")/log"',
+    "mkdir -p $PACKAGE_ROOT/cache",
+    'fs.appendFileSync(path.join(__dirname, "log"), line)',
+    'await writeFile(new URL("log", import.meta.url), line)',
+    'open(os.path.join(os.path.dirname(__file__), "log"), "a")',
+    "with open(os.environ['PACKAGE_ROOT'] + '/log', 'w') as file:",
+  ])("%s", (line) => expect(lineOf(`#!/bin/sh\n${line}\n`)).toEqual(["2 package-changed"]));
+
+  test.each([
+    'echo x >> "$HOOKPORT_STATE"/log',
+    'sh "$PACKAGE_ROOT"/hooks/y.sh > /dev/null',
+    'readFileSync(join(__dirname, "words"))',
+    'open(os.path.join(os.path.dirname(__file__), "words"))',
+    'writeFileSync(join(process.env.PROJECT, "log"), line)',
+  ])("and no other: %s", (line) => expect(lineOf(line)).toEqual([]));
 });

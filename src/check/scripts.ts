@@ -75,7 +75,7 @@ const WRITES: readonly RegExp[] = [
     String.raw`(?:>|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?) *["']?\$(?:\{?${OWN}|\(dirname\b)`,
   ),
   new RegExp(String.raw`\b(?:write|append)File\w*\(.{0,80}(?:__dirname|import\.meta\.|${OWN})`),
-  new RegExp(String.raw`\bopen\(.{0,80}(?:__file__|${OWN}).{0,80},\s*["'][wax]`),
+  new RegExp(String.raw`\bopen\(.{0,80}(?:__file__|${OWN}).{0,80},\s*["'][wax][bt+]*["']`),
 ];
 
 /** Reports the first line of a script that writes into the package's own folder. */
