@@ -75,20 +75,17 @@ export function narrow(
       d = { ...d, verdict: undefined, reason: undefined, message: because(d.message, d.reason) };
     }
   }
+  const hides = can.withhold && !limits.fixedOutput;
   if (d["rewrite-result"] !== undefined && (!can["rewrite-result"] || limits.fixedOutput)) {
-    lost.push("rewrite-result: the result is withheld instead");
-    d = {
-      ...d,
-      "rewrite-result": undefined,
-      withhold: because(
-        d.withhold,
-        "a hook replaced this result with one that cannot be shown here",
-      ),
-    };
+    lost.push(`rewrite-result: ${hides ? "the result is withheld instead" : SHOWN}`);
+    const { "rewrite-result": _result, ...others } = d;
+    d = hides
+      ? { ...others, withhold: because(d.withhold, REPLACED) }
+      : { ...others, feedback: because(d.feedback, STANDS) };
   }
-  if (d.withhold !== undefined && (!can.withhold || limits.fixedOutput)) {
-    lost.push("withhold: the model sees the result");
-    d = { ...d, feedback: because(d.feedback, d.withhold), withhold: undefined };
+  if (d.withhold !== undefined && !hides) {
+    lost.push(`withhold: ${SHOWN}`);
+    d = { ...d, feedback: because(d.feedback, d.withhold, STANDS), withhold: undefined };
   }
   if (d.withhold !== undefined) d = { ...d, withhold: because(d.withhold) };
   if (d.feedback !== undefined) d = { ...d, feedback: because(d.feedback) };
@@ -129,6 +126,12 @@ export function narrow(
   const together = withoutExcluded(d, excludes);
   return { decision: tidy(together.decision), lost: [...lost, ...together.lost] };
 }
+
+const SHOWN = "the model sees the result";
+const REPLACED = "a hook replaced this result with one that cannot be shown here";
+/** Nothing claims that a result is hidden which the model can read (S7). */
+const STANDS =
+  "(a hook wanted to hide this result, which this agent cannot do: it stands as it is)";
 
 const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
 

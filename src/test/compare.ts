@@ -65,9 +65,7 @@ export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): nu
 
 /** Returns what announces that the agent denies a call for one of several names that it can have. */
 export const deniesMore = ({ verdict }: Decision, { findings }: There): readonly string[] =>
-  verdict === "deny"
-    ? findings.filter(({ code }) => code === "filter-widened").map(sentence)
-    : [];
+  verdict === "deny" ? findings.filter(({ code }) => code === "filter-widened").map(sentence) : [];
 
 /** Checks whether it ran as often as it should; `most` is how often it may run. */
 export function firings(

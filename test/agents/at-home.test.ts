@@ -15,6 +15,7 @@ import { adapters } from "../support/hosts.ts";
 const protocols: { [id: string]: Protocol } = {};
 for (const [id, one] of Object.entries(load)) protocols[id] = await one();
 type Hooks = HooksDocument["hooks"];
+const authorIds = Object.keys(protocols).filter((id) => protocols[id]?.dialect !== undefined);
 
 const payload = (host: string, name: string, change: object = {}): Fields => ({
   ...(JSON.parse(readFileSync(`adapters/${host}/payloads/${name}.json`, "utf8")) as Fields),
@@ -137,6 +138,22 @@ test("A29 under its own agent a script gets the payload byte for byte", async ()
     expect(jobs.map(({ stdin }) => stdin)).toEqual([JSON.stringify(given, null, 1)]);
   }
 });
+
+test.each(authorIds)(
+  "A20, S29 what an agent does not tell of a call is absent from the words of %s",
+  async (dialect) => {
+    const given = payload("gemini", "BeforeTool.run_shell_command");
+    const [told] = (await play("gemini", "BeforeTool", given, { "pre-tool-use": [group(dialect)] }))
+      .told;
+    const empty = Object.keys(told ?? {}).filter((name) => told?.[name] === "");
+    // Qwen itself writes an empty path where it keeps no transcript.
+    expect([told !== undefined, empty]).toEqual([
+      true,
+      dialect === "qwen" ? ["transcript_path"] : [],
+    ]);
+    expect(Object.keys(told ?? {})).not.toContain("tool_use_id");
+  },
+);
 
 test("A12 a script that inspects a file's content is given it by other agents too", async () => {
   const given = payload("claude-code", "PreToolUse.Read", {
@@ -535,7 +552,8 @@ describe("A15 a guard is asked under every name that a call can be, and one deni
   });
 
   test("what else it says counts once, as it was said under the first name", async () => {
-    const context = (told: Fields) => before({ additionalContext: `of ${String(told["tool_name"])}` });
+    const context = (told: Fields) =>
+      before({ additionalContext: `of ${String(told["tool_name"])}` });
     expect((await asked(context)).reply).toEqual({ additional_context: "of Write" });
     const moved = (told: Fields) =>
       before({ updatedInput: { ...(told["tool_input"] as Fields), file_path: "/project/b" } });

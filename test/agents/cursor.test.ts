@@ -50,6 +50,21 @@ test("S6 a field it would merge back into an MCP call cannot be taken out, so th
   ).toBe("deny");
 });
 
+test("A20, S7 of a result that stays visible nothing says that it was replaced or hidden", async () => {
+  const masking = (updatedToolOutput: unknown) => ({
+    hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput },
+  });
+  const shell = { stdout: "masked", stderr: "", interrupted: false, isImage: false };
+  const shown = await after(cursor, "claude-code", masking(shell));
+  expect(shown.answer).toEqual({
+    additional_context:
+      "(a hook wanted to hide this result, which this agent cannot do: it stands as it is)",
+  });
+  expect(shown.lost).toBe("rewrite-result: the model sees the result");
+  const hidden = await after(cursor, "claude-code", masking("masked"), "MCP:echo");
+  expect(hidden.answer).toEqual({ updated_mcp_tool_output: "masked" });
+});
+
 test("S7 feedback is context", async () => {
   for (const [dialect, said] of [
     ["claude-code", { decision: "block", reason: "careful" }],

@@ -621,14 +621,15 @@ test("of a hook that is never started nothing is said of how often it is", () =>
 });
 
 test("A15 a guard that can be seen to look at the tool's name is said to be asked under each", () => {
-  const guard = { "g.sh": 'jq -e \'.tool_name == "Edit"\' && exit 2\n' };
-  const hooks = (matcher: string) =>
-    claude("PreToolUse", command("sh ./g.sh"), { matcher });
+  const guard = { "g.sh": "jq -e '.tool_name == \"Edit\"' && exit 2\n" };
+  const hooks = (matcher: string) => claude("PreToolUse", command("sh ./g.sh"), { matcher });
   const sentence = [
     "on Cursor one call can be Write or Edit: this hook is asked about it under each of these names, and one denial counts",
   ];
   expect(said({ ...hooks("Edit|Write"), ...guard }, "cursor", "filter-widened")).toEqual(sentence);
-  expect(said({ ...hooks("Edit|Write"), "g.sh": "exit 2\n" }, "cursor", "filter-widened")).toEqual([]);
+  expect(said({ ...hooks("Edit|Write"), "g.sh": "exit 2\n" }, "cursor", "filter-widened")).toEqual(
+    [],
+  );
   expect(said({ ...hooks("Bash"), ...guard }, "cursor", "filter-widened")).toEqual([]);
   expect(said({ ...hooks("Edit|Write"), ...guard }, "gemini", "filter-widened")).toEqual([]);
 });
