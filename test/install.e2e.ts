@@ -413,6 +413,14 @@ test("an update says what differs in what runs, and asks only then", () => {
   expect(tree(q)).toEqual(before);
   expect(q.hookport("update", "--yes").code).toBe(0);
   expect(Object.values(decided(q, DROP))[0]).toContain("Something else");
+  const document = JSON.parse(q.read("tools/guards/hooks/hooks.json"));
+  const gap = { code: "never-fires", host: "no\tagent", why: "nobody needs it" };
+  q.write("tools/guards/hooks/hooks.json", { ...document, accept: [gap] });
+  expect(q.hookport("update")).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/package accepts\s+no\\tagent +nobody needs it/),
+  });
+  expect(q.hookport("update", "--yes").code).toBe(0);
   expect(other).toBeTruthy();
 });
 

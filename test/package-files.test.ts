@@ -18,7 +18,7 @@ import { distrusted } from "../src/model/distrust.ts";
 import { packageVariables } from "../src/model/package-variables.ts";
 import type { Task } from "../src/model/select.ts";
 import { stateFolder } from "../src/node/state.ts";
-import { strangersIn } from "../src/node/strangers.ts";
+import { unknownIn } from "../src/node/strangers.ts";
 
 const FILES = ["hooks/guard.py", "hooks/lib.js", "hooks/rules.d/10.sh", "package.json"];
 
@@ -35,8 +35,8 @@ const put = (path: string) => (root: string) => writeFileSync(join(root, path), 
 
 describe("S30 an installed package is its files and no others", () => {
   test("nothing is found where nothing was added, and where no folder is", () => {
-    expect(strangersIn(installed(), FILES)).toEqual([]);
-    expect(strangersIn("/nowhere/at/all", FILES)).toEqual([]);
+    expect(unknownIn(installed(), FILES)).toEqual([]);
+    expect(unknownIn("/nowhere/at/all", FILES)).toEqual([]);
   });
 
   test.each<[what: string, add: (root: string) => void, found: string]>([
@@ -81,22 +81,22 @@ describe("S30 an installed package is its files and no others", () => {
   ])("%s is found", (_, add, found) => {
     const root = installed();
     add(root);
-    expect(strangersIn(root, FILES)).toEqual([found]);
-    expect(strangersIn(root, FILES, 1)).toEqual([found]);
+    expect(unknownIn(root, FILES)).toEqual([found]);
+    expect(unknownIn(root, FILES, 1)).toEqual([found]);
   });
 
   test("what systems put into any folder is left alone, in that very spelling", () => {
     const root = installed();
     for (const name of [".DS_Store", "Thumbs.db", "desktop.ini"]) put(`hooks/${name}`)(root);
-    expect(strangersIn(root, FILES)).toEqual([]);
+    expect(unknownIn(root, FILES)).toEqual([]);
     put("hooks/.ds_store")(root);
-    expect(strangersIn(root, FILES)).toEqual(["hooks/.ds_store"]);
+    expect(unknownIn(root, FILES)).toEqual(["hooks/.ds_store"]);
   });
 
   test.skipIf(process.getuid?.() === 0)("a folder that cannot be listed is found", () => {
     const root = installed();
     chmodSync(join(root, "hooks/rules.d"), 0o111);
-    expect(strangersIn(root, FILES)).toEqual(["hooks/rules.d"]);
+    expect(unknownIn(root, FILES)).toEqual(["hooks/rules.d"]);
     chmodSync(join(root, "hooks/rules.d"), 0o755);
   });
 

@@ -37,7 +37,10 @@ export function packageFindings(
     ...named.flatMap((name) => {
       const record = trusted(files, name);
       return record
-        ? [...driftFindings(name, driftOf(root, record), layer.scope === "user"), ...ignoredIn(root, layer, record, io)]
+        ? [
+            ...driftFindings(name, driftOf(root, record), layer.scope === "user"),
+            ...ignoredIn(root, layer, record, io),
+          ]
         : [];
     }),
     ...recorded

@@ -2,6 +2,7 @@ import { manifestOf } from "../install/manifest.ts";
 import { obeyedBy } from "../install/obeyed.ts";
 import { fromWords } from "../install/screen.ts";
 import { UserError } from "../model/error.ts";
+import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Installation } from "../model/output.ts";
@@ -38,7 +39,9 @@ export async function restoreCommand(options: InstallOptions, io: Io): Promise<n
     return { record, drift: driftOf(root, record) };
   });
   const broken = all.filter(({ drift }) => drift.length);
-  const changes = broken.flatMap(({ record, drift }) => restoring(root, record, drift, obeyedBy(adapters), io));
+  const changes = broken.flatMap(({ record, drift }) =>
+    restoring(root, record, drift, obeyedBy(adapters), io),
+  );
   writer?.apply(changes);
   if (json) {
     const installation: Installation = {
@@ -85,11 +88,13 @@ function restoring(
   isObeyed: (path: string) => boolean,
   io: Io,
 ): readonly Change[] {
-  if (drift.every(({ what }) => what === "added"))
+  if (drift.every(({ what }) => what === "added")) {
+    const path = `${packageFolderOf(record.name)}/${drift[0]?.path}`;
     throw new UserError(
-      `${packageFolderOf(record.name)}/${drift[0]?.path} is no file of ${record.name}`,
-      "take it out, and run the command again; nothing was written",
+      `${path} is no file of ${record.name}`,
+      `take it out, and run the command again: ${takingOut(path)}; nothing was written`,
     );
+  }
   const fetched = fetchPackage(exactly(root, record), root, io, isObeyed);
   const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
   const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);

@@ -2,16 +2,19 @@ import type { Outcome } from "../convert/convert.ts";
 import { editedHooks } from "../convert/changed.ts";
 import { manifestOf } from "../install/manifest.ts";
 import { demandUnused, obeyedBy } from "../install/obeyed.ts";
-import { fromWords } from "../install/screen.ts";
+import { acceptLines, fromWords } from "../install/screen.ts";
+import { packageView } from "../install/view.ts";
 import { UserError } from "../model/error.ts";
-import { same } from "../model/json.ts";
-import { nearName } from "../model/packages.ts";
+import { parseJson, same } from "../model/json.ts";
+import { nearName, packageDocumentOf } from "../model/packages.ts";
 import type { Installation } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { enter } from "../node/journal.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import { hooksOfPackage } from "../read/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
@@ -101,6 +104,12 @@ export async function updateCommand(
   const prepared = await planned(false);
   for (const { fetched, record } of newer) demandRuns(prepared.outcome, fetched, record.name);
   const hooks = changesOf(prepared.outcome, newer);
+  const accepts = newer.flatMap(({ record, fetched }) => {
+    const before = acceptsOf(parseJson(disk(root).read(packageDocumentOf(record.name)) ?? ""));
+    const now = acceptsOf(hooksOfPackage(adapters, packageView(fetched.files)).value);
+    return now.filter((one) => !before.some((other) => same(one, other)));
+  });
+  const asks = hooks.length > 0 || accepts.length > 0;
   const view = { width: screenWidth(io.stdout.columns), paint: painter(io) };
   if (!json) {
     for (const { before, record } of newer)
@@ -116,8 +125,9 @@ export async function updateCommand(
         ? editedHooks({ ...prepared.outcome, hooks }, view).join("\n")
         : "\nNo program, no event and no matcher differs.",
     );
+    if (accepts.length) say(io, acceptLines(accepts, { ...view, adapters }).join("\n"));
   }
-  if (!dryRun && hooks.length && !agreed("update", options, io)) return 1;
+  if (!dryRun && asks && !agreed("update", options, io)) return 1;
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
   const now = writer ? await planned(writer) : prepared;
   writer?.apply(now.outcome.changes);

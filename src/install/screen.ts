@@ -66,15 +66,7 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     ...sides.map((side) => agentLine(side, sides, look)),
     ...section("Holds if", ifs, { paint, width }),
     ...section("To know", toKnow(sides), { paint, width }),
-    ...section(
-      "Gaps of its own hooks that the package accepts",
-      offer.accepts.map(({ code, host, why }) => ({
-        at: host === undefined ? "every agent" : shortTitle(adapters, host),
-        text: why,
-        code,
-      })),
-      { paint, width },
-    ),
+    ...acceptLines(offer.accepts, view),
     ...section("Left out", leftOutItems(offer.leftOut), { paint, width }),
     ...besideLines(outcome, view, record.name),
     ...section(
@@ -128,6 +120,21 @@ const toKnow = (sides: readonly Side[]) =>
     general.flatMap(({ code, message }) =>
       code === "setup" ? [{ at: short, text: message }] : [],
     ),
+  );
+
+/** Lists the gaps of its own hooks that a package accepts. */
+export const acceptLines = (
+  accepts: readonly AcceptedGap[],
+  view: Look & Pick<InstallView, "adapters">,
+): readonly string[] =>
+  section(
+    "Gaps of its own hooks that the package accepts",
+    accepts.map(({ code, host, why }) => ({
+      at: host === undefined ? "every agent" : shortTitle(view.adapters, host),
+      text: why,
+      code,
+    })),
+    view,
   );
 
 /** Limit of names in a list on the screen. */

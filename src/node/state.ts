@@ -17,7 +17,7 @@ export function stateFolder(env: Env, project: string, name: string): Kept {
     ? told
     : join(env["HOME"] || env["USERPROFILE"] || "", ".local", "state");
   if (!isAbsolute(base)) return { lacking: "no variable names the home folder" };
-  const parts = ["hookport", hashed(realpathSync(project)), ...name.split("/")];
+  const parts = ["hookport", hashed(realpathSync.native(project)), ...name.split("/")];
   let at = base;
   try {
     for (const part of parts) {

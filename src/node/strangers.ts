@@ -8,7 +8,7 @@ import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
  * looked for below a folder that is one of them, and a link or a folder in the place of a file is one
  * too: what imports the file would get something else.
  */
-export function strangersIn(
+export function unknownIn(
   root: string,
   files: readonly string[],
   most = Infinity,
