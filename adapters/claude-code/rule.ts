@@ -27,7 +27,7 @@ const WITHOUT = ["Agent", "ListAgents", "Skill", "ToolSearch", "WebFetch", "WebS
 
 /** Several rules in one text, which is read as one with an odd pattern. */
 const SEVERAL = new RegExp(
-  `\\)[\\s|,;&]*(?:${[...Object.keys(SUBJECTS), ...WITHOUT].join("|")}|mcp__\\w+)\\(`,
+  `\\)[\\s|,]*(?:${[...Object.keys(SUBJECTS), ...WITHOUT].join("|")}|mcp__\\w+)\\(`,
 );
 
 /** Returns whether the rule fits; a call without an input asks whether it could fit any. */
