@@ -28,7 +28,7 @@ export function globOf(whole: string): Glob | "never" | "unclear" {
   const text = whole.replace(/^\/?(.+)\/\*\*$/, "/$1");
   if (ODD.test(text)) return "unclear";
   const trimmed = text.trimEnd();
-  if (!trimmed || trimmed.startsWith("!") || trimmed.startsWith("#")) return "never";
+  if (!trimmed || /^[!#]/.test(whole)) return "never";
   const inner = trimmed.replace(/^\/|\/$/g, "");
   const words = inner.split("/");
   // A path has no such parts.

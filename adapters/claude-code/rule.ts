@@ -22,8 +22,13 @@ const SUBJECTS: { readonly [tool: string]: string } = {
   Monitor: "command",
 };
 
-/** Tools for which a rule with a pattern was never seen to fit. */
+/** Tools for which, as for those of MCP servers, a rule with a pattern was never seen to fit. */
 const WITHOUT = ["Agent", "ListAgents", "Skill", "ToolSearch", "WebFetch", "WebSearch", "Workflow"];
+
+/** Several rules in one text, which is read as one with an odd pattern. */
+const SEVERAL = new RegExp(
+  `\\)[\\s|,]*(?:${[...Object.keys(SUBJECTS), ...WITHOUT].join("|")}|mcp__\\w+)\\(`,
+);
 
 /** Returns whether the rule fits; a call without an input asks whether it could fit any. */
 export function permissionRule(
@@ -46,9 +51,11 @@ export function permissionRule(
   const pattern = written?.replace(/\\([()\\])/g, "$1");
   if (!pattern || pattern === "*") return "yes";
   const field = SUBJECTS[name];
-  if (field === undefined) return WITHOUT.includes(name) ? "no" : "maybe";
+  if (field === undefined)
+    return WITHOUT.includes(name) || name.startsWith("mcp__") ? "no" : "maybe";
   const input = payload["tool_input"];
   const subject = isFields(input) ? text(input[field]) : undefined;
+  if (subject === undefined && SEVERAL.test(pattern)) return "no";
   if (field === "command") return lineFits(pattern.trim(), subject);
   if (field === "pattern")
     return subject === undefined

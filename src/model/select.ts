@@ -18,7 +18,7 @@ import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
-import { ANY, isHidden, isMcp } from "./tools.ts";
+import { ANY, isHidden, isMcp, withAbsolutePaths } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
 import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
 
@@ -394,9 +394,10 @@ export function fitsAtHome(
   { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
   group: Group,
   handler: Handler,
-  event: HookEvent,
+  happened: HookEvent,
   match: RegexTest,
 ): Fit {
+  const event = withAbsolutePaths(happened, undefined);
   const [use] = event.tools ?? [];
   if (!comesFor(row, use)) return "no";
   const call = protocol.dialect.encodeEvent(event, row, use);

@@ -23,6 +23,9 @@ import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 /** The maximum number of moments for one handler; more would only repeat the result. */
 const MOST = 500;
 
+/** A pattern for files that is longer is not made into a path (S11). */
+const LONGEST = 1000;
+
 /** An event that can happen. */
 export interface Moment {
   readonly event: HookEvent;
@@ -84,6 +87,7 @@ export function othersFor(
   const events = [
     ...samplesOf(name),
     ...fromFields(name, made(name, [...new Set(words.filter(isNew))])),
+    ...onFiles(source, name, [], handler),
   ];
   return events
     .filter((event) => fitsAtHome(source, group, handler, event, match) === "no")
@@ -107,7 +111,8 @@ function momentsOn(
       .filter((event) => fitsAtHome(source, group, handler, event, match) !== "no")
       .map((event) => ({ event, guessed }));
   const words = namesIn(source, group.matcher);
-  const texts = textsOf(group, handler);
+  const rules = rulesOf(handler);
+  const texts = textsOf(rules, group, handler);
   const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
   const isKnown = (tool: string) =>
     eventInfo(name).subject !== "tool" ||
@@ -133,6 +138,7 @@ function momentsOn(
           ),
         )
       : []),
+    ...fitting(onFiles(source, name, tools, handler)),
   ];
 }
 
@@ -171,17 +177,16 @@ function canonical(protocol: Vocabulary, word: string): readonly string[] {
     : [word];
 }
 
-/**
- * Returns the texts that filters on content mention: permission rules such as `Bash(git push:*)`,
- * and patterns.
- */
-function textsOf(group: Group, handler: Handler): readonly string[] {
-  const own = Object.entries(handler).flatMap(([key, value]) =>
-    key.startsWith("x-") && isFields(value) ? Object.values(value) : [],
-  );
-  const rules = own.flatMap((text) =>
-    typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : [],
-  );
+/** Returns what permission rules such as `Bash(git push:*)` say of a call's content. */
+const rulesOf = (handler: Handler): readonly string[] =>
+  Object.entries(handler)
+    .flatMap(([key, value]) =>
+      key.startsWith("x-") && isFields(value) ? Object.values(value) : [],
+    )
+    .flatMap((text) => (typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : []));
+
+/** Returns the texts that filters on content mention: those of permission rules, and patterns. */
+function textsOf(rules: readonly string[], group: Group, handler: Handler): readonly string[] {
   const patterns: string[] = [];
   for (const where of [group.where, handler.where])
     for (const pattern of Object.values(where ?? {}))
@@ -193,4 +198,33 @@ function textsOf(group: Group, handler: Handler): readonly string[] {
 function withCommand(name: EventName, command: string): readonly Fields[] {
   const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
   return sample ? [{ ...sample, toolInput: { command } }] : [];
+}
+
+/** Returns a path that may fit a pattern for files; the filter itself decides whether it does. */
+const pathIn = (pattern: string): string =>
+  pattern
+    .replace(/^\/(?!\/)|^\.\//, "")
+    .replace(/\*+|\?|\/$/g, (wild) => (wild === "/" ? "/a" : "a"))
+    .replace(/\[(.)[^\]]*\]/g, "$1")
+    .replace(/\\(.)/g, "$1");
+
+/** Returns the calls of tools that name a file, with the files that a handler's rules mention. */
+function onFiles(
+  { protocol }: Source,
+  name: EventName,
+  tools: readonly string[],
+  handler: Handler,
+): readonly HookEvent[] {
+  if (!protocol.dialect.filter) return [];
+  const paths = rulesOf(handler)
+    .filter(({ length }) => length <= LONGEST)
+    .map(pathIn);
+  const calls = [...SAMPLES.filter((one) => one["hookEventName"] === name), ...made(name, tools)];
+  return calls.flatMap((one) => {
+    const input = one["toolInput"];
+    const field = ["file_path", "notebook_path"].find((at) => isFields(input) && at in input);
+    if (!field) return [];
+    const on = (path: string) => ({ ...one, toolInput: { ...(input as Fields), [field]: path } });
+    return fromFields(name, paths.map(on));
+  });
 }

@@ -228,6 +228,54 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   expectMatcher(under(event as string, matcher as string), code, why),
 );
 
+/** A file of its own with one hook whose `if` says this. */
+const ruled = (event: string, matcher: string | undefined, rule: string): Texts => ({
+  ".claude/settings.json": {
+    hooks: { [event]: [{ matcher, hooks: [{ type: "command", if: rule, command: "true" }] }] },
+  },
+});
+
+describe("A16: an `if`", () => {
+  test.each([
+    ["Edit|Write", "Bash(rm *)"],
+    ["Bash", "env.GUARD_ON"],
+    ["Bash", "foo bar"],
+    ["Bash", " Bash(rm *)"],
+    ["Edit|Write", "Edit(docs/**)|Write(docs/**)"],
+    ["Edit", "Write(docs/**)"],
+    ["Write", "Write(!docs/**)"],
+    ["Write", "Write(docs/../x)"],
+    [undefined, "Edit|Write"],
+    ["WebFetch", "WebFetch(domain:example.com)"],
+    ["mcp__github__.*", "mcp__github__push(main)"],
+    ["mcp__github__.*", "mcp__github__*"],
+  ])("that fits nothing under %j: %s", (matcher, rule) => {
+    const [one, ...others] = told(ruled("PreToolUse", matcher, rule));
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ code: "matcher-never", level: "error" });
+    expect(one?.message).toContain(`\`if\` ${JSON.stringify(rule)} fits no call`);
+  });
+  test("on an event without a tool", () =>
+    expect(codesOf(told(ruled("Stop", undefined, "Bash")))).toEqual(["matcher-never"]));
+
+  test.each([
+    ["Edit|Write", "Edit(apps/docs/**)"],
+    ["Edit|Write", "Write(*.ts)"],
+    ["Write", "Write(app/(group)/(other)/**)"],
+    ["Bash", "Bash(git push:*)"],
+    ["Bash", `Bash(node -e "f(1); Write(2)")`],
+    ["Bash", ""],
+    [undefined, "Read(~/.ssh/**)"],
+    [undefined, "NewTool(x)"],
+    ["mcp__github__.*", "mcp__github__push"],
+    [".*", "Task"],
+    ["NotebookEdit", "NotebookEdit(*.ipynb)"],
+    ["Grep", "Grep(TODO*)"],
+  ])("that fits something under %j: %s", (matcher, rule) =>
+    expect(codesOf(told(ruled("PreToolUse", matcher, rule)))).toEqual([]),
+  );
+});
+
 describe("the same hook twice", () => {
   test.each<readonly [what: string, files: Texts, ...codes: string[]]>([
     [

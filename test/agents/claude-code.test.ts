@@ -179,6 +179,28 @@ describe.each(rows)("on %s", (id, agent) => {
     expect(await ran("git push", "Edit(*.ts)")).toBe(0);
   });
 
+  test("A16, S22 if: Write(apps/docs/**) tests the file", async () => {
+    const ran = async (file_path: string, rule: string) => {
+      const call = toolCall(agent, writer, { file_path, content: "x\n" }, { root });
+      const hooks = claude("guard", { handler: { "x-claude-code": { if: rule } } });
+      return (await play(agent, call, hooks)).ran.length;
+    };
+    const fits: readonly (readonly [rule: string, path: string, ran: number])[] = [
+      ["Write(apps/docs/**)", `${root}/apps/docs/a/b.md`, 1],
+      ["Write(apps/docs/**)", `${root}/apps/studio/a.md`, 0],
+      ["Write(/apps/docs/**)", `${root}/apps/docs/a.md`, 1],
+      ["Write(docs)", `${root}/apps/docs/a.md`, 1],
+      ["Write(*.ts)", `${root}/src/app.TS`, 1],
+      ["Write(*.ts)", `${root}/README.md`, 0],
+      ["Write(~/.ssh/**)", "/home/me/.ssh/id", 1],
+      ["Write(~/.ssh/**)", `${root}/.ssh/id`, 0],
+      ["Write(//etc/**)", "/etc/hosts", 1],
+      ["Write(apps/docs/**)|Edit(apps/docs/**)", `${root}/apps/docs/a.md`, 0],
+    ];
+    for (const [rule, path, times] of fits)
+      expect([rule, path, await ran(path, rule)]).toEqual([rule, path, times]);
+  });
+
   test.runIf(!does("deny", "permission-request"))(
     "S17 its answer to a permission request counts before the tool",
     async () => {

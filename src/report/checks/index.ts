@@ -8,12 +8,13 @@ import { fitsAll } from "../../model/matcher.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group } from "../../model/document.ts";
 import type { Diagnostic } from "../../model/output.ts";
-import type { Protocols } from "../../model/route.ts";
+import type { EventName } from "../../model/events.ts";
+import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
-import { matcherIgnored, matcherNever } from "./matcher.ts";
+import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
@@ -23,6 +24,7 @@ const RULES: readonly Check[] = [
   unknownKey,
   misspeltKey,
   matcherNever,
+  filterNever,
   matcherIgnored,
   timeoutUnit,
   asyncIgnored,
@@ -122,9 +124,7 @@ function ofHandlers(
   const found: Diagnostic[] = [];
   for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
     for (const handler of group.hooks) {
-      const row = event
-        ? speaker.protocol.events[event].find(({ name }) => name === hostEvent)
-        : undefined;
+      const row = event ? rowOf(protocols, speaker, event, hostEvent, group) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
       const all = RULES.flatMap((rule) =>
         rule({ ...common, event, hostEvent, row, group, handler }, tell),
@@ -133,6 +133,17 @@ function ofHandlers(
     }
   return found;
 }
+
+/** Returns the event's row; adopted hooks have its universal name, and their dialect says the row. */
+const rowOf = (
+  protocols: Protocols,
+  { protocol }: Speaker,
+  event: EventName,
+  hostEvent: string,
+  group: Group,
+) =>
+  protocol.events[event].find(({ name }) => name === hostEvent) ??
+  (group.origin?.adopted ? sourceRow(protocols, event, group)?.row : undefined);
 
 /**
  * Keeps one of two findings with the same cause: a command that reads an event from a variable

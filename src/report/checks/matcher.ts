@@ -1,6 +1,8 @@
 /** Finds matchers that never fit or are never tested. */
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
+import type { Handler } from "../../model/document.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
+import { isFields, text } from "../../model/json.ts";
 import { compiles, fits, fitsAll, namesOf } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
@@ -50,6 +52,42 @@ export const matcherNever: Check = (given, tell) => {
         ),
       ]
     : [];
+};
+
+/**
+ * Reports a filter in a handler's own field, such as a permission rule, that fits no call which the
+ * matcher lets through.
+ */
+export const filterNever: Check = (given, tell) => {
+  const { adapters, protocol, event, row, group, handler, title } = inItsDialect(given);
+  const filter = protocol.dialect?.filter;
+  const key = `x-${protocol.id}` as const;
+  const own = handler[key];
+  const { matcher } = group;
+  if (!event || !row || !filter || !isFields(own) || BUSY.test(matcher ?? "")) return [];
+  const named = Object.values(own).flatMap((value) => /^[\w-]+/.exec(text(value) ?? "") ?? []);
+  const calls =
+    eventInfo(event).subject === "tool"
+      ? [...toolsOf(adapters, protocol.id), ...named]
+          .filter((name) => matcher === undefined || fitsName(protocol, row, matcher, name))
+          .map((name) => ({ tool_name: name, tool_input: {} }))
+      : [{}];
+  const fitsSome = (one: Handler) =>
+    calls.some((payload) => filter(one, { event: row.name, payload, env: {} }, {}, true) !== "no");
+  if (!calls.length || fitsSome(handler)) return [];
+  const field = Object.keys(own).find((name) => {
+    const { [name]: _, ...others } = own;
+    return fitsSome({ ...handler, [key]: others });
+  });
+  const what = field === undefined ? "its filter" : `\`${field}\` ${JSON.stringify(own[field])}`;
+  const which = matcher === undefined ? "" : ` that ${JSON.stringify(matcher)} lets through`;
+  return [
+    tell(
+      "matcher-never",
+      `${title} never runs this on ${row.name}: ${what} fits no call${which}`,
+      row,
+    ),
+  ];
 };
 
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
