@@ -5,7 +5,6 @@
  */
 import type { Capability, EventName } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
-import type { Program } from "./needs.ts";
 
 export interface Not {
   readonly not: string;
@@ -169,6 +168,9 @@ export interface Readings {
    */
   readonly wider: readonly string[];
 }
+
+/** Programs that tests start and a machine may lack. */
+export type Program = "elixir" | "python3";
 
 export interface Kit {
   readonly title: string;

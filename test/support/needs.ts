@@ -5,14 +5,14 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { describe, expect, test, TestRunner } from "vitest";
+import type { Program } from "./kit.ts";
 import { skipped } from "./skipped.mjs";
 
 /** How each of them is installed. */
-const PROGRAMS = {
+const PROGRAMS: { readonly [P in Program]: string } = {
   elixir: "apt-get install elixir",
   python3: "apt-get install python3",
-} as const;
-export type Program = keyof typeof PROGRAMS;
+};
 
 /** An agent's own process has this PATH in the tests, whatever its hooks are given. */
 const FOLDERS = ["/usr/local/bin", "/usr/bin", "/bin"];

@@ -57,7 +57,7 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
     {
       name: "chatMessage",
       can: {
-        deny: "its user reads the reason as the error of the turn, or of a prompt that is sent during another one as a short notice",
+        deny: "its user reads the reason as the error of that turn; while another turn runs, as a short notice",
         "rewrite-prompt": true,
         context: "as a part of the prompt",
         message: TOAST,

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const faults = {
   "node": {
-    "gate": "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
-    "call": "Not checked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this call. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
-    "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)"
+    "gate": "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)",
+    "call": "Not checked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this call. It is for the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)",
+    "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)"
   },
   "shim": {
     "gate": "Blocked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged. Nothing is known to be wrong with this call. Stop and tell the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
@@ -19,14 +19,14 @@ const faults = {
 const calls = [
   {
     "event": "toolExecuteBefore",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo toolExecuteBefore",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo toolExecuteBefore",
     "timeout": 65,
     "gate": true,
     "failOpen": false
   },
   {
     "event": "chatMessage",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo chatMessage",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo chatMessage",
     "timeout": 65,
     "gate": false,
     "prompt": true,
@@ -34,21 +34,21 @@ const calls = [
   },
   {
     "event": "sessionIdle",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo sessionIdle",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo sessionIdle",
     "timeout": 65,
     "gate": false,
     "failOpen": false
   },
   {
     "event": "sessionError",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo sessionError",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo sessionError",
     "timeout": 65,
     "gate": false,
     "failOpen": false
   },
   {
     "event": "sessionAborted",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo sessionAborted",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs kilo sessionAborted",
     "timeout": 65,
     "gate": false,
     "failOpen": false
@@ -118,10 +118,27 @@ function read(text) {
   }
 }
 
+const SEALED = "Blocked: another plugin changed the input of this call after this project's hooks had judged it. Stop and tell the user to have that plugin loaded earlier: out of the folders of plugins, and in the list `plugin` of kilo.json.";
+const HELD_BACK = "(A hook of this project held this prompt back.)";
+
+/** What the hooks judged is what runs: a plugin that is called later cannot change it. */
+function seal(value) {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, kept] of Object.entries(value)) {
+    seal(kept);
+    const set = (next) => {
+      if (next !== kept) throw new Error(SEALED);
+    };
+    if (Object.getOwnPropertyDescriptor(value, key).configurable) Object.defineProperty(value, key, { get: () => kept, set });
+  }
+  Object.freeze(value);
+}
+
 export default async function hookport({ client, directory }) {
   const sessions = new Map();
   const contexts = new Map();
   const denied = new Set();
+  const heldBack = new Map();
 
   /** What is known of a session; the agent may have begun it in another process. */
   const at = (id) => sessions.get(id) ?? sessions.set(id, {}).get(id);
@@ -170,22 +187,33 @@ export default async function hookport({ client, directory }) {
     const prompt = textOf(typed);
     const child = (await parentOf(sessionID)) !== undefined;
     if (child && !first) return;
-    if (!child && first) {
-      const start = await tell("sessionCreated", sessionID, { source: one.fresh ? "startup" : "resume" });
-      if (start.env) one.env = start.env;
-      if (start.context) addTo(output, start.context);
-    }
+    const start = !child && first ? await tell("sessionCreated", sessionID, { source: one.fresh ? "startup" : "resume" }) : {};
+    if (start.env) one.env = start.env;
     const answer = await tell(child ? "childChatMessage" : "chatMessage", sessionID, { prompt });
     if (answer.block !== undefined) {
-      if (!child) notify(answer.block);
-      throw new Error(answer.block);
+      // The reason is shown only as the error of the prompt's own turn, and not where it is thrown here.
+      if (child || one.busy) {
+        if (!child) notify(answer.block);
+        throw new Error(answer.block);
+      }
+      heldBack.set(message.id, answer.block);
+      one.refused = true;
+      parts.splice(0, parts.length, { id: parts[0].id, sessionID: message.sessionID, messageID: message.id, type: "text", text: HELD_BACK });
     }
+    one.busy = true;
+    if (start.context) addTo(output, start.context);
+    if (answer.block !== undefined) return;
     if (answer.prompt !== undefined) {
       for (const part of typed.slice(1)) parts.splice(parts.indexOf(part), 1);
       if (typed[0]) typed[0].text = answer.prompt;
       else addTo(output, answer.prompt);
     }
     if (answer.context) addTo(output, answer.context);
+  }
+
+  function beforeTurn({ message }) {
+    const reason = heldBack.get(message.id);
+    if (reason !== undefined) throw new Error(reason);
   }
 
   async function beforeTool({ tool, sessionID, callID }, { args }) {
@@ -203,6 +231,7 @@ export default async function hookport({ client, directory }) {
       Object.assign(args, answer.args);
     }
     if (answer.context) contexts.set(key, answer.context);
+    if (calls.some((one) => one.event === "toolExecuteBefore" && one.gate)) seal(args);
   }
 
   async function afterTool({ tool, sessionID, callID, args }, output) {
@@ -236,6 +265,7 @@ export default async function hookport({ client, directory }) {
 
   async function onIdle(id) {
     const one = at(id);
+    one.busy = false;
     // A command that its user ran, a summary and an error end without an answer.
     if (!one.answered) return;
     const said = one.text?.message === one.answered ? one.text.text : undefined;
@@ -263,9 +293,12 @@ export default async function hookport({ client, directory }) {
     } else if (type === "session.idle") await onIdle(sessionID);
     else if (type === "session.compacted") await tell("sessionCompacted", sessionID);
     else if (type === "session.error" && sessionID) {
-      at(sessionID).answered = undefined;
+      const one = at(sessionID);
+      one.answered = undefined;
       const { name, data } = properties.error ?? {};
-      if (name === "MessageAbortedError") await tell("sessionAborted", sessionID);
+      // The error of a prompt that was held back is ours.
+      if (one.refused) one.refused = false;
+      else if (name === "MessageAbortedError") await tell("sessionAborted", sessionID);
       else await tell("sessionError", sessionID, { error: data?.message ?? name });
     } else if (type === "permission.asked") {
       const { permission, patterns = [] } = properties;
@@ -275,6 +308,7 @@ export default async function hookport({ client, directory }) {
 
   return {
     "chat.message": onPrompt,
+    "chat.params": async (input) => beforeTurn(input),
     "tool.execute.before": beforeTool,
     "tool.execute.after": afterTool,
     "experimental.session.compacting": async ({ sessionID }, output) => {
