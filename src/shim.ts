@@ -163,17 +163,19 @@ async function main(): Promise<void> {
     const { reply, decision, lost } = await (raw.length > SHORT
       ? limited(work, ownTime(ask))
       : work());
-    for (const part of lost)
-      write(2, `hookport: not possible on ${caller.protocol.id} ${caller.call.event}: ${part}\n`);
-    if (caller.unknown)
-      write(
-        2,
-        `hookport: no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it\n`,
-      );
-    answer(
-      decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply,
-      caller,
-    );
+    const said =
+      decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply;
+    const notes = [
+      ...lost.map((part) => `not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`),
+      ...(caller.unknown
+        ? [
+            `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
+          ]
+        : []),
+    ];
+    // What stands beside an exit code that denies is taken for the reason (S8).
+    if (!said.code) for (const note of notes) write(2, `hookport: ${note}\n`);
+    answer(said, caller);
   } catch (error) {
     // If our own work ran out of time, nobody is left to answer the processes that were started.
     endAll();

@@ -4,6 +4,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
+import { payloadFor } from "../src/play/play.ts";
 import { speaks, type Env } from "../src/model/adapter.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { agentOf, oddOf } from "./support/kits.ts";
@@ -56,6 +57,15 @@ for (const { protocol } of Object.values(adapters)) {
       );
       expect(events.length > 0, name).toBe(!none);
       for (const event of events) {
+        for (const other of Object.values(adapters))
+          for (const row of other.protocol.events[event.name].slice(0, 1)) {
+            const played = payloadFor(other, event, row, event.tools?.[0]);
+            // Played on another agent, it is that agent's own payload, whatever it tells.
+            expect([other.protocol.id, other.protocol.host.recognise(played)]).toEqual([
+              other.protocol.id,
+              true,
+            ]);
+          }
         expect(protocol.events[event.name].map((row) => row.name)).toContain(hostEvent);
         for (const { input } of event.tools ?? []) {
           const path = (input as Fields | null)?.["file_path"];

@@ -4,6 +4,7 @@
  */
 import type {
   Adapter,
+  CommandProtocol,
   DecodedReply,
   EventRow,
   HookEvent,
@@ -12,16 +13,22 @@ import type {
   ToolUse,
 } from "./adapter.ts";
 
-/** Returns the host's own payload of an event on one of its rows. */
+/**
+ * Returns the host's own payload of an event on one of its rows. Another agent's transcript is not
+ * in it: hosts know their own payloads by the transcript's name (S28).
+ */
 export function payloadOf(
-  adapter: Adapter,
+  { protocol, bridge }: Adapter,
   event: HookEvent,
   row: EventRow,
   use: ToolUse | undefined,
 ): Invocation {
-  return adapter.bridge
-    ? adapter.bridge.sample(event, row, use)
-    : adapter.protocol.dialect.encodeEvent(event, row, use);
+  const { transcriptPath: _path, agentTranscriptPath: _ofAgent, ...others } = event;
+  // Every call of a host's has a session.
+  const told = event.host === protocol.id ? event : { ...others, sessionId: event.sessionId ?? "" };
+  return bridge
+    ? bridge.sample(told, row, use)
+    : (protocol as CommandProtocol).dialect.encodeEvent(told, row, use);
 }
 
 /** Returns the decision that the host takes from a process's reply. */

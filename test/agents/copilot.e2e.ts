@@ -310,3 +310,60 @@ test("says when the evidence is old, and when another version of an agent is ins
   p.sh(`touch versions/${version}; ln -sf ../versions/${version} bin/copilot`);
   expect(notices(path)).toEqual([]);
 });
+
+test("A21, S8, S13 a call of Claude Code's that names a transcript is played as Copilot's own: asked once, and its reason is the hook's", () => {
+  const p = project({
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [
+          { matcher: "Read|Grep", hooks: [{ type: "command", command: "sh ./guard.sh" }] },
+        ],
+      },
+    },
+    "guard.sh": 'echo "$HOOKPORT_HOST" >> runs; echo ".env is secret" >&2; exit 2\n',
+  });
+  expect(p.hookport("convert", "--to", "copilot", "--adopt").code).toBe(0);
+  p.write("payload.json", {
+    session_id: "abc123",
+    transcript_path: "/home/user/.claude/projects/x/abc123.jsonl",
+    cwd: p.root,
+    permission_mode: "default",
+    hook_event_name: "PreToolUse",
+    tool_name: "Read",
+    tool_input: { file_path: `${p.root}/.env` },
+    tool_use_id: "toolu_01ABC123",
+  });
+  const { stdout } = p.hookport("run", "--payload", "payload.json", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({
+    hosts: [
+      { host: "claude-code", verdict: "deny", reason: ".env is secret" },
+      { host: "copilot", verdict: "deny", reason: ".env is secret" },
+    ],
+  });
+  expect(p.read("runs").trim().split("\n").toSorted()).toEqual(["claude-code", "copilot"]);
+});
+
+test("A21, S8 beside a denial by exit code nothing of the shim's own is on stderr", () => {
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/guard.sh' }] }],
+      },
+    },
+    "guard.sh": "grep -q forbidden || exit 0; echo no >&2; exit 2\n",
+  });
+  p.hookport("convert", "--to", "claude-code,copilot");
+  const shim = (command: string) =>
+    p.shim(
+      "claude-code",
+      "PreToolUse",
+      { session_id: "s", transcript_path: "/t", tool_name: "Bash", tool_input: { command } },
+      { env: { COPILOT_CLI: "1" } },
+    );
+  expect(shim("forbidden")).toMatchObject({ code: 2, stderr: "no\n" });
+  expect(shim("harmless")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("no agent is known to send a payload like this") as unknown,
+  });
+});

@@ -1,9 +1,10 @@
-/** S30, A29: tests what Cursor's client asks hooks about, and what it does without asking any. */
+/** S30, A25, A29: tests what Cursor's client asks hooks about, and what it does without asking any. */
 import { calling, DONE, heard, saying } from "../../../src/live/session.ts";
+import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { script } from "../../../test/hosts/hook.ts";
-import { rule, times, told } from "../../../test/hosts/rules/rule.ts";
-import { adopting, printing } from "../../../test/hosts/rules/pair.ts";
+import { on, script } from "../../../test/hosts/hook.ts";
+import { denies, hooks, rule, times, told } from "../../../test/hosts/rules/rule.ts";
+import { adopting, fine, guarded, printing } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { others } from "./modes.ts";
@@ -67,4 +68,55 @@ const contents = (driver: Driver): Scenario =>
     }),
   });
 
-export const own = (driver: Driver): readonly Scenario[] => [unasked(driver), contents(driver)];
+const REPO = { server: "lab", tools: ["delete_repo"] };
+/** Returns a session in which the model calls a tool of the server `lab`, forbidden and harmless. */
+const calls = (driver: Driver, ...more: readonly Turn[]) => ({
+  ...saying(
+    { native: [driver.mcpCall("lab", "delete_repo", { text: "x", file: "forbidden.txt" })] },
+    { native: [driver.mcpCall("lab", "echo", { text: "x", file: "harmless.txt" })] },
+    ...more,
+    DONE,
+  ),
+  mcp: REPO,
+});
+const guarding = (matcher: string) =>
+  hooks({ guard: { matcher, answer: on("forbidden", denies()) } });
+
+/** Tests that where the server of an MCP tool is named, the guards of that server decide. */
+const servers = (driver: Driver): readonly Scenario[] => [
+  ...["mcp__lab__.*", "mcp_.*lab", "mcp__.*"].map((matcher) =>
+    rule(driver, `A25 a guard on ${matcher} is asked once about each call of the server`, {
+      files: guarding(matcher),
+      session: () => calls(driver),
+      holds: (seen) => ({ ...guarded(seen), "once for each call": times(seen, "guard") === 2 }),
+    }),
+  ),
+  ...["mcp__github__.*", "mcp__github.*", "mcp_github_danger|github"].map((matcher) =>
+    rule(driver, `A25 a guard on ${matcher} is not asked about another server's tools`, {
+      files: hooks({ guard: { matcher, answer: denies() } }),
+      session: () => calls(driver),
+      holds: (seen) => ({
+        ...fine(seen),
+        "both calls ran": "forbidden.txt" in seen.files,
+        "it was not asked": times(seen, "guard") === 0,
+      }),
+    }),
+  ),
+  rule(driver, "A25 a request of the backend about an MCP tool is decided at once", {
+    files: hooks({ guard: { matcher: "mcp__github__.*", answer: denies() } }),
+    // The numbers are those of the tool's name and the call's id.
+    session: () =>
+      calls(driver, {
+        native: [
+          { name: "Hook", input: { event: "preToolUse", fields: { 1: "MCP:echo", 3: "call_9" } } },
+        ],
+      }),
+    holds: (seen) => ({ ...fine(seen), "it was asked once": times(seen, "guard") === 1 }),
+  }),
+];
+
+export const own = (driver: Driver): readonly Scenario[] => [
+  unasked(driver),
+  contents(driver),
+  ...servers(driver),
+];

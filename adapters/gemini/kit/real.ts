@@ -3,6 +3,7 @@ import pins from "./pins.json" with { type: "json" };
 import { home } from "./home.ts";
 import { modes } from "./modes.ts";
 import { mcpName } from "./names.ts";
+import { own } from "./own.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -78,6 +79,7 @@ priority = 900
   // Its other sub-agents run no commands.
   workers: workersOf(modes, ["a sub-agent, generalist"]),
   home,
+  own: () => own(real),
   plugins,
   // Its shell tool takes no path with double quotes.
   folderName: "it's a (project)",
