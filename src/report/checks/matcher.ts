@@ -1,7 +1,7 @@
 /** Finds matchers that never fit or are never tested. */
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
-import { compiles, fits, fitsAll, namesOf } from "../../model/matcher.ts";
+import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { inItsDialect, type Check } from "./rule.ts";
@@ -25,16 +25,10 @@ export const matcherIgnored: Check = (one, tell) => {
     : [];
 };
 
-/**
- * Fits patterns with repetition of what is repeated, or of what may be read in two ways; testing
- * such a pattern on names could take minutes.
- */
-const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
-
 export const matcherNever: Check = (given, tell) => {
   const { adapters, protocol, config, event, row, group, title } = inItsDialect(given);
   const { matcher } = group;
-  if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
+  if (!event || !row?.subject || matcher === undefined) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
   const why =
     eventInfo(event).subject === "tool"
@@ -53,7 +47,7 @@ export const matcherNever: Check = (given, tell) => {
 };
 
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
-  fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name)) !== "no";
+  fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name), test) !== "no";
 
 /**
  * Returns a tool's name as the row's matcher sees it; empty if the matcher sees something else,
@@ -210,6 +204,6 @@ function noValue(
     const call = protocol.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });
-  if (!seen.length || fits(rule, matcher, seen) !== "no") return undefined;
+  if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
   return `fits none of ${[...new Set(seen)].join(", ")}`;
 }
