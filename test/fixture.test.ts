@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Invocation, EventRow } from "../src/model/adapter.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
-import { fits } from "../src/model/matcher.ts";
+import { fits, test as tryPattern } from "../src/model/matcher.ts";
 import { fixtureOf } from "../src/record/fixture.ts";
 import { SAMPLES } from "../src/play/samples.ts";
 import { fixtureFor } from "../src/test/fixture.ts";
@@ -24,6 +24,7 @@ function matching(name: EventName, matcher: string): (event: Fields) => boolean 
       universal.matcher,
       matcher,
       row.subject?.({ event: name, payload: event, env: {} } satisfies Invocation) ?? [],
+      tryPattern,
     ) === "yes";
 }
 

@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import type { Group } from "../src/model/document.ts";
 import { eventNames } from "../src/model/events.ts";
-import { fits } from "../src/model/matcher.ts";
+import { fits, test as tryPattern } from "../src/model/matcher.ts";
 import { payloadOf } from "../src/model/walk.ts";
 import { hostMatcher } from "../src/plan/host-matcher.ts";
 import { adapters, protocols } from "./support/hosts.ts";
@@ -52,14 +52,16 @@ describe.each(Object.entries(adapters))(
             expect({
               matcher,
               subjects,
-              fit: fits(row.matcher ?? protocol.matcher, matcher, subjects),
+              fit: fits(row.matcher ?? protocol.matcher, matcher, subjects, tryPattern),
             }).toEqual({
               matcher,
               subjects,
               fit: "yes",
             });
             // It is a filter after all: a call of nothing that it names does not fit.
-            expect(fits(row.matcher ?? protocol.matcher, matcher, ["no such tool"])).toBe("no");
+            expect(
+              fits(row.matcher ?? protocol.matcher, matcher, ["no such tool"], tryPattern),
+            ).toBe("no");
           }
         }
       },

@@ -9,7 +9,7 @@ import type { Invocation, HookEvent, Reply, Protocol } from "../src/model/adapte
 import { deny, type Decision } from "../src/model/decision.ts";
 import { eventNames, isGate, type EventName } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
-import { fits } from "../src/model/matcher.ts";
+import { fits, test as tryPattern } from "../src/model/matcher.ts";
 import { toolUses } from "../src/model/tools.ts";
 import { isNot } from "./support/kit.ts";
 import { agents, rows } from "./support/kits.ts";
@@ -116,7 +116,9 @@ for (const { id: host, readings } of agents) {
       ]) {
         const call = subjectCall(protocol, event, hostEvent, subject, given);
         const subjects = row?.subject?.(call);
-        const fit = subjects ? fits(row?.matcher ?? protocol.matcher, matcher, subjects) : "yes";
+        const fit = subjects
+          ? fits(row?.matcher ?? protocol.matcher, matcher, subjects, tryPattern)
+          : "yes";
         expect([subject, fit === "yes"]).toEqual([subject, expected]);
       }
     });

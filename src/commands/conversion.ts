@@ -14,7 +14,7 @@ import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import { tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted, type Writer } from "../node/journal.ts";
-import { match } from "../node/safe-regex.ts";
+import { matchingProject } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { mayWrite } from "../write/ledger.ts";
@@ -94,7 +94,7 @@ export async function prepare(
     inPlace: out === root,
     shim: shimText(),
     ignored: (one: string) => ignored.has(one),
-    match,
+    match: matchingProject(),
     today: today(io),
     installed: installedHere(adapters, targets, io),
   };

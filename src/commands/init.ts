@@ -7,7 +7,7 @@ import { word } from "../model/shell.ts";
 import { printedJson } from "../report/format/json.ts";
 import { visible } from "../report/format/text.ts";
 import { disk, stayInside } from "../node/disk.ts";
-import { match } from "../node/safe-regex.ts";
+import { matchingProject } from "../node/safe-regex.ts";
 import { roomIn, withCopies } from "../node/workspace.ts";
 import { direct } from "../test/run-script.ts";
 import { begin } from "../test/init.ts";
@@ -68,7 +68,7 @@ export async function initTests(root: string, io: Io, json = false): Promise<num
       "it is a folder of the layout: give the file another name",
     );
   const { created, did, notes } = await withCopies(root, io, (copies) =>
-    begin(pack, files, { protocols, match }, async (one) => {
+    begin(pack, files, { protocols, match: matchingProject() }, async (one) => {
       const { value } = await inRoom(
         () => roomIn(copies, { protocols, config: pack.config, path: io.env["PATH"] }),
         (stage) => direct(one, stage),

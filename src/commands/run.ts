@@ -5,8 +5,8 @@ import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { PROJECT } from "../model/layer.ts";
-import { test } from "../model/matcher.ts";
 import { exec } from "../node/exec.ts";
+import { matchingProject } from "../node/safe-regex.ts";
 import { readInput } from "../node/input.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/journal.ts";
@@ -59,7 +59,9 @@ export async function runCommand(
   const played: PlayedHost[] = [];
   for (const host of hosts) {
     const adapter = adapters[host] as Adapter;
-    played.push(await play(adapter, event, { files, root, env: io.env, run: exec }));
+    played.push(
+      await play(adapter, event, { files, root, env: io.env, run: exec, match: matchingProject() }),
+    );
   }
   const unexpected =
     options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
@@ -221,7 +223,7 @@ function differing(
       layer: PROJECT,
       world,
       documentOf: () => doc,
-      match: test,
+      match: matchingProject(),
     });
     const here = placed.filter((each) => each.event === event);
     const found = here.flatMap((each) => judge(stage, each, { files }).findings);

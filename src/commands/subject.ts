@@ -7,7 +7,7 @@ import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { landing } from "../node/real-path.ts";
-import { match } from "../node/safe-regex.ts";
+import { matchingProject } from "../node/safe-regex.ts";
 import { releaseOfShim, shimText } from "../node/shim-text.ts";
 import { today } from "./load.ts";
 import type { Surroundings } from "../node/io.ts";
@@ -38,11 +38,11 @@ export function subjects(
     shim: shimText(),
     releaseOf: releaseOfShim,
     today: today(io),
-    match,
     beyond: beyond ? machine : {},
   };
   return ({ path, root, hosts, user = false, required }: Asked): Subject => ({
     ...common,
+    match: matchingProject(),
     path,
     hosts,
     files: remembered(disk(root)),

@@ -49,7 +49,9 @@ interface Shell {
 export function placed(command: string, values: Values, inner = false): Filled {
   if (!HAS_PLACEHOLDER.test(command)) return { command };
   if (!inner && HOLES.test(command)) return { refused: because("file", "another program") };
-  const script = parseShell(command);
+  let deep = false;
+  const script = parseShell(command, () => (deep = true));
+  if (deep) return { refused: because("file", "a shell, too deep to be read,") };
   const shell: Shell = {
     source: command,
     values,

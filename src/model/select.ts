@@ -383,7 +383,7 @@ function matched(
   // A value that the host does not report fits every filter (S22).
   return subjects.length
     ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
-    : untold(dialect, row, group.matcher);
+    : untold(dialect, row, group.matcher, match);
 }
 
 /**
@@ -409,8 +409,8 @@ export function fitsAtHome(
   );
 }
 
-function untold(dialect: DialectProtocol, row: EventRow, matcher: string): Fit {
-  return fits(row.matcher ?? dialect.matcher, matcher, ["\0"]) === "yes" ? "yes" : "maybe";
+function untold(dialect: DialectProtocol, row: EventRow, matcher: string, match: RegexTest): Fit {
+  return fits(row.matcher ?? dialect.matcher, matcher, ["\0"], match) === "yes" ? "yes" : "maybe";
 }
 
 function where(

@@ -56,7 +56,7 @@ export const fitsNoBuiltIn = (
   { tools }: Vocabulary,
   rule: MatcherRule,
   matcher: string,
-  match?: RegexTest,
+  match: RegexTest,
 ): boolean => !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
 
 /**
@@ -78,8 +78,14 @@ export function spellings(
   );
   const servers = variants(name.server, spells.as, others);
   const tools = variants(name.tool, spells.as, others);
-  const all = servers.flatMap((server) => tools.map((tool) => mcpUse(server, tool, use.input)));
-  return all.filter((one) => one.name !== use.name).slice(0, MOST);
+  const found: ToolUse[] = [];
+  for (const server of servers)
+    for (const tool of tools) {
+      if (found.length === MOST) return found;
+      const one = mcpUse(server, tool, use.input);
+      if (one.name !== use.name) found.push(one);
+    }
+  return found;
 }
 
 /**

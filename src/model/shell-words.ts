@@ -20,8 +20,20 @@ const REDIRECTION = /<<<|<<-?|<>|<&|>&|>>|>\||&>>?|[<>]/y;
 const PLAIN = /[^\s\\'"`$;&|()<>]+/y;
 const IN_DOUBLE = /[^\\"`$]+/y;
 
-export function parseShell(source: string): readonly ShellCommand[] {
+/** The most levels of `$(…)` and `${…}` within each other; what is deeper is read as a text. */
+const DEEPEST = 100;
+
+/**
+ * Parses a command line. `deeper` is called if something in it is nested too deeply to be read. The
+ * time is linear in the length, whatever somebody wrote (S11).
+ */
+export function parseShell(
+  source: string,
+  deeper?: () => void,
+  level = 0,
+): readonly ShellCommand[] {
   let at = 0;
+  let brackets: Brackets | undefined;
   const took = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
     const [found] = pattern.exec(source) ?? [];
@@ -36,9 +48,11 @@ export function parseShell(source: string): readonly ShellCommand[] {
     let depth = 0;
     let cases = 0;
     let now: Open = { from: at, words: [], inputs: [], targets: [], piped: false };
+    let leading = true;
     const end = (piped: boolean) => {
       if (now.words.length || now.inputs.length || now.targets.length) commands.push(now);
       now = { from: at, words: [], inputs: [], targets: [], piped };
+      leading = true;
     };
     while (at < source.length) {
       const char = source[at] as string;
@@ -69,8 +83,8 @@ export function parseShell(source: string): readonly ShellCommand[] {
         const bare = source.slice(word.from, word.to);
         // A number before a redirection is its descriptor.
         if (/^\d+$/.test(bare) && /[<>]/.test(source[at] ?? "")) continue;
-        if (now.words.every((one) => RESERVED.includes(source.slice(one.from, one.to))))
-          cases += bare === "case" ? 1 : bare === "esac" ? -1 : 0;
+        if (leading) cases += bare === "case" ? 1 : bare === "esac" ? -1 : 0;
+        leading &&= RESERVED.includes(bare);
         now.words.push(word);
       }
     }
@@ -176,6 +190,12 @@ export function parseShell(source: string): readonly ShellCommand[] {
             : `\\${next}`,
       );
     }
+    const opens = source[at + 1] === "(" || source[at + 1] === "{";
+    if (char === "$" && opens && level >= DEEPEST) {
+      at = source.length;
+      deeper?.();
+      return void text(source.slice(from));
+    }
     if (char !== "$")
       return void text(
         took(quote === "here" ? /[^\\`$\n]+|\n/y : IN_DOUBLE) ?? (source[at++] as string),
@@ -210,11 +230,13 @@ export function parseShell(source: string): readonly ShellCommand[] {
       at += 2;
       const name = took(/[!#]?[A-Za-z_]\w*/y)?.replace(/^[!#]/, "") ?? "";
       const inner: WordPart[] = [];
+      level++;
       while (at < source.length && source[at] !== "}") {
         if (quote === "" && /[\\'"`$]/.test(source[at] as string)) piece(inner);
         else if (source[at] === '"') at++;
         else inParam(inner, quote);
       }
+      level--;
       at++;
       parts.push({
         kind: "param",
@@ -246,21 +268,23 @@ export function parseShell(source: string): readonly ShellCommand[] {
    * quotes.
    */
   function arithmetic(start: number): number | undefined {
-    let depth = 0;
-    for (let i = start; i < source.length; i++) {
-      if (source[i] === "(") depth++;
-      else if (source[i] === ")" && --depth === 0)
-        return source[i - 1] === ")" && !/["'`]|\$\{(?:file|[A-Z])/.test(source.slice(start, i))
-          ? i + 1
-          : undefined;
-    }
-    return undefined;
+    const { closes, quotes } = (brackets ??= bracketsIn(source));
+    const close = closes[start] ?? 0;
+    const holds = close > 0 && source[close - 1] === ")" && (quotes[start] as number) >= close;
+    return holds ? close + 1 : undefined;
   }
 
   function sub(parts: WordPart[], quote: Quote, sign: number, process: boolean): void {
     const from = at;
+    if (level >= DEEPEST) {
+      at = source.length;
+      deeper?.();
+      return void parts.push({ kind: "text", from, to: at, quote, value: source.slice(from) });
+    }
     at += sign;
+    level++;
     const inner = script(true);
+    level--;
     at++;
     parts.push({
       kind: "sub",
@@ -284,7 +308,7 @@ export function parseShell(source: string): readonly ShellCommand[] {
       to: at,
       quote,
       process: false,
-      script: parseShell(body),
+      script: parseShell(body, deeper, level + 1),
       body,
     });
   }
@@ -310,4 +334,28 @@ export function parseShell(source: string): readonly ShellCommand[] {
     parts.push({ kind: "text", from: last, to, quote, value: source.slice(last, to) });
     return parts;
   }
+}
+
+interface Brackets {
+  /** For every place of a `(`, the place of its `)`; 0 if it has none. */
+  readonly closes: Int32Array;
+  /** For every place, the next one of a quote or of one of our placeholders. */
+  readonly quotes: Int32Array;
+}
+
+function bracketsIn(source: string): Brackets {
+  const closes = new Int32Array(source.length);
+  const quotes = new Int32Array(source.length).fill(source.length);
+  const open: number[] = [];
+  for (let i = 0; i < source.length; i++) {
+    if (source[i] === "(") open.push(i);
+    else if (source[i] === ")") closes[open.pop() ?? i] = i;
+  }
+  let next = source.length;
+  const found = [...source.matchAll(/["'`]|\$\{(?:file|[A-Z])/g)].map(({ index }) => index);
+  for (let i = source.length - 1; i >= 0; i--) {
+    if (found.at(-1) === i) next = found.pop() as number;
+    quotes[i] = next;
+  }
+  return { closes, quotes };
 }

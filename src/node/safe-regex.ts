@@ -2,7 +2,7 @@
  * Tests people's patterns on subjects that a model chose. All patterns of one call share one clock
  * (S11).
  */
-import { compiles, test, type RegexTest } from "../model/matcher.ts";
+import { compiles, isCheap, test, tried, type RegexTest } from "../model/matcher.ts";
 import { limited } from "./limit.ts";
 
 /**
@@ -10,8 +10,6 @@ import { limited } from "./limit.ts";
  */
 const TOTAL = 1000;
 const EACH = 500;
-/** The number of backtracking steps that take less time than setting up a clock. */
-const CHEAP = 100_000;
 
 /**
  * Returns a test for one call. A pattern that runs out of time counts as a possible match, then and
@@ -21,7 +19,7 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
   const late = new Set<string>();
   let left = total;
   const one: RegexTest = (pattern, subject) => {
-    if (steps(pattern, subject.length) <= CHEAP) return test(pattern, subject);
+    if (isCheap(pattern, subject.length)) return test(pattern, subject);
     if (!compiles(pattern)) return "no";
     if (left <= 0 || late.has(pattern)) return "maybe";
     const start = performance.now();
@@ -38,17 +36,12 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
   return Object.assign(one, { late: () => left <= 0 || late.size > 0 });
 }
 
+/** The same limits for everything that a command asks of one project. */
+const COMMAND = 2000;
+const EACH_OF_COMMAND = 250;
+
+/** Returns a test for one project of a command: the same question is answered once. */
+export const matchingProject = (): RegexTest => tried(matching(COMMAND, EACH_OF_COMMAND));
+
 /** Tests a pattern outside any call, on its own clock. */
 export const match: RegexTest = (pattern, subject) => matching()(pattern, subject);
-
-/**
- * Estimates the most steps that a pattern can take, never too few. It is infinite for a repeated
- * group, and small without repetition.
- */
-function steps(pattern: string, length: number): number {
-  const plain = pattern.replaceAll("(?", "(");
-  if (!/[*+?{]/.test(plain)) return 0;
-  if (/\)[*+{]/.test(plain)) return Infinity;
-  const count = (words: RegExp) => plain.match(words)?.length ?? 0;
-  return (length + 1) ** (count(/[*+{]/g) + 1) * 2 ** count(/[?|]/g);
-}

@@ -9,7 +9,7 @@ import type { LiveStage } from "../test/live.ts";
 import { exec } from "./exec.ts";
 import type { Io } from "./io.ts";
 import { playLive, type Agent } from "./live/play.ts";
-import { match } from "./safe-regex.ts";
+import { matchingProject } from "./safe-regex.ts";
 import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 
 /** Lends copies of a package, and deletes them when the work is done or the process ends. */
@@ -99,7 +99,7 @@ function stageIn(copies: Copies, copy: Copy, { path: PATH, ...shared }: Shared):
       PYTHONDONTWRITEBYTECODE: "1",
     },
     run: exec,
-    match,
+    match: matchingProject(),
     write(to, text) {
       mkdirSync(dirname(join(copy.root, to)), { recursive: true });
       writeFileSync(join(copy.root, to), text);

@@ -100,7 +100,7 @@ export function starts(
   row: EventRow,
   { hostEvent, group, handler }: Entry,
   call: Invocation,
-  match?: RegexTest,
+  match: RegexTest,
 ): boolean {
   if (hostEvent !== row.name) return false;
   const subjects = row.subject?.(call);

@@ -12,6 +12,7 @@ import {
 } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
+import type { RegexTest } from "../model/matcher.ts";
 import { merge } from "../model/merge.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
@@ -27,6 +28,7 @@ export interface Stage {
   readonly root: string;
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
+  readonly match: RegexTest;
 }
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<PlayedHost> {
@@ -61,7 +63,7 @@ export async function playRow(
   const call = payloadFor(adapter, event, row, use);
   const decisions: Decision[] = [];
   for (const entry of entries)
-    if (starts(adapter, row, entry, call))
+    if (starts(adapter, row, entry, call, stage.match))
       decisions.push(await answer(adapter, event, row, entry, call, stage));
   return decisions;
 }

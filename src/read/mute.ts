@@ -57,7 +57,9 @@ interface Place {
 
 function isMuteLine(line: string, out: boolean, deep: number): boolean {
   if (ANSWERS.test(line)) return false;
-  const commands = parseShell(line);
+  let unread = false;
+  const commands = parseShell(line, () => (unread = true));
+  if (unread) return false;
   const hidden = ENDS_WELL.test(line.trimEnd());
   return commands.every((one, i) => {
     const all = one.words.map((word) => textOf(line, word));

@@ -9,7 +9,7 @@ import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability, type EventName } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { ANY } from "../model/tools.ts";
-import { fits, fitsAll } from "../model/matcher.ts";
+import { fits, fitsAll, type RegexTest } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -34,6 +34,7 @@ export interface Question {
   readonly via: Placed["via"];
   readonly files: Files | undefined;
   readonly layer: Layer;
+  readonly match: RegexTest;
 }
 
 /** The input of a rule. */
@@ -101,14 +102,14 @@ const GUARDS: { readonly [C in Capability]?: string } = {
 };
 
 /** Reports a filter on a value that the host does not send (S22). */
-const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
+const filter: Rule = ({ protocols, event, group, row, title, match }, tell) => {
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && row.values?.length === 0;
   const from = sourceRow(protocols, event, group);
   const rule = from?.row.matcher ?? from?.protocol.matcher;
   const takesAny =
     fitsAll(group.matcher) ||
-    (rule && ANY.every((name) => fits(rule, group.matcher, [name]) === "yes"));
+    (rule && ANY.every((name) => fits(rule, group.matcher, [name], match) === "yes"));
   return untold && !takesAny && from?.row.subject
     ? [
         tell(
@@ -124,14 +125,14 @@ const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
  * Returns whether the matcher is about MCP tools, which means that it fits no tool built into its
  * own agent.
  */
-function speaksOfServers(protocols: Protocols, event: EventName, group: Group): boolean {
+function speaksOfServers({ protocols, event, group, match }: Question): boolean {
   const from = sourceRow(protocols, event, group);
   const { matcher } = group;
   if (!from?.row.subject || matcher === undefined || matcher.includes("mcp"))
     return Boolean(matcher?.includes("mcp"));
   return (
     Object.keys(from.protocol.tools).length > 0 &&
-    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher)
+    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher, match)
   );
 }
 
@@ -139,16 +140,15 @@ function speaksOfServers(protocols: Protocols, event: EventName, group: Group): 
  * Reports an MCP server that the host does not name: a guard then runs for any server, and the
  * server in its input is a guess (S19).
  */
-const server: Rule = ({ protocols, adapter, group, handler, event, row, title, files }, tell) => {
+const server: Rule = (one, tell) => {
+  const { adapter, group, handler, event, row, title, files } = one;
   const { mcp } = adapter.protocol;
   const hides =
     eventInfo(event).subject === "tool" &&
     row.subject &&
     mcp.format("a", "t") === mcp.format("b", "t");
   const filters = group.matcher !== undefined;
-  const speaks = filters
-    ? speaksOfServers(protocols, event, group)
-    : namesServers(files, handler, group);
+  const speaks = filters ? speaksOfServers(one) : namesServers(files, handler, group);
   const { servers } = row;
   const what = filters
     ? "this hook runs for the tools of every server"

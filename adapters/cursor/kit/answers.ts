@@ -5,7 +5,7 @@
 import type { Adapter, Reply } from "../../../src/model/adapter.ts";
 import { calling, bash } from "../../../src/live/session.ts";
 import type { Fields } from "../../../src/model/json.ts";
-import { fits } from "../../../src/model/matcher.ts";
+import { fits, test } from "../../../src/model/matcher.ts";
 import {
   all,
   HOLDS,
@@ -208,7 +208,9 @@ function matching({ protocol }: Adapter, driver: Driver, event: string): Scenari
         };
       });
       const right = ({ matcher, fired }: RecordedMatcher) =>
-        subjects.every((one) => (fits(rule, matcher, [one]) === "yes") === fired.includes(one));
+        subjects.every(
+          (one) => (fits(rule, matcher, [one], test) === "yes") === fired.includes(one),
+        );
       const claims = rows.map(
         (row) => [`${JSON.stringify(row.matcher)} fits as we say`, right(row)] as const,
       );

@@ -3,7 +3,7 @@ import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import type { Handler } from "../../model/document.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { isFields, text } from "../../model/json.ts";
-import { compiles, fits, fitsAll, namesOf } from "../../model/matcher.ts";
+import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { inItsDialect, type Check } from "./rule.ts";
@@ -27,16 +27,10 @@ export const matcherIgnored: Check = (one, tell) => {
     : [];
 };
 
-/**
- * Fits patterns with repetition of what is repeated, or of what may be read in two ways; testing
- * such a pattern on names could take minutes.
- */
-const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
-
 export const matcherNever: Check = (given, tell) => {
   const { adapters, protocol, config, event, row, group, title } = inItsDialect(given);
   const { matcher } = group;
-  if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
+  if (!event || !row?.subject || matcher === undefined) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
   const why =
     eventInfo(event).subject === "tool"
@@ -64,7 +58,7 @@ export const filterNever: Check = (given, tell) => {
   const key = `x-${protocol.id}` as const;
   const own = handler[key];
   const { matcher } = group;
-  if (!event || !row || !filter || !isFields(own) || BUSY.test(matcher ?? "")) return [];
+  if (!event || !row || !filter || !isFields(own)) return [];
   const named = Object.values(own).flatMap((value) => /^[\w-]+/.exec(text(value) ?? "") ?? []);
   const calls =
     eventInfo(event).subject === "tool"
@@ -91,7 +85,7 @@ export const filterNever: Check = (given, tell) => {
 };
 
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
-  fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name)) !== "no";
+  fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name), test) !== "no";
 
 /**
  * Returns a tool's name as the row's matcher sees it; empty if the matcher sees something else,
@@ -248,6 +242,6 @@ function noValue(
     const call = protocol.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });
-  if (!seen.length || fits(rule, matcher, seen) !== "no") return undefined;
+  if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
   return `fits none of ${[...new Set(seen)].join(", ")}`;
 }

@@ -5,7 +5,7 @@
 import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Json } from "../../model/json.ts";
-import { fits } from "../../model/matcher.ts";
+import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
@@ -113,7 +113,9 @@ const fitsIn = (
   matcher === undefined ||
   USES.some((use) => {
     const call = protocol.dialect.encodeEvent(fullEvent(event, use), row, use);
-    return fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? []) === "yes";
+    return (
+      fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? [], test) === "yes"
+    );
   });
 
 /** Returns every name in a payload at any depth, because a script may search the whole text. */
