@@ -171,3 +171,36 @@ test("--user is about the home folder: every agent's own file there, and the pro
   expect(p.hookport("remove", "--user").code).toBe(0);
   expect(filesBelow(home)).toEqual(before);
 });
+
+test("an agent that leaves one layer stays in the other, and what no longer guards it is named", () => {
+  const p = project({
+    ".claude/settings.json": group(DENY),
+    ".claude/settings.local.json": group("echo not mine >&2; exit 2"),
+  });
+  expect(p.hookport("convert", "--to", "copilot,lime", "--adopt").code).toBe(0);
+  const leave = (file: string, id: string) =>
+    p.write(file, p.read(file).replace(new RegExp(`, "${id}"|"${id}", `), ""));
+  leave(".hookport/hooks.jsonc", "lime");
+  const first = p.hookport("convert", "--quiet");
+  expect(first.code).toBe(1);
+  expect(first.stdout.replace(/\s+/g, " ")).toContain(
+    `"to" does not name Lime any more, and ${DENY} no longer guards it`,
+  );
+  expect(existsSync(join(p.root, ".lime/settings.json"))).toBe(false);
+  expect(p.read(".lime/settings.local.json")).toContain("shim.cjs lime PreToolUse --local");
+  // What it advises mends it.
+  const [, advised = ""] = /`hookport (convert --to \S+)` fixes it/.exec(
+    p.hookport("check").stdout,
+  ) as string[];
+  expect(p.hookport(...advised.split(" ")).code).toBe(0);
+  expect(p.hookport("check").code).toBe(0);
+
+  const own = p.read(".claude/settings.json");
+  leave(".hookport/hooks.local.jsonc", "claude-code");
+  expect(p.hookport("convert").code).toBe(0);
+  expect(JSON.parse(p.read(".claude/settings.local.json"))).toEqual(
+    group("echo not mine >&2; exit 2"),
+  );
+  expect(p.read(".claude/settings.json")).toBe(own);
+  expect(p.hookport("check").code).toBe(0);
+});

@@ -18,12 +18,23 @@ export function quietly<T>(work: () => T): T | undefined {
   }
 }
 
+/** Returns the agents that a conversion wrote for, of each layer that was converted. */
+const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
+  layersOf(user)
+    .flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? [])
+    .map(({ targets = {} }) => Object.keys(targets));
+
 /** Returns the agents that a conversion wrote for. */
-export function convertedTo(root: string, user = false): readonly string[] {
-  const docs = layersOf(user).flatMap(
-    (layer) => quietly(() => readDocument(disk(root), layer)) ?? [],
-  );
-  return [...new Set(docs.flatMap((doc) => Object.keys(doc.targets ?? {})))];
+export const convertedTo = (root: string, user = false): readonly string[] => [
+  ...new Set(targetsByLayer(root, user).flat()),
+];
+
+/** Returns those of these agents that no converted layer lacks. */
+export function inEveryLayer(hosts: readonly string[], root: string, user = false) {
+  const layers = targetsByLayer(root, user);
+  return layers.length > 1
+    ? hosts.filter((host) => layers.every((targets) => targets.includes(host)))
+    : hosts;
 }
 
 /**

@@ -18,7 +18,7 @@ import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { DOCUMENT } from "../test/layout.ts";
-import { agentsFor, convertedTo } from "./agents.ts";
+import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
 import { checkedDocument, checkedPackage, type Checked } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
@@ -186,7 +186,8 @@ function checkedProject(
   return {
     project: { ...project, notices: [...stale, ...packages, ...project.notices] },
     problems,
-    targets,
+    // Another layer's agents get this one's hooks only if the command names them.
+    targets: inEveryLayer(targets, root, user),
     failed,
   };
 }

@@ -17,6 +17,7 @@ import { enter, wasInterrupted, type Writer } from "../node/journal.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
+import type { Edited } from "../read/edited.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { copiesIn, foldersOf } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
@@ -64,7 +65,7 @@ export async function prepare(
   const layers = layersOf(options.user);
   demandNotNewer(disk(out), layers);
   checkFrom(options.from, adapters);
-  if (options.to !== undefined) hostsNamed(options.to, adapters, out);
+  const named = options.to === undefined ? [] : hostsNamed(options.to, adapters, out, options.user);
   const work = options.user
     ? [begun(adapters, root, out, USER, file, options)]
     : projectWork(adapters, root, out, file, options);
@@ -102,6 +103,7 @@ export async function prepare(
     work.map(({ layer, files, sources: own, others, doc, edited }) =>
       convert({
         ...common,
+        targets: targetsIn(edited, targets, named),
         files,
         layer,
         sources: own,
@@ -122,6 +124,17 @@ export async function prepare(
   const changes = [...put, ...composed(disk(out), first, outcome.changes), ...gone];
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
+
+/**
+ * Returns the agents of one layer: those that its own file names, and those that the command names.
+ * An agent that people take out of one file may still be in the other.
+ */
+const targetsIn = (
+  edited: Edited | undefined,
+  all: readonly string[],
+  named: readonly string[],
+): readonly string[] =>
+  edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
 
 /**
  * Throws for a folder in `node_modules`, because the next install would undo the conversion (C7).

@@ -40,9 +40,12 @@ function reports(a: Report, b: Report): Report {
     files: [...a.files, ...b.files.filter(({ path }) => !a.files.some((one) => one.path === path))],
     unread: [...a.unread, ...b.unread],
     notices: [...a.notices, ...b.notices],
-    targets: a.targets.map((one) => {
+    targets: [
+      ...a.targets,
+      ...b.targets.filter(({ host }) => !a.targets.some((one) => one.host === host)),
+    ].map((one) => {
       const other = b.targets.find(({ host }) => host === one.host);
-      if (!other) return one;
+      if (!other || other === one) return one;
       return {
         host: one.host,
         files: [

@@ -2,6 +2,7 @@
  * Tells whether a conversion changes what may hold back, allow or rewrite something, which is for
  * people to decide and for no model (S30).
  */
+import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
@@ -19,7 +20,7 @@ const EMPTY: HooksDocument = { version: 1, hooks: {} };
  * known of what ran.
  */
 export function touchedBy(
-  seeing: Seeing,
+  seeing: Seeing & { readonly adapters: Adapters },
   before: HooksDocument | undefined,
   now: HooksDocument,
   converted: boolean,
@@ -37,10 +38,11 @@ export function touchedBy(
     ),
   );
   if (!answers) return undefined;
+  const title = (host: string) => seeing.adapters[host]?.title ?? host;
   const [gone] = without(old, now);
-  if (gone !== undefined) return `takes guards away from ${gone}`;
+  if (gone !== undefined) return `takes guards away from ${title(gone)}`;
   const [come] = without(now, old);
-  if (come !== undefined) return `gives hooks that may block or allow to ${come}`;
+  if (come !== undefined) return `gives hooks that may block or allow to ${title(come)}`;
   if (Boolean(old.failOpen) !== Boolean(now.failOpen))
     return "changes what happens where Hookport itself fails";
   return same(old.accept ?? [], now.accept ?? []) ? undefined : "changes which gaps are accepted";

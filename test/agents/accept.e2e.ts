@@ -161,7 +161,7 @@ test("S30 under an agent's mark nothing is accepted, and no guard comes, goes or
       '"pre-prompt": [{ "command": "sh ./g.sh" }],\n    "stop"',
       "adds the hook g.sh (pre-prompt)",
     ],
-    ['"lime"', '"lime", "cursor"', "gives hooks that may block or allow to cursor"],
+    ['"lime"', '"lime", "cursor"', "gives hooks that may block or allow to Cursor"],
     ['"version": 1', '"version": 1, "failOpen": true', "changes what happens where Hookport"],
   ];
   for (const [was, is, does] of edits) {

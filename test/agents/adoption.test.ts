@@ -287,9 +287,9 @@ describe("S30 what only people decide", () => {
 
   test("the agents that such hooks are for, what is accepted, and what a fault does", () => {
     const files = both();
-    expect(touched(files, ["gemini"])).toBe("gives hooks that may block or allow to gemini");
+    expect(touched(files, ["gemini"])).toBe("gives hooks that may block or allow to Gemini CLI");
     leave(files, "gemini");
-    expect(touched(files)).toBe("takes guards away from gemini");
+    expect(touched(files)).toBe("takes guards away from Gemini CLI");
     edit(files, '"hooks": {', '"accept": [{ "code": "no-event", "why": "x" }], "hooks": {');
     expect(touched(files)).toBe("changes which gaps are accepted");
   });
