@@ -183,7 +183,8 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
   if (left <= Math.min(TOO_LATE, deadline / 2)) return gate && !handler.async ? deny(late()) : {};
-  const distrust = handler.origin?.files && ask.installed && distrusted(task, ask.installed, ask.at);
+  const distrust =
+    handler.origin?.files && ask.installed && distrusted(task, ask.installed, ask.at);
   if (distrust) return distrust;
   const filled = withFile(task, ask);
   if (!filled && gate)
