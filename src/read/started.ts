@@ -33,7 +33,7 @@ const UNCLEAR = /[*?[\]`]|\$\(/;
 const ANYWHERE = /\$\{?\w+\}?["']?\/["']?[*$]/;
 /** What lists a folder, or makes the name of a file out of parts. */
 const LISTS =
-  /\b(?:readdir|opendir|listdir|scandir|iterdir|import_module|__import__)|\bglob\b|\bos\.walk\b|\b(?:find|ls) +["']?[$.\/~-]|\bfind +\S+ +-[a-z]/;
+  /\b(?:readdir|opendir|listdir|scandir|iterdir|import_module|__import__)|\b[Gg]lob\b|\bos\.walk\b|\bDir[.[]|\biter_modules\b|\b(?:find|ls) +["']?[$./~-]|\bfind +\S+ +-[a-z]/;
 /** Files that may lie in any folder, and that a pattern for all files takes too. */
 const TAKEN_TOO = LEFT_BY_SYSTEMS.filter((name) => !name.startsWith("."));
 /** The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`. */
@@ -140,7 +140,9 @@ function namesOf(path: string): readonly string[] {
   const first = name.replace(/(?!^)\..*$/, "");
   // A folder is named for what lies in it if it is started or imported whole, or by a pattern.
   const whole = WHOLE.includes(stem) ? [folder] : [];
-  return [...new Set([name, stem, first, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(Boolean);
+  return [...new Set([name, stem, first, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(
+    Boolean,
+  );
 }
 
 function wordsIn(text: string): readonly string[] {
