@@ -114,7 +114,7 @@ export default async function hookport({ client, directory }) {
     if (answer.end !== undefined) await abort(sessionID);
     if (answer.block !== undefined) hold(answer.block);
     if (answer.args) {
-      if (typeof args !== "object" || args === null || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
+      if (typeof args !== "object" || args === null || Object.isFrozen(args) || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
       for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
       Object.assign(args, answer.args);
     }
