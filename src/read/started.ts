@@ -34,6 +34,12 @@ const ANYWHERE = /\$\{?\w+\}?["']?\/["']?[*$]/;
 /** What lists a folder, or makes the name of a file out of parts. */
 const LISTS =
   /\b(?:readdir|opendir|listdir|scandir|iterdir|import_module|__import__)|\b[Gg]lob\b|\bos\.walk\b|\bDir[.[]|\biter_modules\b|\b(?:find|ls) +["']?[$./~-]|\bfind +\S+ +-[a-z]/;
+/** What works out where it lies, from where any path may be put together. */
+const FINDS_ITSELF =
+  /\b(?:__dirname|__filename|__file__|__dir__|__DIR__|BASH_SOURCE|FindBin)\b|\bimport\.meta\b|\$\{?0\b|\bsys\.(?:argv|path)\[0\]|(?:PACKAGE|PLUGIN)_ROOT(?![\w]|\}?["']?\/[\w.@-])/;
+/** A file next to a script, under a name that only the script knows. */
+const BESIDE_ITSELF = /(?<![\w.])\.{1,2}\/(?:["']?[*$]|["'\x60] *[+.,])/;
+const WANDERING = [ANYWHERE, LISTS, FINDS_ITSELF, BESIDE_ITSELF];
 /** Files that may lie in any folder, and that a pattern for all files takes too. */
 const TAKEN_TOO = LEFT_BY_SYSTEMS.filter((name) => !name.startsWith("."));
 /** The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`. */
@@ -118,7 +124,7 @@ function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
       ]);
   const odd = [...called.keys()].filter((name) => !IS_WORD.test(name.replace(/\/\*$/, "")));
   return (text) => {
-    if (odd.length > MOST_ODD || ANYWHERE.test(text) || LISTS.test(text))
+    if (odd.length > MOST_ODD || WANDERING.some((one) => one.test(text)))
       return [...paths, ...new Set(paths.flatMap(besides))];
     // As in `hooks/my\ guard.sh` and `hooks/"my guard".sh`.
     const plain = text.replace(/["'\\]/g, "");
