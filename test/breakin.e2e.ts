@@ -57,6 +57,19 @@ describe("what once opened or did damage", () => {
       ),
     ).toBe(true),
   );
+  test("a patch that takes out a row in other letters than the file has", () => {
+    const p = claude({ matcher: "Edit" }, "grep -q license || exit 0; echo no >&2; exit 2\n");
+    p.write("notes.txt", "The license\nend\n");
+    const taking = (row: string) =>
+      HOSTS["copilot"]?.denied(
+        call(p, "copilot", `${BEGIN}@@\n-${row}\n*** End Patch`, "Edit", { cwd: p.root }),
+      );
+    expect([taking("THE LICENSE"), taking("The license"), taking("end")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
   test.each([
     "g''it push",
     "git {push,--force}",
