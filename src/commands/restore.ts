@@ -92,7 +92,7 @@ function restoring(
     const path = `${packageFolderOf(record.name)}/${drift[0]?.path}`;
     throw new UserError(
       `${path} is no file of ${record.name}`,
-      `take it out, and run the command again: ${takingOut(path)}; nothing was written`,
+      `take it out, and run the command again: ${takingOut(path, root === io.home ? "~/" : "")}; nothing was written`,
     );
   }
   const fetched = fetchPackage(exactly(root, record), root, io, isObeyed);

@@ -11,9 +11,10 @@ import type { Kept } from "../model/package-variables.ts";
  */
 export function stateFolder(env: Env, project: string, name: string): Kept {
   const { XDG_STATE_HOME: told = "" } = env;
+  const home = env["HOME"] || env["USERPROFILE"] || "";
   // A relative path is to be ignored, as the specification of these folders has it.
-  const base = isAbsolute(told) ? told : `${env["HOME"] || env["USERPROFILE"] || ""}/.local/state`;
-  if (!isAbsolute(base)) return { lacking: "no variable names the home folder" };
+  const base = isAbsolute(told) ? told : `${home}/.local/state`;
+  if (base !== told && !isAbsolute(home)) return { lacking: "no variable names the home folder" };
   let at = base;
   try {
     for (const part of ["hookport", hashed(realpathSync.native(project)), ...name.split("/")]) {
