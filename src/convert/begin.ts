@@ -27,12 +27,11 @@ export interface BegunConversion {
 }
 
 export function startedWith(request: ConvertRequest): BegunConversion {
-  const { sources, inPlace, adopt } = request;
+  const { adapters, sources, inPlace, adopt } = request;
   // A recording is not meant to be edited.
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
   if (!inPlace) return moving(request);
-  const hosts = leavingHosts(request);
-  if (adopt === false) return after(givingBack(request), moving);
+  const hosts = adopt === false ? Object.keys(adapters) : leavingHosts(request);
   return hosts.length ? after(givingBack(request, hosts), moving) : moving(request);
 }
 

@@ -3,6 +3,7 @@
  * agents with `--no-adopt`, else those that the file people edit does not name any more (S26).
  */
 import { changed, changeTo } from "../model/files.ts";
+import type { FoundGroup } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
@@ -26,7 +27,7 @@ export function leavingHosts({
   const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
   const before = readLock(files, layer)?.targets ?? {};
   const named = [...(edited?.to ?? []), ...targets];
-  const speaks = new Set(edited?.groups?.map(({ group }) => splitDialect(group.dialect)[0]));
+  const speaks = new Set(edited?.groups?.map(hostOf));
   return Object.keys(adapters).filter(
     (host) =>
       !named.includes(host) &&
@@ -35,22 +36,30 @@ export function leavingHosts({
   );
 }
 
-/** Begins a conversion after which these agents, or all, have their own hooks again. */
-export function givingBack(request: ConvertRequest, leaving?: readonly string[]): BegunConversion {
+const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
+
+/** Begins a conversion after which these agents have their own hooks again. */
+export function givingBack(request: ConvertRequest, leaving: readonly string[]): BegunConversion {
   const { adapters, files, layer } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
-  const { changes, given } = giveBack(
+  const {
+    changes,
+    given,
+    rest: stay,
+  } = giveBack(
     adapters,
     files,
     layer,
     record,
-    leaving && { hosts: leaving, asIs: true },
+    { hosts: leaving, asIs: true },
     edited?.groups ?? [],
     documentHooks(readLock(files, layer)),
   );
   if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
-  const hosts = given.map(({ hook }) => splitDialect(hook.group.dialect)[0]);
+  // An agent of whose hooks one stays goes on calling the shim for that.
+  const staying = new Set(stay.map(hostOf));
+  const hosts = given.map(({ hook }) => hostOf(hook)).filter((host) => !staying.has(host));
   const text = editedText(edited.text, layer, {
     to: (edited.to ?? []).filter((host) => !hosts.includes(host)),
     from: [...new Set([...edited.from, ...given.map(({ path }) => path)])],

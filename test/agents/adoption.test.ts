@@ -180,6 +180,24 @@ describe("S26 an agent that leaves `to`", () => {
   });
 });
 
+test("S26 --no-adopt gives back what the agent's own file can hold, and keeps the rest as it is", () => {
+  const files = withHooks({ Stop: [{ hooks: [handler(DENY)] }, { hooks: [handler("true")] }] });
+  converted(files, ["cursor"], true);
+  edit(files, '"command": "true"', '"failClosed": true, "command": "true"');
+  edit(files, '{ "command": "echo', '{ "agents": ["claude-code"], "command": "echo');
+  converted(files);
+  converted(files, [], false);
+  const own = files.read(SETTINGS) ?? "";
+  expect([own.includes('"true"'), own.includes("not here"), own.includes("shim.cjs")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(files.read(EDITED)).toContain('"agents": ["claude-code"], "command": "echo');
+  expect(openOn(files, "claude-code")).toEqual([]);
+  expect(converted(files).changes).toEqual([]);
+});
+
 describe("what its new place would not be read as is not moved there", () => {
   test.each([
     ["no time at all", 0, true],
