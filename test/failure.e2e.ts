@@ -11,6 +11,7 @@ import { parseText } from "../src/read/tree.ts";
 import { repeatedKey } from "../src/model/repeated.ts";
 import { adapters } from "./support/hosts.ts";
 import { authors, ownerOf } from "./support/kits.ts";
+import { OLD_NODE } from "./support/old-node.ts";
 import { validatorOf } from "./support/output.ts";
 import { PROJECT, undoFor } from "../src/model/layer.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
@@ -380,10 +381,10 @@ describe("C21 files and names that are made to harm", () => {
 });
 
 test.each([[], ["--json"]])("an old Node.js is named before anything is loaded: %j", (...json) => {
-  const old = resolve("test/support/old-node.cjs");
+  const p = project({ "old.cjs": OLD_NODE });
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["-r", old, resolve("dist/cli.cjs"), "check", ...json],
+    ["-r", `${p.root}/old.cjs`, resolve("dist/cli.cjs"), "check", ...json],
     { encoding: "utf8" },
   );
   const why = tooOld("14.21.3") as string;

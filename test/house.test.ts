@@ -382,3 +382,42 @@ test("the lock of npm has every package that another one may need, for each plat
   expect(missing).toEqual([]);
   expect(code("package-lock.json")).not.toContain('"resolved"');
 });
+
+/**
+ * Every module that makes a pattern of something that is no literal, with how many it makes and
+ * what they are made of. A text of a user's is tried in two places: where no pattern that could
+ * take long is tried, and under a clock (S11).
+ */
+const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] } = {
+  "src/model/matcher.ts": [2, "a user's text: compiled, and tried only if it is cheap"],
+  "src/node/safe-regex.ts": [1, "a user's text: under a clock"],
+  "src/validate/rules.ts": [1, "a user's text: compiled only, to say what is wrong with it"],
+  "adapters/_kin/answer.ts": [2, "a constant"],
+  "src/check/answers.ts": [1, "words of a table"],
+  "src/check/imports.ts": [1, "a module's name, which is one word"],
+  "src/install/words.ts": [1, "a constant"],
+  "src/make/commands.ts": [2, "a variable's name, which is one word"],
+  "src/make/name.ts": [1, "a constant"],
+  "src/model/edited-digest.ts": [2, "a constant"],
+  "src/model/entry.ts": [3, "a constant"],
+  "src/model/files.ts": [2, "a place of an adapter's table"],
+  "src/model/inner-program.ts": [2, "a constant, and an option of a table"],
+  "src/model/own-file.ts": [1, "a constant"],
+  "src/model/placeholders.ts": [1, "a placeholder's name, which is one word"],
+  "src/pack/mentions.ts": [4, "a constant"],
+  "src/read/started.ts": [3, "a constant"],
+  "src/record/mask.ts": [6, "a path or a name, whose signs are escaped"],
+  "src/record/secrets.ts": [9, "a constant"],
+  "src/report/told.ts": [3, "a field of a table"],
+  "src/report/checks/variable.ts": [4, "a variable's name, which is one word"],
+};
+
+test("S11: no text of a user's is tried as a pattern but in the limited place", () => {
+  const made = sources.flatMap((file) => {
+    const count = code(file).match(/(?<![\w.])RegExp\(/g)?.length ?? 0;
+    return count ? [[file, count] as const] : [];
+  });
+  expect(Object.fromEntries(made)).toEqual(
+    Object.fromEntries(Object.entries(PATTERNS).map(([file, [count]]) => [file, count])),
+  );
+});

@@ -1,5 +1,7 @@
 /** Our own work and people's patterns end in time, whatever a model wrote (A8, S11). */
 import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { exported } from "../adapters/_kin/answer.ts";
 import { pascalMatcher } from "../adapters/copilot/facts.ts";
@@ -9,13 +11,16 @@ import type { HostProtocol } from "../src/model/adapter.ts";
 import { hookCall } from "../src/model/call.ts";
 import { merge } from "../src/model/merge.ts";
 import { fits, type Fit } from "../src/model/matcher.ts";
+import { placed } from "../src/model/placeholders.ts";
 import { pool } from "../src/model/pool.ts";
 import { responseText } from "../src/model/response.ts";
+import { parseShell } from "../src/model/shell-words.ts";
 import { splitMcp } from "../src/model/tools.ts";
 import { endAll, exec, groups } from "../src/node/exec.ts";
 import { limited, ranOut } from "../src/node/limit.ts";
 import { matching } from "../src/node/safe-regex.ts";
 import { protocols } from "./support/hosts.ts";
+import { project } from "./support/project.ts";
 
 const CATASTROPHE = "^(a|a)*$";
 const forever = () => {
@@ -423,4 +428,95 @@ test("a result of many texts is their text, however deep they lie", () => {
       5,
     ]),
   ).toBe("a\nb\n\n\nc\nd\n5");
+});
+
+/** A project whose one hook has these words. */
+const hooked = (matcher: string, command: string, count = 1) =>
+  project({
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: Array.from({ length: count }, () => ({
+          matcher,
+          hooks: [{ type: "command", command }],
+        })),
+      },
+    },
+  });
+const EXPRESSION =
+  'tool == "Bash" && tool_input.command matches "(npm run dev|pnpm( run)? dev|yarn dev)"';
+const BUSY: readonly [what: string, matcher: string, command: string, count?: number][] = [
+  ["a pattern without an end", "^((.*)*)*((.*)*)*x!$", "sh guard.sh"],
+  ["a list of 40,000 names", "Bash|".repeat(40_000), "sh guard.sh"],
+  ["200 KB of an open brace", "Bash", "${".repeat(100_000)],
+  ["200 KB of open brackets", "Bash", "$((".repeat(66_000)],
+  ["3,000 hooks", "Bash", "sh guard.sh", 3000],
+  ["an expression", EXPRESSION, "exit 2"],
+];
+
+test.each(BUSY)("S11: every command answers in time: %s", (_, matcher, command, count) => {
+  const p = hooked(matcher, command, count);
+  for (const args of [
+    ["check"],
+    ["audit", "--agent", "all"],
+    ["convert", "--to", "all", "--dry-run"],
+    ["run", "--bash", "ls"],
+  ]) {
+    const start = performance.now();
+    const { code, stderr } = p.hookport(...args);
+    expect(stderr).not.toContain("bug");
+    expect([0, 1, 2]).toContain(code);
+    // Ten seconds on an idle machine.
+    expect(performance.now() - start, args.join(" ")).toBeLessThan(30_000);
+  }
+});
+
+test.each([
+  ["holds more than 1000 hooks", hooked("Bash", "true", 1001)],
+  ["holds a filter of more than 10000 characters", hooked("Bash|".repeat(2001), "true")],
+  ["is larger than 2 MB", hooked("Bash", "x".repeat(2 * 1024 * 1024))],
+])("S11: a file that %s is refused alike by every command", (what, p) => {
+  const file = ".claude/settings.json";
+  for (const args of [
+    ["convert", "--to", "all"],
+    ["run", "--bash", "ls"],
+  ])
+    expect(p.hookport(...args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${file}: ${what}`) as string,
+    });
+  for (const args of [["check"], ["audit"]]) {
+    const { code, stdout, stderr } = p.hookport(...args);
+    expect(code).toBeGreaterThan(0);
+    expect(`${stdout}${stderr}`).toContain(what);
+  }
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "S11: %s ends a command at once, whatever it computes",
+  async (signal) => {
+    const p = hooked("^(x|y)", "exit 2", 900);
+    const child = spawn(process.execPath, [resolve("dist/cli.cjs"), "audit", "--agent", "all"], {
+      cwd: p.root,
+      stdio: "ignore",
+    });
+    const ended = new Promise((end) => child.on("exit", (code, by) => end(by ?? code)));
+    await sleep(3000);
+    const start = performance.now();
+    child.kill(signal);
+    expect(await ended).toBe(signal);
+    expect(performance.now() - start).toBeLessThan(1000);
+  },
+);
+
+test("S11: reading a command is linear, however it is nested", () => {
+  for (const piece of ["${", "$(", "((", "$((", "`", "if ", "$(a;", '"${a:-', "(((a)))"]) {
+    const start = performance.now();
+    parseShell(piece.repeat(100_000));
+    expect(performance.now() - start, piece).toBeLessThan(5000);
+  }
+});
+
+test("S21: a placeholder in a command that is nested too deeply to be read is refused", () => {
+  const nested = `${"$(echo ".repeat(150)}${"$"}{file}${")".repeat(150)}`;
+  expect(placed(nested, { file: "a b" })).toHaveProperty("refused");
 });

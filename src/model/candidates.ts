@@ -67,7 +67,7 @@ export function candidates(
     if (name.server === HIDDEN) return hidden(dialect, use, filters, match);
     return [
       { use },
-      ...respelt(target, event, use, filters).map((one): Candidate => ({
+      ...respelt(target, dialect, event, use, filters).map((one): Candidate => ({
         use: one,
         guessed: true,
       })),
@@ -141,6 +141,7 @@ function speaksOfMcp(
  */
 function respelt(
   target: Protocol,
+  dialect: Protocol,
   { hostTool = "" }: HookEvent,
   use: ToolUse,
   { rule, matcher, patterns }: Filters,
@@ -156,7 +157,7 @@ function respelt(
       return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
     });
   if (namesOf(rule, matcher)) return named.filter(({ name }) => name !== use.name);
-  const spelt = matcher === undefined || mayBeSpelt(matcher, use);
+  const spelt = matcher === undefined || mayBeSpelt(dialect, matcher, use);
   const others = [
     ...(spelt ? spellings(mcp, use, patterns) : []),
     ...uncut(mcp, hostTool, use, patterns),

@@ -5,7 +5,7 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { ANY, isMcp, mcpOf, mcpUse } from "./tools.ts";
+import { ANY, isMcp, mcpOf, mcpUse, toHostTool } from "./tools.ts";
 
 /** How many spellings of one name are tried. */
 const MOST = 256;
@@ -81,11 +81,13 @@ export function spellings(
 }
 
 /**
- * Returns whether some spelling of the name could fit the pattern: it has to hold the text that the
- * pattern begins with, in any spelling.
+ * Returns whether some spelling of the name, as this dialect calls the tool, could fit the pattern. A
+ * pattern that begins like an expression, with signs of one, has to begin with what the name holds.
  */
-export const mayBeSpelt = (pattern: string, { name }: ToolUse): boolean =>
-  plain(name).includes(plain(start(pattern)));
+export function mayBeSpelt(dialect: Vocabulary, pattern: string, use: ToolUse): boolean {
+  const text = start(pattern);
+  return !/["'=<>&;]/.test(text) || plain(toHostTool(dialect, use).name).includes(plain(text));
+}
 
 /** Returns a text that everything which the pattern fits holds; empty if none is known. */
 function start(pattern: string): string {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { tooOld } from "../../src/model/needed-node.ts";
 import {
   FORBIDDEN,
@@ -15,6 +15,7 @@ import {
   runEntry,
   closed,
 } from "../support/guarded.ts";
+import { OLD_NODE } from "../support/old-node.ts";
 import { oursOf } from "../support/ours.ts";
 
 each("%s: a hook that", (id, rig) => {
@@ -116,7 +117,8 @@ each("%s: our own faults", (id, rig) => {
   test("S10 a node that is too old: the denial names it and what is needed", () => {
     const bin = join(dirname(p.root), "old");
     mkdirSync(bin, { recursive: true });
-    const old = `exec '${process.execPath}' -r '${resolve("test/support/old-node.cjs")}' "$@"`;
+    const old = `exec '${process.execPath}' -r "$(dirname "$0")/old.cjs" "$@"`;
+    writeFileSync(join(bin, "old.cjs"), OLD_NODE);
     writeFileSync(join(bin, "node"), `#!/bin/sh\n${old}\n`, { mode: 0o755 });
     const result = runEntry(p, rig, { env: { PATH: `${bin}:${process.env["PATH"]}` } });
     expect(rig.denied(result)).toBe(true);
