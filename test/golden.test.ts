@@ -30,7 +30,8 @@ const expected = new Set<string>(["README.md", "library.txt"]);
 // Written by `npm run test:hosts -- --accept` alone.
 for (const [id, { observed }] of Object.entries(adapters))
   if (observed)
-    for (const name of ["observed", "tools", "recorded"]) expected.add(`${id}/${name}.json`);
+    for (const name of ["observed", "tools", "recorded", "rules"])
+      expected.add(`${id}/${name}.json`);
 const golden = (path: string) => {
   expected.add(path);
   return `../golden/${path}`;
