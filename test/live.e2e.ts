@@ -24,6 +24,7 @@ import type { Decision } from "../src/model/decision.ts";
 import type { Driver } from "../src/model/driver.ts";
 import type { EventName } from "../src/model/events.ts";
 import { programFile } from "../src/node/installed.ts";
+import type { UserError } from "../src/model/error.ts";
 import { agentOn, playLive } from "../src/node/live/play.ts";
 import { cannotShutIn, shutIn } from "../src/node/live/sandbox.ts";
 
@@ -366,6 +367,16 @@ describe("the agent installed here", () => {
     }
   });
 
+  /** Returns the way out that an error names. */
+  const asked = (ask: () => unknown): string | undefined => {
+    try {
+      ask();
+    } catch (error) {
+      return (error as UserError).hint;
+    }
+    return undefined;
+  };
+
   test("is asked for by its npm package where it is not there", () => {
     const adapter = {
       title: "Acme",
@@ -374,6 +385,11 @@ describe("the agent installed here", () => {
       driver,
     } as unknown as Adapter;
     expect(() => agentOn(adapter, "/nowhere", [])).toThrow("there is no acme on the PATH");
+    expect(asked(() => agentOn(adapter, "/nowhere", []))).toBe(`npm install -g ${program.package}`);
+    const older = { ...adapter, program: { ...program, installs: "1.2.3" } } as Adapter;
+    expect(asked(() => agentOn(older, "/nowhere", []))).toBe(
+      `npm install -g ${program.package}@1.2.3`,
+    );
     const { driver: _driver, ...mute } = adapter;
     expect(() => agentOn(mute, "/nowhere", ["other"])).toThrow("acme cannot be played on");
   });

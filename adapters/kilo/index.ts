@@ -10,7 +10,8 @@ const adapter: Adapter = {
   title: "Kilo Code",
   docs: "https://kilo.ai/docs/cli",
   evidence,
-  program: { command: "kilo", package: "@kilocode/cli" },
+  // The programs of 7.8.1, which the package only starts, are not on npm (2026-11-25).
+  program: { command: "kilo", package: "@kilocode/cli", installs: "7.7.7" },
   protocol: kilo,
   bridge,
   harmless,

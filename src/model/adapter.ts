@@ -500,7 +500,12 @@ interface AdapterFacts {
    */
   readonly open: { readonly [W in Way]: string };
   /** The agent's command, and the npm package that contains it. */
-  readonly program?: { readonly command: string; readonly package: string };
+  readonly program?: {
+    readonly command: string;
+    readonly package: string;
+    /** The newest release that can be installed, where that is not the newest one. */
+    readonly installs?: string;
+  };
   /** Tools without a row in the tables, each with the reason why no guard needs to see them. */
   readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;

@@ -54,10 +54,12 @@ export function agentOn(
       `one of: ${drivable.join(", ")}`,
     );
   const file = programFile({ program }, path);
+  const { command, package: from, installs } = program;
   if (!file)
     throw new UserError(
-      `${title} is not installed here: there is no ${program.command} on the PATH`,
-      `npm install -g ${program.package}`,
+      `${title} is not installed here: there is no ${command} on the PATH` +
+        (installs === undefined ? "" : ", and npm cannot install its newest release"),
+      `npm install -g ${[from, ...(installs === undefined ? [] : [installs])].join("@")}`,
     );
   return { driver, program: file };
 }
