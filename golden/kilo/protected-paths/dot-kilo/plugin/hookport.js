@@ -124,6 +124,8 @@ export default async function hookport({ client, directory }) {
   const contexts = new Map();
   const denied = new Set();
   const heldBack = new Map();
+  const inputs = new Map();
+  const gated = calls.some((one) => one.event === "toolExecuteBefore" && one.gate);
 
   /** What is known of a session; the agent may have begun it in another process. */
   const at = (id) => sessions.get(id) ?? sessions.set(id, {}).get(id);
@@ -196,6 +198,21 @@ export default async function hookport({ client, directory }) {
     if (answer.context) addTo(output, answer.context);
   }
 
+  /** The input with which the agent runs a call, which it tells a moment after it calls the plugins. */
+  async function inputOf(callID) {
+    const told = inputs.get(callID);
+    const late = new Promise((done) => setTimeout(done, 5000).unref?.());
+    return told && Promise.race([told.input, late]);
+  }
+  function onInput({ callID, state }) {
+    if (state.status === "pending" && !inputs.has(callID)) {
+      let tell;
+      const input = new Promise((done) => (tell = done));
+      inputs.set(callID, { input, tell });
+    } else if (state.status === "running") inputs.get(callID)?.tell(state.input);
+    else if (state.status !== "pending") inputs.delete(callID);
+  }
+
   function beforeTurn({ message }) {
     const reason = heldBack.get(message.id);
     if (reason !== undefined) throw new Error(reason);
@@ -207,16 +224,24 @@ export default async function hookport({ client, directory }) {
       denied.add(key);
       throw new Error(reason);
     };
-    const answer = await tell("toolExecuteBefore", sessionID, { tool, args: args ?? {}, call: callID }).catch((error) => ({ block: `Blocked: hookport failed: ${error}` }));
+    const judge = (input) =>
+      tell("toolExecuteBefore", sessionID, { tool, args: input ?? {}, call: callID }).catch((error) => ({ block: `Blocked: hookport failed: ${error}` }));
+    let answer = await judge(args);
+    // A plugin before ours may have put a new object there, and then the agent runs the old one.
+    const input = gated ? await inputOf(callID) : undefined;
+    if (input !== undefined && JSON.stringify(input) !== JSON.stringify(args)) {
+      if (answer.block === undefined) answer = await judge(input);
+      if (answer.args) hold("a hook wanted another input, which cannot be applied here");
+    }
     if (answer.end !== undefined) await abort(sessionID);
     if (answer.block !== undefined) hold(answer.block);
     if (answer.args) {
-      if (typeof args !== "object" || args === null || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
+      if (typeof args !== "object" || args === null || Object.isFrozen(args) || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
       for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
       Object.assign(args, answer.args);
     }
     if (answer.context) contexts.set(key, answer.context);
-    if (calls.some((one) => one.event === "toolExecuteBefore" && one.gate)) seal(args);
+    if (gated) seal(args);
   }
 
   async function afterTool({ tool, sessionID, callID, args }, output) {
@@ -274,7 +299,10 @@ export default async function hookport({ client, directory }) {
       if (info.role === "assistant" && info.finish && info.finish !== "tool-calls" && !info.error && !info.summary) at(info.sessionID).answered = info.id;
     } else if (type === "message.part.updated") {
       if (part.type === "text") at(part.sessionID).text = { message: part.messageID, text: part.text };
-      else if (part.type === "tool" && part.state.status === "error") await onFailed(part);
+      else if (part.type === "tool") {
+        onInput(part);
+        if (part.state.status === "error") await onFailed(part);
+      }
     } else if (type === "session.idle") await onIdle(sessionID);
     else if (type === "session.compacted") await tell("sessionCompacted", sessionID);
     else if (type === "session.error" && sessionID) {
