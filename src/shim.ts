@@ -165,16 +165,14 @@ async function main(): Promise<void> {
       : work());
     const said =
       decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply;
-    const notes = [
-      ...lost.map((part) => `not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`),
-      ...(caller.unknown
-        ? [
-            `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
-          ]
-        : []),
-    ];
     // What stands beside an exit code that denies is taken for the reason (S8).
-    if (!said.code) for (const note of notes) write(2, `hookport: ${note}\n`);
+    const note = (text: string) => said.code || write(2, `hookport: ${text}\n`);
+    for (const part of lost)
+      note(`not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`);
+    if (caller.unknown)
+      note(
+        `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
+      );
     answer(said, caller);
   } catch (error) {
     // If our own work ran out of time, nobody is left to answer the processes that were started.

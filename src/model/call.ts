@@ -9,7 +9,6 @@ import type {
   HostProtocol,
   ProtocolTables,
   Reply,
-  Rewrite,
 } from "./adapter.ts";
 import { asWritten } from "./as-written.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
@@ -17,12 +16,12 @@ import { fitted } from "./cut.ts";
 import { deny, restrained, tidy } from "./decision.ts";
 import { distrusted, type Installed } from "./distrust.ts";
 import { fileOf } from "./event.ts";
-import { isFields } from "./json.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
 import { blocked, faultError, ourFault, type ShimPlace } from "./fault-words.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { join, merge } from "./merge.ts";
+import { underEveryName, writtenOut } from "./names.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { gatesOn, rowNamed } from "./route.ts";
@@ -128,7 +127,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const answers = await asked;
   const [first] = events;
-  const spelt = first && isGate(first.name) && tasks.some(isAsked) && spellingOf(first);
+  const spelt = first?.spelt && isGate(first.name) && tasks.some(isAsked);
   if (!first || (!ask.notice && !spelt && answers.every((one) => one.every(isSilent))))
     return silence;
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? {
@@ -137,10 +136,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   };
   const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
   const said = join([...answers.map((one) => merge(one)), ...notices]);
-  const joined =
-    spelt && said.verdict !== "deny"
-      ? { ...said, "rewrite-input": { ...spelt, ...said["rewrite-input"] } }
-      : said;
+  const joined = spelt ? writtenOut(first, said) : said;
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, {
@@ -157,14 +153,6 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
 }
 
 const isAsked = (tasks: readonly Task[]): boolean => tasks.some(({ handler }) => !handler.async);
-
-/** Returns the fields of a call as they were judged, if the host may take them for something else. */
-function spellingOf({ spelt, tools }: HookEvent): Rewrite | undefined {
-  const input = tools?.[0]?.input;
-  return spelt && isFields(input)
-    ? Object.fromEntries(spelt.map((field) => [field, input[field]]))
-    : undefined;
-}
 
 const isSilent = (decision: Decision) => !Object.keys(decision).length;
 
@@ -196,39 +184,7 @@ async function runAll(
       }
     }),
   );
-  return answers.map((answer, i) => underEveryName(tasks, answers, answer, i));
-}
-
-/**
- * Returns what counts of an answer about a call that its handler was asked about under several names
- * (S19): every denial and ask, an allow that was given under each of them, and the other parts as
- * they were given under the first.
- */
-function underEveryName(
-  tasks: readonly Task[],
-  answers: readonly Decision[],
-  answer: Decision,
-  i: number,
-): Decision {
-  const { handler, event, again } = tasks[i] as Task;
-  const named = answers.filter(
-    (_, at) => tasks[at]?.handler === handler && tasks[at].event === event,
-  );
-  if (named.length < 2) return answer;
-  if (again) return againPart(answer, named[0] as Decision);
-  return answer.verdict === "allow" && named.some(({ verdict }) => verdict !== "allow")
-    ? tidy({ ...answer, verdict: undefined, reason: undefined })
-    : answer;
-}
-
-/** Returns the parts of an answer under another name; a rewrite that was not given first denies. */
-function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision): Decision {
-  const rewrite = parts["rewrite-input"];
-  if (rewrite && !first["rewrite-input"] && verdict !== "deny")
-    return deny(
-      `a hook wanted another input, if the call is what it was asked about: ${JSON.stringify(rewrite)}`,
-    );
-  return tidy<Decision>(verdict === "allow" ? { end } : { verdict, reason, end });
+  return tasks.some(({ again }) => again) ? underEveryName(tasks, answers) : answers;
 }
 
 /**

@@ -3,11 +3,11 @@
  * are made by processes of their own.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
+import { createHash } from "node:crypto";
 import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Env } from "../model/adapter.ts";
 import type { Sessions } from "../model/naming.ts";
-import { sha256 } from "../model/sha256.ts";
 import { readText } from "./text.ts";
 
 /**
@@ -18,7 +18,10 @@ import { readText } from "./text.ts";
 export function sessionsOf(place: string, { XDG_STATE_HOME, HOME }: Env): Sessions {
   const state = XDG_STATE_HOME?.startsWith("/") ? XDG_STATE_HOME : join(HOME ?? "", ".local/state");
   const folder = join(state, "hookport/sessions");
-  const digestOf = (session: string) => sha256(JSON.stringify([place, session]));
+  const digestOf = (session: string) =>
+    createHash("sha256")
+      .update(JSON.stringify([place, session]))
+      .digest("hex");
   const fileOf = (digest: string) => join(folder, digest.slice(0, 3));
   return {
     note(session) {

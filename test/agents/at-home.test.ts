@@ -59,7 +59,7 @@ async function play(
     marks,
     run: async (job) => {
       jobs.push(job);
-      return said(answer instanceof Function ? answer(parseJson(job.stdin) as Fields) : answer);
+      return said(typeof answer === "function" ? answer(parseJson(job.stdin) as Fields) : answer);
     },
     readFile: (path) => files[path],
     elapsed: () => 0,

@@ -78,9 +78,10 @@ describe("a first conversion", () => {
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor does not report the server of an MCP tool
-                  on preToolUse, only on beforeMCPExecution: this hook runs there for
-                  the tools of every server                            [server-hidden]
+        Cursor    github_readonly.py: Cursor names the server of an MCP tool on
+                  beforeMCPExecution alone; where that is not sure to follow, as in
+                  the cloud and in \`cursor-agent\`, this hook runs for the tools of
+                  every server                                         [server-hidden]
         Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
                   prompt that comes through the SDK goes on                  [limited]
         Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
@@ -149,9 +150,10 @@ describe("a first conversion", () => {
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor does not report the server of an MCP tool
-                  on preToolUse, only on beforeMCPExecution: this hook runs there for
-                  the tools of every server                            [server-hidden]
+        Cursor    github_readonly.py: Cursor names the server of an MCP tool on
+                  beforeMCPExecution alone; where that is not sure to follow, as in
+                  the cloud and in \`cursor-agent\`, this hook runs for the tools of
+                  every server                                         [server-hidden]
         Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
                   prompt that comes through the SDK goes on                  [limited]
         Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
