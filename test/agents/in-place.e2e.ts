@@ -57,6 +57,15 @@ describe.each(["opencode", "kilo"])("on %s", (id) => {
     expect(structuredClone(same)).toEqual({ command: "echo fine", list: [{ a: 1 }] });
   });
 
+  test("S14 nor can one that is still at work while ours judge", async () => {
+    const hooks = await hooksOf(id, "pre-tool-use", GUARD);
+    const call = { tool: "bash", sessionID: "ses_1", callID: "call_1" };
+    const args = { command: "echo fine" };
+    const before = hooks["tool.execute.before"]?.(call, { args });
+    setImmediate(() => (args.command = "echo forbidden"));
+    await expect(before).rejects.toThrow(/judged it/);
+  });
+
   test("S8 the reason of a denied prompt is the error of its own turn, and nothing of it is sent", async () => {
     const hooks = await hooksOf(id, "pre-prompt", GUARD);
     const part = { id: "prt_1", sessionID: "ses_1", messageID: "msg_1" };

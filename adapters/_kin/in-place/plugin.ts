@@ -110,16 +110,20 @@ export default async function hookport({ client, directory }) {
       denied.add(key);
       throw new Error(reason);
     };
-    const answer = await tell("toolExecuteBefore", sessionID, { tool, args: args ?? {}, call: callID }).catch((error) => ({ block: \`Blocked: hookport failed: \${error}\` }));
+    const gate = calls.some((one) => one.event === "toolExecuteBefore" && one.gate);
+    // Another plugin may still be at work when this one is called.
+    const judged = JSON.stringify(args ?? {});
+    const answer = await tell("toolExecuteBefore", sessionID, { tool, args: JSON.parse(judged), call: callID }).catch((error) => ({ block: \`Blocked: hookport failed: \${error}\` }));
     if (answer.end !== undefined) await abort(sessionID);
     if (answer.block !== undefined) hold(answer.block);
+    if (gate && JSON.stringify(args ?? {}) !== judged) hold(SEALED);
     if (answer.args) {
       if (typeof args !== "object" || args === null || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
       for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
       Object.assign(args, answer.args);
     }
     if (answer.context) contexts.set(key, answer.context);
-    if (calls.some((one) => one.event === "toolExecuteBefore" && one.gate)) seal(args);
+    if (gate) seal(args);
   }
 
   async function afterTool({ tool, sessionID, callID, args }, output) {
