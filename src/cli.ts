@@ -6,7 +6,7 @@ import "./node/required.ts";
 import { constants, homedir } from "node:os";
 import { main } from "./main.ts";
 import { endAll } from "./node/exec.ts";
-import { currentFolder } from "./node/io.ts";
+import { currentFolder, onFirstWork } from "./node/io.ts";
 
 export { main };
 
@@ -16,12 +16,15 @@ function start(): void {
     if (error.code === "EPIPE") process.exit();
     throw error;
   });
-  // The work that the command has registered is done when the process exits.
-  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => {
-      endAll();
-      process.exit(128 + constants.signals[signal]);
-    });
+  // A signal ends the process at once, whatever it computes, until a command has registered work:
+  // that work is done when the process exits.
+  onFirstWork(() => {
+    for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => {
+        endAll();
+        process.exit(128 + constants.signals[signal]);
+      });
+  });
   const { env, stdout, stderr } = process;
   const surroundings = { cwd: currentFolder(), env, home: homedir(), stdin: 0, stdout, stderr };
   void main(process.argv.slice(2), surroundings).then((code) => {

@@ -26,11 +26,12 @@ const validDocument = new Ajv({ strict: false }).compile(
 );
 // The matrix beside them is derived (test/derived.test.ts), and the library's declarations are held
 // by test/library.e2e.ts.
-const expected = new Set<string>(["README.md", "library.txt"]);
+const expected = new Set<string>(["README.md", "library.txt", "owed.json"]);
 // Written by `npm run test:hosts -- --accept` alone.
 for (const [id, { observed }] of Object.entries(adapters))
   if (observed)
-    for (const name of ["observed", "tools", "recorded"]) expected.add(`${id}/${name}.json`);
+    for (const name of ["observed", "tools", "recorded", "patches", "rules"])
+      expected.add(`${id}/${name}.json`);
 const golden = (path: string) => {
   expected.add(path);
   return `../golden/${path}`;

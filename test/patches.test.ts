@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { adapters } from "../adapters/registry.ts";
 import type { HostProtocol } from "../src/model/adapter.ts";
 import { drivers } from "./hosts/drivers.ts";
-import { holdsRows } from "../adapters/_kin/patch.ts";
+import { holdsRows, patchParts } from "../adapters/_kin/patch.ts";
 import { judged } from "./hosts/patches/compare.ts";
 import { everyday } from "./hosts/patches/everyday.ts";
 import type { Outcome } from "./hosts/patches/outcome.ts";
@@ -91,10 +91,12 @@ describe.each(patching.map((driver) => [driver.id, driver] as const))("%s", (id,
   });
 });
 
-test("S11 a patch of many rows is compared with a long file in linear time", () => {
+test("S11 a patch of many rows is read, and compared with a long file, in linear time", () => {
   const file = "a\n".repeat(400_000);
   const rows = Array.from({ length: 100_000 }, () => " a");
   const before = performance.now();
+  expect(patchParts(`${whole(update())}${"\n".repeat(1_000_000)}x`)).toBeUndefined();
+  expect(patchParts(whole(update(` ${"\u00a0".repeat(1_000_000)}`)))).toBeDefined();
   expect(holdsRows(["@@", ...rows, " b"], file)).toBe(false);
   expect(holdsRows(["@@", ...rows, "@@", ...rows], file)).toBe(true);
   expect(performance.now() - before).toBeLessThan(5000);

@@ -1,6 +1,6 @@
 /** `hookport record`: what an agent says becomes fixtures, and nothing else changes. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Ajv } from "ajv";
@@ -428,6 +428,8 @@ describe("the command", () => {
       stderr: expect.stringContaining("no recording") as string,
     });
     expect(written(p)).toBe(before);
+    rmSync(join(p.root, ".hookport/lock.json"));
+    expect(p.hookport("record", "--host", "cursor").stderr).toContain("already uses hookport");
   });
 
   test("what keeps an agent's hooks from running is said", () => {

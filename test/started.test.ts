@@ -22,7 +22,8 @@ const FILES: { readonly [path: string]: string } = {
   "hooks/taken.sh": "for one in $HERE/extra/*; do . $one; done",
   "hooks/kind.sh": '. "$HERE/extra/$1.sh"',
   "hooks/list.sh": 'ls "$HERE" | while read one; do . "$one"; done',
-  "hooks/list.mjs": "for (const one of readdirSync(new URL('extra', import.meta.url))) await load(one)",
+  "hooks/list.mjs":
+    "for (const one of readdirSync(new URL('extra', import.meta.url))) await load(one)",
   "hooks/list.py": "for one in os.listdir(HERE + '/extra'): load(one)",
   "hooks/part.mjs": "import('./extra/' + kind)",
   "hooks/native.py": "import quick",

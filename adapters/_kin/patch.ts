@@ -53,7 +53,8 @@ const HEADER_INSIDE =
  * says, so that the whole patch goes to every Edit or Write group.
  */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
-  const rows = textOf(input)?.replace(/\n+$/, "").split("\n") ?? [];
+  const rows = textOf(input)?.split("\n") ?? [];
+  while (rows.at(-1) === "") rows.pop();
   if (rows.shift() !== "*** Begin Patch" || rows.pop() !== "*** End Patch") return undefined;
   const changes: Change[] = [];
   const readable = rows.every((row) => takeRow(changes, row));

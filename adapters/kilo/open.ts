@@ -9,7 +9,7 @@ export const open: Adapter["open"] = {
     "Where shell calls are allowed, every program writes any file; a hook sees the command's text only.",
   mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
   bypass:
-    "Plugins deny in every mode, and before any question. With `--pure`, `KILO_PURE` or `KILO_DISABLE_PROJECT_CONFIG` it loads no plugin of a project, and with a plugin that fails to load it goes on without it. Other plugins run in the same process: one that is called before ours and puts a new object in the place of a call's input has another call judged than runs, and a later one has the last word on prompts and results. Those of the project are named; those of the home folder, of folders above the project, of `KILO_CONFIG`, `KILO_CONFIG_DIR` and `KILO_CONFIG_CONTENT` are loaded as well.",
+    "Plugins deny in every mode, and before any question. With `--pure`, `KILO_PURE` or `KILO_DISABLE_PROJECT_CONFIG` it loads no plugin of a project, and with a plugin that fails to load, or in a folder with a `?` or a `\\` in its path, it goes on without it. Other plugins run in the same process: one that is called before ours and puts a new object in the place of a prompt has another one judged than is sent, and a later one has the last word on prompts and results. Those of the project are named; those of the home folder, of folders above the project, of `KILO_CONFIG`, `KILO_CONFIG_DIR` and `KILO_CONFIG_CONTENT` are loaded as well.",
   script:
     "Its edit tools ask before they write to `.kilo/`, and to no other path of the project: scripts and `.hookport/` are written unasked. A changed script counts at once, a changed plugin when Kilo starts again.",
   pieces:

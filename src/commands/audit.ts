@@ -147,8 +147,11 @@ function written(
 
 function openSpool({ atEnd }: Io) {
   const folder = mkdtempSync(join(tmpdir(), "hookport-audit-"));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const file = openSync(join(folder, "details"), "w+");
+  // An open file needs no name, except on Windows.
+  const leave = () => rmSync(folder, { recursive: true, force: true });
+  if (process.platform === "win32") atEnd(leave);
+  else leave();
   return {
     add: (text: string) => void writeSync(file, text),
     replay(out: (text: string) => void): void {

@@ -5,7 +5,7 @@ import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { PROJECT } from "../model/layer.ts";
-import { exec } from "../node/exec.ts";
+import { endAll, exec } from "../node/exec.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { readInput } from "../node/input.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
@@ -57,6 +57,8 @@ export async function runCommand(
       "name the agents: --agent ID,ID, or convert first",
     );
   const played: PlayedHost[] = [];
+  // Hooks run in process groups of their own, which a signal to this one does not reach.
+  io.atEnd(endAll);
   for (const host of hosts) {
     const adapter = adapters[host] as Adapter;
     played.push(

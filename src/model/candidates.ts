@@ -6,7 +6,15 @@ import type { HookEvent, ToolUse, Protocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { alike, fitsNoBuiltIn, onServers, serversIn, spellings, uncut } from "./servers.ts";
+import {
+  alike,
+  fitsNoBuiltIn,
+  mayBeSpelt,
+  onServers,
+  serversIn,
+  spellings,
+  uncut,
+} from "./servers.ts";
 import {
   ANY,
   HIDDEN,
@@ -147,9 +155,12 @@ function respelt(
       );
       return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
     });
-  const others = namesOf(rule, matcher)
-    ? []
-    : [...spellings(mcp, use, patterns), ...uncut(mcp, hostTool, use, patterns)];
+  if (namesOf(rule, matcher)) return named.filter(({ name }) => name !== use.name);
+  const spelt = matcher === undefined || mayBeSpelt(matcher, use);
+  const others = [
+    ...(spelt ? spellings(mcp, use, patterns) : []),
+    ...uncut(mcp, hostTool, use, patterns),
+  ];
   return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 

@@ -1,5 +1,4 @@
 /** Makes the variables that only the hooks of an installed package have (S21, S30). */
-// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Env } from "./adapter.ts";
 import type { Setting } from "./job.ts";
 import type { Task } from "./select.ts";

@@ -298,6 +298,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     ...[group, ...group.hooks].map(({ where }) => where?.["toolName"]),
   ].filter((one) => one !== undefined);
   const found: Named[] = [];
+  const nameFits = nameTest(dialect, row, event, group, match);
   for (const one of candidates(
     target,
     dialect,
@@ -308,6 +309,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     // Other spellings are tried only if the one that the host gave does not fit.
     const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
     if (needless || !comesFor(row, one.use)) continue;
+    if (one.guessed && !one.server && !nameFits(one.use)) continue;
     for (const happened of [
       event,
       ...(event.orReason ?? []).map((reason) => ({ ...event, reason })),
@@ -361,6 +363,42 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
   const sure =
     any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
   return [...sure, ...found.filter(({ server }) => server !== "any")];
+}
+
+/** The names that a row's matcher sees of an MCP tool, by what this tool is called. */
+const namesSeen = new WeakMap<EventRow, Map<string, readonly string[]>>();
+
+/**
+ * Returns a test for the other spellings of a name, of which there may be hundreds: whether the
+ * matcher may fit it. It does not encode the whole call each time, unless the matcher sees more
+ * than the name (S11).
+ */
+function nameTest(
+  dialect: DialectProtocol,
+  row: EventRow,
+  event: HookEvent,
+  { matcher }: Group,
+  match: RegexTest,
+): (use: ToolUse | undefined) => boolean {
+  const { subject } = row;
+  const seen = (use: ToolUse) => subject?.(dialect.dialect.encodeEvent(event, row, use)) ?? [];
+  const known = namesSeen.get(row) ?? new Map<string, readonly string[]>();
+  namesSeen.set(row, known);
+  const seenByName = (use: ToolUse) => {
+    const key = `${use.server ?? ""}\0${use.name}`;
+    const names = known.get(key) ?? seen({ ...use, input: {} });
+    known.set(key, names);
+    return names;
+  };
+  let isName: boolean | undefined;
+  return (use) => {
+    const [first] = event.tools ?? [];
+    if (!first || !use || matcher === undefined) return true;
+    isName ??= isMcp(first.name) && seen(first).join("\0") === seenByName(first).join("\0");
+    if (!isName) return true;
+    const names = seenByName(use);
+    return !names.length || fits(row.matcher ?? dialect.matcher, matcher, names, match) !== "no";
+  };
 }
 
 /**

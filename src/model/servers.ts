@@ -72,18 +72,50 @@ export function spellings(
   const { spells } = mcp;
   const name = mcpOf(use);
   if (!spells || !name) return [];
+  const known = remembered.get(mcp) ?? new Map<string, readonly ToolUse[]>();
+  remembered.set(mcp, known.size < MOST ? known : new Map());
+  const key = JSON.stringify([use.name, use.server, patterns]);
+  const names = known.get(key) ?? spelt(spells.as, name, patterns);
+  known.set(key, names);
+  return names.flatMap((one) => (one.name === use.name ? [] : [{ ...one, input: use.input }]));
+}
+
+/**
+ * Returns whether some spelling of the name could fit the pattern: it has to hold the text that the
+ * pattern begins with, in any spelling.
+ */
+export const mayBeSpelt = (pattern: string, { name }: ToolUse): boolean =>
+  plain(name).includes(plain(start(pattern)));
+
+/** Returns a text that everything which the pattern fits holds; empty if none is known. */
+function start(pattern: string): string {
+  let left = pattern.replace(/\\./g, "");
+  for (let depth = 0; depth < 9; depth++) left = left.replace(/\([^()]*\)/g, "");
+  if (/[[|]/.test(left)) return "";
+  const [, text = "", next = ""] = /^\^?([^\\^$.*+?()[\]{}|]*)(.?)/s.exec(pattern.trim()) ?? [];
+  return /[*+?{]/.test(next) ? text.slice(0, -1) : text;
+}
+
+/** The last answers: a play asks for the same names with every call and every group. */
+const remembered = new WeakMap<McpNames, Map<string, readonly ToolUse[]>>();
+
+function spelt(
+  char: string,
+  name: { readonly server: string; readonly tool: string },
+  patterns: readonly string[],
+): readonly ToolUse[] {
   const written = patterns.join("");
   const others = [...new Set([".", " ", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter(
-    (char) => !`|()[]{}^$*+?\\`.includes(char),
+    (sign) => !`|()[]{}^$*+?\\`.includes(sign),
   );
-  const servers = variants(name.server, spells.as, others);
-  const tools = variants(name.tool, spells.as, others);
+  const servers = variants(name.server, char, others);
+  const tools = variants(name.tool, char, others);
   const found: ToolUse[] = [];
   for (const server of servers)
     for (const tool of tools) {
-      if (found.length === MOST) return found;
-      const one = mcpUse(server, tool, use.input);
-      if (one.name !== use.name) found.push(one);
+      // The name itself is one of them.
+      if (found.length > MOST) return found;
+      found.push(mcpUse(server, tool, {}));
     }
   return found;
 }

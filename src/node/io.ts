@@ -45,6 +45,13 @@ function endCommands(): void {
   for (const end of running) end();
 }
 
+let firstWork: (() => void) | undefined;
+
+/** Sets what is called once, before the first work is registered. */
+export function onFirstWork(call: () => void): void {
+  firstWork = call;
+}
+
 /** Runs a command, and afterwards the work that it registered, even if the process is ended. */
 export async function withIo<T>(
   surroundings: Surroundings,
@@ -64,7 +71,14 @@ export async function withIo<T>(
   if (!running.size) process.on("exit", endCommands);
   running.add(end);
   try {
-    return await command({ ...surroundings, atEnd: (work) => void registered.push(work) });
+    return await command({
+      ...surroundings,
+      atEnd(work) {
+        firstWork?.();
+        firstWork = undefined;
+        registered.push(work);
+      },
+    });
   } finally {
     running.delete(end);
     if (!running.size) process.off("exit", endCommands);

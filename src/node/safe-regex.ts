@@ -37,8 +37,8 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
 }
 
 /** The same limits for everything that a command asks of one project. */
-const COMMAND = 2000;
-const EACH_OF_COMMAND = 250;
+const COMMAND = 1000;
+const EACH_OF_COMMAND = 200;
 
 /** Returns a test for one project of a command: the same question is answered once. */
 export const matchingProject = (): RegexTest => tried(matching(COMMAND, EACH_OF_COMMAND));

@@ -1,7 +1,6 @@
 /** Makes the folder in which the hooks of a package keep what outlives a call (S21). */
-// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute } from "node:path";
 import type { Env } from "../model/adapter.ts";
 import { hashed } from "../model/hashed.ts";
 import type { Kept } from "../model/package-variables.ts";
@@ -13,15 +12,12 @@ import type { Kept } from "../model/package-variables.ts";
 export function stateFolder(env: Env, project: string, name: string): Kept {
   const { XDG_STATE_HOME: told = "" } = env;
   // A relative path is to be ignored, as the specification of these folders has it.
-  const base = isAbsolute(told)
-    ? told
-    : join(env["HOME"] || env["USERPROFILE"] || "", ".local", "state");
+  const base = isAbsolute(told) ? told : `${env["HOME"] || env["USERPROFILE"] || ""}/.local/state`;
   if (!isAbsolute(base)) return { lacking: "no variable names the home folder" };
-  const parts = ["hookport", hashed(realpathSync.native(project)), ...name.split("/")];
   let at = base;
   try {
-    for (const part of parts) {
-      at = join(at, part);
+    for (const part of ["hookport", hashed(realpathSync.native(project)), ...name.split("/")]) {
+      at += `/${part}`;
       const found = lstatSync(at, { throwIfNoEntry: false }) ?? made(at);
       if (!found.isDirectory()) return { lacking: `${at} is no folder` };
       if (process.getuid && found.uid !== process.getuid())

@@ -1,5 +1,4 @@
 /** Finds what lies in a package's folder and was not installed with it (S30). */
-// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { readdirSync } from "node:fs";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 

@@ -7,13 +7,13 @@ import type { Adapters } from "../model/adapter.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Handler } from "../model/document.ts";
-import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { DocumentFormat, FormatFault, FormatHook } from "../model/format.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { readAs } from "./detect.ts";
+import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
 import { parseOurs } from "./parse.ts";
-import { emptySource, MOST, type Source } from "./source.ts";
+import { emptySource, type Source } from "./source.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** A document with its format. `shadowed` lists documents that its program does not read then. */
@@ -48,12 +48,7 @@ export function documentSources(
 ): readonly Source[] {
   const parsed = parseOurs(files.read(file) ?? "", file);
   const reading = format.read(parsed.value);
-  if (reading.hooks.length + reading.unread.length > MOST)
-    throw errorIn(
-      { file, line: 0, what: `holds more than ${MOST} hooks` },
-      "no agent is meant to run so many: split the file",
-      "too-large",
-    );
+  if (reading.hooks.length + reading.unread.length > MOST_HOOKS) throw tooManyHooks(file);
   const at = (pointer: string) => ({ file, line: parsed.line(pointer), pointer });
   const told = ({ is, pointer, reason }: FormatFault) => diagnostic(is, at(pointer), reason);
   const unread = reading.unread.map(told);

@@ -2,6 +2,7 @@
  * Reads config files with line numbers: JSON with or without comments, TOML, YAML, and the front
  * matter of Markdown.
  */
+import { textTooLarge, valueTooLarge } from "./bounds.ts";
 import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
 import { pointer, type Json } from "../model/json.ts";
 import { json } from "./parse/json.ts";
@@ -17,6 +18,8 @@ export function parseConfig(text: string, file: string): Parsed {
     const parsed = (READERS.find(([ending]) => ending.test(file))?.[1] ?? json)(text, file);
     const deep = deepest(parsed.value, MOST_DEEP);
     if (deep !== undefined) throw nestedTooDeeply(file, parsed.line(deep));
+    const large = valueTooLarge(parsed.value, file);
+    if (large) throw large;
     return parsed;
   } catch (error) {
     if (error instanceof RangeError) throw nestedTooDeeply(file, 1);
@@ -26,6 +29,8 @@ export function parseConfig(text: string, file: string): Parsed {
 
 /** Parses a file that we act on, in which a repeated key is an error (S27). */
 export function parseOurs(text: string, file: string): Parsed {
+  const large = textTooLarge(text, file);
+  if (large) throw large;
   const parsed = parseConfig(text, file);
   if (parsed.repeated) throw parsed.repeated;
   return parsed;

@@ -18,6 +18,7 @@ import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";
+import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
@@ -93,9 +94,6 @@ export function isOurs(value: unknown): boolean {
   return [value["command"], value["bash"]].some((one) => typeof one === "string" && isOurs(one));
 }
 
-/** The maximum number of handlers in one file; only a file made to keep us busy would have more. */
-export const MOST = 1000;
-
 export interface As {
   /** The format, if it is known. */
   readonly as?: string | undefined;
@@ -140,12 +138,8 @@ export function readSource(
     : detectFormat(adapters, value, file, scope, loader);
   if (!read) return undefined;
   const { host, place } = read;
-  if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
-    throw errorIn(
-      { file, line: 0, what: `holds more than ${MOST} hooks` },
-      "no agent is meant to run so many: split the file",
-      "too-large",
-    );
+  if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST_HOOKS)
+    throw tooManyHooks(file);
   const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups

@@ -33,7 +33,7 @@ const UNCLEAR = /[*?[\]`]|\$\(/;
 const ANYWHERE = /\$\{?\w+\}?["']?\/["']?[*$]/;
 /** What lists a folder, or makes the name of a file out of parts. */
 const LISTS =
-  /\b(?:readdir|opendir|listdir|scandir|iterdir|import_module|__import__)|\bglob\b|\bos\.walk\b|\b(?:find|ls) +["']?[$.\/~-]|\bfind +\S+ +-[a-z]/;
+  /\b(?:readdir|opendir|listdir|scandir|iterdir|import_module|__import__)|\b[Gg]lob\b|\bos\.walk\b|\bDir[.[]|\biter_modules\b|\b(?:find|ls) +["']?[$./~-]|\bfind +\S+ +-[a-z]/;
 /** What works out where it lies, from where any path may be put together. */
 const FINDS_ITSELF =
   /\b(?:__dirname|__filename|__file__|__dir__|__DIR__|BASH_SOURCE|FindBin)\b|\bimport\.meta\b|\$\{?0\b|\bsys\.(?:argv|path)\[0\]|(?:PACKAGE|PLUGIN)_ROOT(?![\w]|\}?["']?\/[\w.@-])/;
@@ -146,7 +146,9 @@ function namesOf(path: string): readonly string[] {
   const first = name.replace(/(?!^)\..*$/, "");
   // A folder is named for what lies in it if it is started or imported whole, or by a pattern.
   const whole = WHOLE.includes(stem) ? [folder] : [];
-  return [...new Set([name, stem, first, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(Boolean);
+  return [...new Set([name, stem, first, ...whole, ...(folder ? [`${folder}/*`] : [])])].filter(
+    Boolean,
+  );
 }
 
 function wordsIn(text: string): readonly string[] {

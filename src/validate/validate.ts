@@ -11,6 +11,7 @@ import type { Diagnostic } from "../model/output.ts";
 import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";
+import { textTooLarge, valueTooLarge } from "../read/bounds.ts";
 import { formatOf } from "../read/formats.ts";
 import { codeIn, readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -45,6 +46,11 @@ function unplaced(
   const { faults, root } = inspectJson(text);
   if (!root) return faults.map((one) => ({ offset: 0, ...one }));
   const { value, values, keys, twice } = places(root);
+  const large = textTooLarge(text, file) ?? valueTooLarge(value, file);
+  if (large) {
+    const message = large.message.slice(`${file}: `.length);
+    return [{ code: "too-large", offset: 0, pointer: "", message, hint: large.hint }];
+  }
   const owner = ownerOf(known, file, value);
   if (owner) {
     const message = `this is ${owner}'s format: only universal documents are validated`;

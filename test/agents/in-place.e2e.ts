@@ -25,6 +25,7 @@ async function hooksOf(id: string, event: string, command: string): Promise<Hook
 }
 
 const GUARD = "grep -q forbidden && { echo 'not here' >&2; exit 2; }; true";
+const REWRITE = `echo '{"hookSpecificOutput":{"updatedInput":{"command":"echo else"}}}'`;
 
 describe.each(["opencode", "kilo"])("on %s", (id) => {
   test("S14 a plugin that is called after ours cannot change what ours judged", async () => {
@@ -64,6 +65,42 @@ describe.each(["opencode", "kilo"])("on %s", (id) => {
     const before = hooks["tool.execute.before"]?.(call, { args });
     setImmediate(() => (args.command = "echo forbidden"));
     await expect(before).rejects.toThrow(/judged it/);
+  });
+
+  test("S14 what a plugin before ours puts in the place of a call's input is not all that is judged", async () => {
+    const hooks = await hooksOf(id, "pre-tool-use", GUARD);
+    const told = (callID: string, status: string, input: object) => {
+      const part = { type: "tool", tool: "bash", sessionID: "ses_1", callID };
+      const properties = { part: { ...part, state: { status, input } } };
+      return hooks["event"]?.({ event: { type: "message.part.updated", properties } }, {});
+    };
+    const judged = async (callID: string, runs: object, shown: object) => {
+      const call = { tool: "bash", sessionID: "ses_1", callID };
+      await told(callID, "pending", {});
+      const done = hooks["tool.execute.before"]?.(call, { args: shown });
+      await told(callID, "running", runs);
+      return done;
+    };
+    const [fine, bad] = [{ command: "echo fine" }, { command: "echo forbidden" }];
+    await judged("call_1", fine, { ...fine });
+    await judged("call_2", fine, { command: "echo other" });
+    await expect(judged("call_3", bad, { ...fine })).rejects.toThrow(/^not here$/);
+    await expect(judged("call_4", fine, bad)).rejects.toThrow(/^not here$/);
+  });
+
+  test("S6 a rewrite after another plugin of ours has judged the call denies", async () => {
+    const [first, second] = [
+      await hooksOf(id, "pre-tool-use", GUARD),
+      await hooksOf(id, "pre-tool-use", REWRITE),
+    ];
+    const args = { command: "echo fine" };
+    const call = { tool: "bash", sessionID: "ses_1", callID: "call_1" };
+    await first["tool.execute.before"]?.(call, { args });
+    const denied = second["tool.execute.before"]?.(call, { args });
+    await expect(denied).rejects.toThrow(/wanted another input/);
+    const other = { command: "echo fine" };
+    await second["tool.execute.before"]?.(call, { args: other });
+    expect({ ...other }).toEqual({ command: "echo else" });
   });
 
   test("S8 the reason of a denied prompt is the error of its own turn, and nothing of it is sent", async () => {

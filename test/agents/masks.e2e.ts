@@ -65,7 +65,7 @@ test("S30 an agent cannot take it out", () => {
   const { code, stderr } = p.sh(`${HOOKPORT} convert`, {
     env: { CLAUDECODE: "1" },
   });
-  expect([code, stderr]).toEqual([2, expect.stringContaining("takes out a guard")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("changes the hook")]);
 });
 
 describe("the screen of a conversion", () => {

@@ -357,7 +357,7 @@ describe("A5 code of somebody else's beside ours is named, wherever the agent lo
       hooks: { [event]: [{ hooks: [{ type: "command", command: "exit 2" }] }] },
     },
   });
-  const BEFORE = /loads \S+ before ours: .* the old one runs$/;
+  const BEFORE = /loads \S+ before ours: .* the old one counts$/;
   const EITHER = /loads \S+ before ours or after: .* is denied$/;
   const AFTER = /loads \S+ after ours: .* is denied$/;
   const TOOL = /runs this in place of its own tool bash/;

@@ -121,7 +121,7 @@ function loadedBy(
 type Said = Pick<CodeBeside, "says" | "hint">;
 
 const REPLACES =
-  "if it puts a new object in the place of a call's input, ours judge that one, and the old one runs";
+  "if it puts a new object in the place of a prompt, or of a sub-task that a command starts, ours judge that one, and the old one counts";
 const LAST =
   "has the last word on prompts and results, and a call whose input it changes then is denied";
 const FIELDS = "check that it changes fields and replaces no object";

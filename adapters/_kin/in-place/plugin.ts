@@ -27,6 +27,8 @@ export default async function hookport({ client, directory }) {
   const contexts = new Map();
   const denied = new Set();
   const heldBack = new Map();
+  const inputs = new Map();
+  const gated = calls.some((one) => one.event === "toolExecuteBefore" && one.gate);
 
   /** What is known of a session; the agent may have begun it in another process. */
   const at = (id) => sessions.get(id) ?? sessions.set(id, {}).get(id);
@@ -99,6 +101,21 @@ export default async function hookport({ client, directory }) {
     if (answer.context) addTo(output, answer.context);
   }
 
+  /** The input with which the agent runs a call, which it tells a moment after it calls the plugins. */
+  async function inputOf(callID) {
+    const told = inputs.get(callID);
+    const late = new Promise((done) => setTimeout(done, 5000).unref?.());
+    return told && Promise.race([told.input, late]);
+  }
+  function onInput({ callID, state }) {
+    if (state.status === "pending" && !inputs.has(callID)) {
+      let tell;
+      const input = new Promise((done) => (tell = done));
+      inputs.set(callID, { input, tell });
+    } else if (state.status === "running") inputs.get(callID)?.tell(state.input);
+    else if (state.status !== "pending") inputs.delete(callID);
+  }
+
   function beforeTurn({ message }) {
     const reason = heldBack.get(message.id);
     if (reason !== undefined) throw new Error(reason);
@@ -110,20 +127,27 @@ export default async function hookport({ client, directory }) {
       denied.add(key);
       throw new Error(reason);
     };
-    const gate = calls.some((one) => one.event === "toolExecuteBefore" && one.gate);
+    const judge = (input) =>
+      tell("toolExecuteBefore", sessionID, { tool, args: input ?? {}, call: callID }).catch((error) => ({ block: \`Blocked: hookport failed: \${error}\` }));
     // Another plugin may still be at work when this one is called.
     const judged = JSON.stringify(args ?? {});
-    const answer = await tell("toolExecuteBefore", sessionID, { tool, args: JSON.parse(judged), call: callID }).catch((error) => ({ block: \`Blocked: hookport failed: \${error}\` }));
+    let answer = await judge(JSON.parse(judged));
+    // A plugin before ours may have put a new object there, and then the agent runs the old one.
+    const input = gated ? await inputOf(callID) : undefined;
+    if (input !== undefined && JSON.stringify(input) !== JSON.stringify(args)) {
+      if (answer.block === undefined) answer = await judge(input);
+      if (answer.args) hold("a hook wanted another input, which cannot be applied here");
+    }
     if (answer.end !== undefined) await abort(sessionID);
     if (answer.block !== undefined) hold(answer.block);
-    if (gate && JSON.stringify(args ?? {}) !== judged) hold(SEALED);
+    if (gated && JSON.stringify(args ?? {}) !== judged) hold(SEALED);
     if (answer.args) {
-      if (typeof args !== "object" || args === null || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
+      if (typeof args !== "object" || args === null || Object.isFrozen(args) || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
       for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
       Object.assign(args, answer.args);
     }
     if (answer.context) contexts.set(key, answer.context);
-    if (gate) seal(args);
+    if (gated) seal(args);
   }
 
   async function afterTool({ tool, sessionID, callID, args }, output) {
@@ -181,7 +205,10 @@ export default async function hookport({ client, directory }) {
       if (info.role === "assistant" && info.finish && info.finish !== "tool-calls" && !info.error && !info.summary) at(info.sessionID).answered = info.id;
     } else if (type === "message.part.updated") {
       if (part.type === "text") at(part.sessionID).text = { message: part.messageID, text: part.text };
-      else if (part.type === "tool" && part.state.status === "error") await onFailed(part);
+      else if (part.type === "tool") {
+        onInput(part);
+        if (part.state.status === "error") await onFailed(part);
+      }
     } else if (type === "session.idle") await onIdle(sessionID);
     else if (type === "session.compacted") await tell("sessionCompacted", sessionID);
     else if (type === "session.error" && sessionID) {

@@ -1,4 +1,5 @@
-/** S22: tests fields of a handler that only Claude Code has. */
+/** S22, A16: tests fields of a handler that only Claude Code has. */
+import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID } from "../../../test/hosts/hook.ts";
 import { says, times, told, wentOn } from "../../../test/hosts/rules/rule.ts";
@@ -21,6 +22,31 @@ export const conditions = (driver: Driver): readonly Scenario[] => [
       "nothing was pushed": seen.files["pushed.txt"] === undefined,
       "the reason reached the model": told(seen),
       ...wentOn(seen),
+    }),
+  }),
+  adopted(driver, "A16 a rule on a file stops a call on that file, and no other", {
+    files: {
+      ...claude({
+        guard: {
+          matcher: "Write|Edit",
+          handler: { if: "Write(apps/docs/**)" },
+          answer: { stderr: SAID, code: 2 },
+        },
+      }),
+      "apps/docs/old.md": "old\n",
+      "apps/studio/old.md": "old\n",
+    },
+    session: (project) =>
+      calling(
+        ...["docs/frozen.md", "studio/free.md"].map((path) => ({
+          name: "Write",
+          input: { file_path: `${project}/apps/${path}`, content: "new\n" },
+        })),
+      ),
+    holds: (seen) => ({
+      "the file of the rule was not written": seen.files["apps/docs/frozen.md"] === undefined,
+      "the reason reached the model": told(seen),
+      "another file was written": seen.files["apps/studio/free.md"] !== undefined,
     }),
   }),
   adopted(driver, "S22 a hook that nobody waits for decides nothing", {

@@ -5,6 +5,7 @@ import { denies, hooks, rule, told } from "../../../test/hosts/rules/rule.ts";
 import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { dropped } from "./dropped.ts";
+import { filters } from "./filters.ts";
 
 const WORKFLOW = [
   "export const meta = { name: 'look', description: 'looks around' };",
@@ -14,6 +15,7 @@ const WORKFLOW = [
 
 export const own = (driver: Driver): readonly Scenario[] => [
   ...dropped(driver),
+  ...filters(),
   rule(driver, "A23 a guard at a sub-agent's start holds for Workflow", {
     files: hooks({ guard: { event: "sub-agent-start", answer: denies() } }),
     session: () => ({

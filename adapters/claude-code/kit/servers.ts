@@ -8,15 +8,8 @@ import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { adopted, settings } from "./hooks.ts";
 
-/**
- * Matchers and their expected effect. A program that hides servers can test the first of them where
- * it takes another input, and names the server of the others only later.
- */
-const MATCHERS = {
-  "mcp__.*": "rewritten",
-  mcp__gh__delete_repo: undefined,
-  "mcp__gh__.*": undefined,
-};
+/** A program that hides servers may name them only where it takes no other input. */
+const MATCHERS = ["mcp__.*", "mcp__gh__delete_repo", "mcp__gh__.*"];
 const REWRITE: Answer = on(
   "evil",
   says({ hookEventName: "PreToolUse", updatedInput: { text: "rewritten" } }),
@@ -25,7 +18,7 @@ const REWRITE: Answer = on(
 export function servers(driver: Driver): readonly Scenario[] {
   if (!driver.hidesServer) return [];
   const call = (input: Fields) => ({ native: [driver.mcpCall("gh", "delete_repo", input)] });
-  return Object.entries(MATCHERS).map(([matcher, wanted]) =>
+  return MATCHERS.map((matcher) =>
     adopted(driver, `A37 the server never gets the input that a hook under ${matcher} rewrote`, {
       files: {
         ...settings("PreToolUse", "sh hooks/guard.sh", matcher),
@@ -37,7 +30,7 @@ export function servers(driver: Driver): readonly Scenario[] {
       }),
       holds: (seen) => ({
         "the server got what the hook wanted, or the call was denied where it cannot be had":
-          seen.files["ran.txt"] === (wanted ?? (told(seen, "rewritten") ? undefined : "rewritten")),
+          seen.files["ran.txt"] === (told(seen, "rewritten") ? undefined : "rewritten"),
         ...fine(seen),
       }),
     }),

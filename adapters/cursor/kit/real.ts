@@ -50,6 +50,8 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^pre-compact \w+ (deny|end|context)$/,
   "the client hands the answer to the backend, which starts sub-agents; that part is played by ours":
     /^sub-agent-\w+ \w+ (deny|hold|context|message|end)$|^tool Agent|^S17 what is said at a sub-agent's start/,
+  "its SDK names the server of every call where no other input is taken, and that denies; a session that is not sure to name it takes another input before":
+    /^tool mcp rewrite$/,
   "it has no such tool": /^tool Glob/,
   "its Write takes no other content":
     /^S2 rewrites of different fields add up|^S6 a rewrite puts back/,

@@ -256,6 +256,8 @@ const SPOILERS: readonly Spoiler[] = [
       () => row.replaceAll("\u00a0", " "),
       () => row.replaceAll(" ", "\u00a0"),
       () => row.toUpperCase(),
+      () => row.slice(0, -2),
+      () => row[0] + row.slice(2),
     ])();
   }),
   // Another spelling of a header.

@@ -27,6 +27,7 @@ export const START: { readonly [path: string]: string } = {
   "crlf.txt": "line one\r\nline two\r\nline three\r\n",
   "odd.md":
     "*** Update File: safe.txt\n  indented\nsaid \u201cso\u201d \u2013 or\u00a0not\n\nlast  \n",
+  "twice.txt": "alpha\nALPHA\nbeta\n  alpha\nalpha beta\nal pha\nalpha\nBeta\n",
   "marks.txt": "@@one\n*** End Patch\n***\n--- a\n+++ b\n-minus\n",
   "no-end.txt": "line one\nline two",
   "empty.txt": "",

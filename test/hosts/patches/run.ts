@@ -89,7 +89,7 @@ const summary = {
   "applied and refused": count((one) => applied(one) && !one.read),
   "not applied and read": count((one) => one.changed && !applied(one) && one.read),
   "not applied and refused": count((one) => one.changed && !applied(one) && !one.read),
-  wrong: wrong.map(({ read, ...one }) => one),
+  wrong: wrong.map(({ read: _read, ...one }) => one),
   ...(values.everyday && { "other than expected": others }),
   ...(values.show && { refused: all.filter((one) => applied(one) && !one.read) }),
 };

@@ -1,0 +1,49 @@
+/** How large a file of hooks may be, for every command alike: more is no agent's and nobody's (S11). */
+import { errorIn, type UserError } from "../model/error.ts";
+import type { Json } from "../model/json.ts";
+
+/** The most hooks in one file, characters of a file, and characters of a filter. */
+export const MOST_HOOKS = 1000;
+const MOST_CHARACTERS = 2 * 1024 * 1024;
+const LONGEST_FILTER = 10_000;
+
+/** Returns the error for a file that holds more hooks than anything runs. */
+export const tooManyHooks = (file: string): UserError =>
+  tooLarge(
+    file,
+    `holds more than ${MOST_HOOKS} hooks`,
+    "no agent is meant to run so many: split the file",
+  );
+
+const tooLarge = (file: string, what: string, hint: string): UserError =>
+  errorIn({ file, line: 0, what }, hint, "too-large");
+
+export const textTooLarge = (text: string, file: string): UserError | undefined =>
+  text.length > MOST_CHARACTERS
+    ? tooLarge(
+        file,
+        "is larger than 2 MB",
+        "no agent's config is that large: remove what does not belong there",
+      )
+    : undefined;
+
+/** Returns the error for a value with too many hooks, or with a filter that is too long. */
+export function valueTooLarge(value: Json | undefined, file: string): UserError | undefined {
+  let hooks = 0;
+  let long = false;
+  const visit = (one: unknown): void => {
+    if (typeof one !== "object" || one === null) return;
+    const { command, bash, matcher, if: rule } = one as { readonly [key: string]: unknown };
+    if (typeof command === "string" || typeof bash === "string") hooks++;
+    long ||= [matcher, rule].some(
+      (text) => typeof text === "string" && text.length > LONGEST_FILTER,
+    );
+    for (const inner of Object.values(one)) visit(inner);
+  };
+  visit(value);
+  if (hooks > MOST_HOOKS) return tooManyHooks(file);
+  const what = `holds a filter of more than ${LONGEST_FILTER} characters`;
+  return long
+    ? tooLarge(file, what, "write a shorter one, or test it in the hook itself")
+    : undefined;
+}
