@@ -58,6 +58,15 @@ describe.each(["opencode", "kilo"])("on %s", (id) => {
     expect(structuredClone(same)).toEqual({ command: "echo fine", list: [{ a: 1 }] });
   });
 
+  test("S14 nor can one that is still at work while ours judge", async () => {
+    const hooks = await hooksOf(id, "pre-tool-use", GUARD);
+    const call = { tool: "bash", sessionID: "ses_1", callID: "call_1" };
+    const args = { command: "echo fine" };
+    const before = hooks["tool.execute.before"]?.(call, { args });
+    setImmediate(() => (args.command = "echo forbidden"));
+    await expect(before).rejects.toThrow(/judged it/);
+  });
+
   test("S14 what a plugin before ours puts in the place of a call's input is not all that is judged", async () => {
     const hooks = await hooksOf(id, "pre-tool-use", GUARD);
     const told = (callID: string, status: string, input: object) => {
