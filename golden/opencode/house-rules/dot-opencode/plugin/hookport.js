@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const faults = {
   "node": {
-    "gate": "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)",
-    "call": "Not checked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this call. It is for the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)",
-    "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20 or later, or to start the agent from a shell in which `node --version` works. (hookport: no-node)"
+    "gate": "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
+    "call": "Not checked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this call. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
+    "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)"
   },
   "shim": {
     "gate": "Blocked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged. Nothing is known to be wrong with this call. Stop and tell the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
@@ -19,14 +19,14 @@ const faults = {
 const calls = [
   {
     "event": "toolExecuteBefore",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs opencode toolExecuteBefore",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs opencode toolExecuteBefore",
     "timeout": 35,
     "gate": true,
     "failOpen": false
   },
   {
     "event": "sessionCreated",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs opencode sessionCreated",
+    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs opencode sessionCreated",
     "timeout": 35,
     "gate": false,
     "failOpen": false
@@ -219,7 +219,9 @@ export default async function hookport({ client, directory }) {
     };
     const judge = (input) =>
       tell("toolExecuteBefore", sessionID, { tool, args: input ?? {}, call: callID }).catch((error) => ({ block: `Blocked: hookport failed: ${error}` }));
-    let answer = await judge(args);
+    // Another plugin may still be at work when this one is called.
+    const judged = JSON.stringify(args ?? {});
+    let answer = await judge(JSON.parse(judged));
     // A plugin before ours may have put a new object there, and then the agent runs the old one.
     const input = gated ? await inputOf(callID) : undefined;
     if (input !== undefined && JSON.stringify(input) !== JSON.stringify(args)) {
@@ -228,6 +230,7 @@ export default async function hookport({ client, directory }) {
     }
     if (answer.end !== undefined) await abort(sessionID);
     if (answer.block !== undefined) hold(answer.block);
+    if (gated && JSON.stringify(args ?? {}) !== judged) hold(SEALED);
     if (answer.args) {
       if (typeof args !== "object" || args === null || Object.isFrozen(args) || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
       for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
