@@ -212,7 +212,9 @@ export default async function hookport({ client, directory }) {
     };
     const judge = (input) =>
       tell("toolExecuteBefore", sessionID, { tool, args: input ?? {}, call: callID }).catch((error) => ({ block: `Blocked: hookport failed: ${error}` }));
-    let answer = await judge(args);
+    // Another plugin may still be at work when this one is called.
+    const judged = JSON.stringify(args ?? {});
+    let answer = await judge(JSON.parse(judged));
     // A plugin before ours may have put a new object there, and then the agent runs the old one.
     const input = gated ? await inputOf(callID) : undefined;
     if (input !== undefined && JSON.stringify(input) !== JSON.stringify(args)) {
@@ -221,6 +223,7 @@ export default async function hookport({ client, directory }) {
     }
     if (answer.end !== undefined) await abort(sessionID);
     if (answer.block !== undefined) hold(answer.block);
+    if (gated && JSON.stringify(args ?? {}) !== judged) hold(SEALED);
     if (answer.args) {
       if (typeof args !== "object" || args === null || Object.isFrozen(args) || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
       for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
