@@ -12,8 +12,8 @@ export interface Folders {
   readonly cwd: string | undefined;
   readonly home: string | undefined;
   /**
-   * Claude Code itself made the call; another agent's session may start below the project, where
-   * Claude Code would have none of its hooks.
+   * Claude Code itself made the call. Another agent's session may start below the project, where
+   * Claude Code would have none of its hooks, or in a link to it, so that either folder may be meant.
    */
   readonly own: boolean;
 }
@@ -47,8 +47,8 @@ function basesOf(
 ): readonly (string | undefined)[] {
   if (pattern.startsWith("//")) return ["/"];
   if (pattern.startsWith("~/")) return [home];
-  if (pattern.startsWith("/")) return [root];
-  return own ? [cwd] : [cwd, root];
+  if (!own) return [cwd, root];
+  return [pattern.startsWith("/") ? root : cwd];
 }
 
 /** Returns the path as seen from a folder; undefined if it does not lie in there. */

@@ -1,6 +1,6 @@
 /**
  * Tests a path against a line of a `.gitignore`, which is how Claude Code reads the file pattern of
- * a permission rule (report, "What `if` fits"). It takes a time that grows with the path's length
+ * a permission rule (golden/claude-code/rules.json). It takes a time that grows with the path's length
  * times the pattern's (S11).
  */
 

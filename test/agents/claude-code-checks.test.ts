@@ -235,7 +235,7 @@ const ruled = (event: string, matcher: string | undefined, rule: string): Texts 
   },
 });
 
-describe("A16: an `if`", () => {
+describe("S22: an `if`", () => {
   test.each([
     ["Edit|Write", "Bash(rm *)"],
     ["Bash", "env.GUARD_ON"],

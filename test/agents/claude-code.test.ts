@@ -179,7 +179,7 @@ describe.each(rows)("on %s", (id, agent) => {
     expect(await ran("git push", "Edit(*.ts)")).toBe(0);
   });
 
-  test("A16, S22 if: Write(apps/docs/**) tests the file", async () => {
+  test("S22 if: Write(apps/docs/**) tests the file", async () => {
     const ran = async (file_path: string, rule: string) => {
       const call = toolCall(agent, writer, { file_path, content: "x\n" }, { root });
       const hooks = claude("guard", { handler: { "x-claude-code": { if: rule } } });

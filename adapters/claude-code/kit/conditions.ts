@@ -1,4 +1,4 @@
-/** S22, A16: tests fields of a handler that only Claude Code has. */
+/** S22: tests fields of a handler that only Claude Code has. */
 import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID } from "../../../test/hosts/hook.ts";
@@ -24,7 +24,7 @@ export const conditions = (driver: Driver): readonly Scenario[] => [
       ...wentOn(seen),
     }),
   }),
-  adopted(driver, "A16 a rule on a file stops a call on that file, and no other", {
+  adopted(driver, "S22 a rule on a file stops a call on that file, and no other", {
     files: {
       ...claude({
         guard: {

@@ -1,5 +1,5 @@
 /**
- * A16: plays every recorded `if` again, each as a hook of its own, and compares the calls that it is
+ * S22: plays every recorded `if` again, each as a hook of its own, and compares the calls that it is
  * started for.
  */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ export const filters = (): readonly Scenario[] =>
   (recorded.sessions as unknown as readonly Recorded[])
     .filter(({ settings }) => settings === undefined)
     .map((lab) => ({
-      name: `A16 an \`if\` fits what it was recorded to fit: ${lab.name}`,
+      name: `S22 an \`if\` fits what it was recorded to fit: ${lab.name}`,
       files: {},
       before: (project) => place(lab, project),
       session: (project) => {
