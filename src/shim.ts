@@ -13,7 +13,7 @@ import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { printOf } from "./node/print.ts";
 import { match, matching } from "./node/safe-regex.ts";
-import { unknownIn } from "./node/strangers.ts";
+import { unknownAbove, unknownIn } from "./node/strangers.ts";
 import { stateFolder } from "./node/state.ts";
 import { sessionsOf } from "./node/sessions.ts";
 import { readText } from "./node/text.ts";
@@ -149,7 +149,8 @@ async function main(): Promise<void> {
       keep: (name) => stateFolder(env, root, name),
       installed: {
         printOf,
-        strangerIn: (root, name) => unknownIn(root, doc.installed?.[name] ?? [], 1)[0],
+        strangerIn: (root, name) =>
+          unknownIn(root, doc.installed?.[name] ?? [], 1)[0] ?? unknownAbove(root, name)[0],
       },
       at: STANDING,
       match: matching(),

@@ -18,7 +18,7 @@ import { distrusted } from "../src/model/distrust.ts";
 import { packageVariables } from "../src/model/package-variables.ts";
 import type { Task } from "../src/model/select.ts";
 import { stateFolder } from "../src/node/state.ts";
-import { unknownIn } from "../src/node/strangers.ts";
+import { unknownAbove, unknownIn } from "../src/node/strangers.ts";
 
 const FILES = ["hooks/guard.py", "hooks/lib.js", "hooks/rules.d/10.sh", "package.json"];
 
@@ -34,6 +34,22 @@ function installed(): string {
 const put = (path: string) => (root: string) => writeFileSync(join(root, path), "");
 
 describe("S30 an installed package is its files and no others", () => {
+  test.each([
+    ["guards", "../node_modules"],
+    ["guards", "../../package.json"],
+    ["@acme/guards", "../../node_modules"],
+    ["@acme/guards", "../../../node_modules"],
+  ])("what Node.js would find above %s is none of it: %s", (name, path) => {
+    const top = mkdtempSync(join(tmpdir(), "hookport-above-"));
+    const root = join(top, ".hookport/packages", name);
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(top, "package.json"), "{}");
+    mkdirSync(join(top, "node_modules"));
+    expect(unknownAbove(root, name)).toEqual([]);
+    mkdirSync(join(root, path));
+    expect(unknownAbove(root, name)).toEqual([path]);
+  });
+
   test("nothing is found where nothing was added, and where no folder is", () => {
     expect(unknownIn(installed(), FILES)).toEqual([]);
     expect(unknownIn("/nowhere/at/all", FILES)).toEqual([]);

@@ -7,7 +7,7 @@ import { packageFolderOf } from "../model/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
 import { isLinked } from "./disk.ts";
 import { printOf } from "./print.ts";
-import { unknownIn } from "./strangers.ts";
+import { unknownAbove, unknownIn } from "./strangers.ts";
 
 /** Limit: whoever put more into the folder is told of these. */
 const MOST = 2000;
@@ -18,7 +18,7 @@ export function driftOf(root: string, { name, files }: PackageRecord): readonly 
   const there = filesBelow(root, packageFolderOf(name));
   const strangers = isLinked(root, packageFolderOf(name))
     ? []
-    : unknownIn(folder, Object.keys(files), MOST);
+    : [...unknownIn(folder, Object.keys(files), MOST), ...unknownAbove(folder, name)];
   const changed = Object.entries(files).flatMap(([path, print]): readonly Drift[] => {
     if (!there.includes(path)) return [{ path, what: "missing" }];
     const differs = changedFile({ [path]: print }, () => printOf(folder, path));

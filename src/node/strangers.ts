@@ -1,5 +1,5 @@
 /** Finds what lies in a package's folder and was not installed with it (S30). */
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 
 /**
@@ -38,4 +38,18 @@ export function unknownIn(
   };
   look("");
   return found;
+}
+
+/**
+ * Node.js looks for these in every folder above a script: the first answers for modules that the
+ * package does not have, the second says how its scripts are read.
+ */
+const LOOKED_FOR = ["node_modules", "package.json"];
+
+/** Returns what lies in our own folders above a package's and would take part in its hooks. */
+export function unknownAbove(root: string, name: string): readonly string[] {
+  const folders = [...name.split("/"), "packages"].map((_, i) => "../".repeat(i + 1));
+  return folders
+    .flatMap((folder) => LOOKED_FOR.map((file) => `${folder}${file}`))
+    .filter((path) => lstatSync(`${root}/${path}`, { throwIfNoEntry: false }) !== undefined);
 }
