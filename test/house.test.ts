@@ -233,6 +233,7 @@ describe("no rig knows an agent by name", () => {
     dialects: "guards as users of each agent write them",
     disk: "files of certain agents, with links and modes",
     entry: "entries as earlier releases wrote them",
+    house: "modules of adapters that make a pattern of a text",
     install: "agents that a package may not be brought to, and files of certain agents",
     layers: "files of one person and of a home folder, as each agent has them",
     limits: "patterns and answers that were once too slow in certain adapters",
