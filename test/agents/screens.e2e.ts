@@ -94,7 +94,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once per session
 
-      Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
+      Everybody here needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);
@@ -166,7 +166,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once per session
 
-      Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
+      Everybody here needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);

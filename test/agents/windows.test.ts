@@ -103,7 +103,7 @@ describe("C11 a hook's command", () => {
 test("C11 the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
   const p = project({ [SETTINGS]: { hooks } });
   expect(p.hookport("convert", "--to", "cursor,copilot").stdout).toContain(
-    "Node.js 20 or later (Windows: untried)",
+    "Node.js 20.19+, 22.13+ or 24+ (Windows: untried)",
   );
   const whole = p.hookport("convert", "--verbose").stdout.replace(/\s+/g, " ");
   expect(whole).toContain("on Windows nothing is known of it: its entries need /bin/sh");
