@@ -17,6 +17,7 @@ import { responseText } from "../src/model/response.ts";
 import { parseShell } from "../src/model/shell-words.ts";
 import { splitMcp } from "../src/model/tools.ts";
 import { endAll, exec, groups } from "../src/node/exec.ts";
+import { parseOurs } from "../src/read/parse.ts";
 import { limited, ranOut } from "../src/node/limit.ts";
 import { matching } from "../src/node/safe-regex.ts";
 import { protocols } from "./support/hosts.ts";
@@ -473,7 +474,6 @@ test.each(BUSY)("S11: every command answers in time: %s", (_, matcher, command, 
 test.each([
   ["holds more than 1000 hooks", hooked("Bash", "true", 1001)],
   ["holds a filter of more than 10000 characters", hooked("Bash|".repeat(2001), "true")],
-  ["is larger than 2 MB", hooked("Bash", "x".repeat(2 * 1024 * 1024))],
 ])("S11: a file that %s is refused alike by every command", (what, p) => {
   const file = ".claude/settings.json";
   for (const args of [
@@ -519,4 +519,9 @@ test("S11: reading a command is linear, however it is nested", () => {
 test("S21: a placeholder in a command that is nested too deeply to be read is refused", () => {
   const nested = `${"$(echo ".repeat(150)}${"$"}{file}${")".repeat(150)}`;
   expect(placed(nested, { file: "a b" })).toHaveProperty("refused");
+});
+
+test("S11: a file of hooks over 2 MB is refused before it is read", () => {
+  const text = JSON.stringify({ hooks: {}, more: "x".repeat(2 * 1024 * 1024) });
+  expect(() => parseOurs(text, "a.json")).toThrow("a.json: is larger than 2 MB");
 });
