@@ -26,6 +26,8 @@ await Promise.all([
     ...installed,
     entryPoints: ["src/cli.ts"],
     format: "cjs",
+    // An older Node.js has to read it to say that it is too old.
+    target: "node14",
     define: { "import.meta.url": "import_meta_url" },
     banner: {
       js: `const import_meta_url = require('node:url').pathToFileURL(__filename).href;`,
