@@ -77,11 +77,11 @@ test("C13 several sources are all read, and --from chooses", () => {
 
 test("--dry-run and --check write nothing; --check names what differs", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
-  const before = p.sh("find . -type f").stdout;
+  const before = p.sh("find . -type f | sort").stdout;
   expect(p.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).toContain(
     `shim.cjs ${plain.id} `,
   );
-  expect(p.sh("find . -type f").stdout).toBe(before);
+  expect(p.sh("find . -type f | sort").stdout).toBe(before);
   expect(p.hookport("convert", "--to", plain.id).code).toBe(0);
   expect(p.hookport("convert", "--check").code).toBe(0);
   p.write(plain.files.project, p.read(plain.files.project).replace("60", "61"));

@@ -109,12 +109,12 @@ describe("a file that cannot be read as JSON is never overwritten", () => {
       ["remove", "--to", "cursor"],
       ["run", "--bash", "x"],
     ]) {
-      const before = p.sh("find . -type f -exec cksum {} +").stdout;
+      const before = p.sh("find . -type f -exec cksum {} + | sort").stdout;
       const { code, stderr } = p.hookport(...args);
       expect(stderr, args.join(" ")).not.toContain("bug in hookport");
       expect(p.read(".cursor/hooks.json"), args.join(" ")).toBe(text);
       // Nothing else either, where it is an error.
-      if (code === 2) expect(p.sh("find . -type f -exec cksum {} +").stdout).toBe(before);
+      if (code === 2) expect(p.sh("find . -type f -exec cksum {} + | sort").stdout).toBe(before);
       if (!existsSync(join(p.root, ".hookport"))) break;
     }
   });
@@ -207,14 +207,14 @@ test("an error half-way gives back what was written before it", () => {
     ".claude/settings.json": CLAUDE,
     ".github": "a file where a folder should be\n",
   });
-  const before = p.sh("find . -type f").stdout;
+  const before = p.sh("find . -type f | sort").stdout;
   const result = p.hookport("convert", "--to", "cursor,copilot");
   expect(result).toMatchObject({
     code: 2,
     stdout: "",
     stderr: expect.stringContaining(".github/hooks/hookport.json: ") as string,
   });
-  expect(p.sh("find . -type f").stdout).toBe(before);
+  expect(p.sh("find . -type f | sort").stdout).toBe(before);
   expect(readdirSync(p.root).sort()).toEqual([".claude", ".github"]);
   expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
 });
@@ -293,5 +293,5 @@ test("where the home folder cannot be written, the temporary one has the journal
     1,
   );
   expect(run("remove").code).toBe(0);
-  expect(p.sh("find . -type f").stdout).toBe("./.claude/settings.json\n");
+  expect(p.sh("find . -type f | sort").stdout).toBe("./.claude/settings.json\n");
 });

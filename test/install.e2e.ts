@@ -478,7 +478,7 @@ test("a file that people wrote stays when its last package goes", () => {
   const p = project({ "pa/hooks/hooks.json": ONE, ".hookport/hooks.jsonc": text });
   expect(p.hookport("install", "./pa", "--yes").code).toBe(0);
   expect(p.hookport("remove", "pa").code).toBe(0);
-  expect(p.sh("find .hookport -type f; cat .hookport/hooks.jsonc").stdout).toBe(
+  expect(p.sh("find .hookport -type f | sort; cat .hookport/hooks.jsonc").stdout).toBe(
     `.hookport/hooks.jsonc\n${text}`,
   );
 });

@@ -227,7 +227,7 @@ test("the document itself", () => {
   ).toEqual([
     "error 1:40 /hooks/pre-prompt: `pre-prompt` must be a list, not an object (put it in [ ])",
     "error 1:56 /stop: `stop` is no field of a hooks document (events belong inside `hooks`)",
-    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, edited, retired)",
+    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, edited, retired, installed)",
     expect.stringContaining("warning 1:85 /x-note: `x-note` is of no agent"),
   ]);
   expect(told('{"version": 1, "hooks": {}, "x-cursor": []}')).toEqual([

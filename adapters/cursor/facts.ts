@@ -96,7 +96,7 @@ export const events: Protocol["events"] = {
         // Cloud agents do not run it, and they alone do not run the other (section 8).
         begins: "sessionStart",
         follows: isCarriedOutHere,
-        otherwise: "as in the cloud and in `cursor-agent`",
+        otherwise: "cloud, `cursor-agent`",
       },
       carries: ["permission-request"],
       prompt: EDITOR,

@@ -287,7 +287,7 @@ function everybody(
   for (const { host, findings } of report.targets)
     for (const { code, message } of findings)
       if (code === "setup") setup.push({ at: calledAs(adapters, host).short, text: message });
-  const who = layer.scope === "project" ? "Everybody here needs" : "This needs";
+  const who = layer.scope === "project" ? "Everybody needs" : "This needs";
   const untried = report.targets.some(({ findings }) =>
     findings.some(({ code }) => code === "windows"),
   );

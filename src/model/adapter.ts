@@ -240,7 +240,7 @@ export interface NamingRow {
   readonly begins: string;
   /** Returns whether the host asks the naming row after this call, in a session that began so. */
   follows(call: Invocation): boolean;
-  /** The sessions in which this row decides, in a sentence for reports. */
+  /** The sessions in which this row decides, in a few words for reports. */
   readonly otherwise: string;
 }
 

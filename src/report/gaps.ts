@@ -154,7 +154,7 @@ const server: Rule = (one, tell) => {
     ? "this hook runs for the tools of every server"
     : "the script does not learn it";
   const how = servers
-    ? `${title} names the server of an MCP tool on ${servers.row} alone; where that is not sure to follow, ${servers.otherwise}, ${what}`
+    ? `${title} names an MCP tool's server on ${servers.row} only; elsewhere (${servers.otherwise}) ${what}`
     : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };

@@ -78,10 +78,9 @@ describe("a first conversion", () => {
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor names the server of an MCP tool on
-                  beforeMCPExecution alone; where that is not sure to follow, as in
-                  the cloud and in \`cursor-agent\`, this hook runs for the tools of
-                  every server                                         [server-hidden]
+        Cursor    github_readonly.py: Cursor names an MCP tool's server on
+                  beforeMCPExecution only; elsewhere (cloud, \`cursor-agent\`) this hook
+                  runs for the tools of every server                   [server-hidden]
         Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
                   prompt that comes through the SDK goes on                  [limited]
         Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
@@ -94,7 +93,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once per session
 
-      Everybody here needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
+      Everybody needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);
@@ -150,10 +149,9 @@ describe("a first conversion", () => {
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor names the server of an MCP tool on
-                  beforeMCPExecution alone; where that is not sure to follow, as in
-                  the cloud and in \`cursor-agent\`, this hook runs for the tools of
-                  every server                                         [server-hidden]
+        Cursor    github_readonly.py: Cursor names an MCP tool's server on
+                  beforeMCPExecution only; elsewhere (cloud, \`cursor-agent\`) this hook
+                  runs for the tools of every server                   [server-hidden]
         Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
                   prompt that comes through the SDK goes on                  [limited]
         Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
@@ -166,7 +164,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once per session
 
-      Everybody here needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
+      Everybody needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);

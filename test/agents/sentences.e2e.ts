@@ -638,7 +638,7 @@ test("A25 where a later event names servers, what an answer loses there is said"
   const all = claude("PreToolUse", command("sh ./g.sh"), { matcher: "mcp__github__.*" });
   const hooks = { ...all, "g.sh": "exit 2\n" };
   expect(said(hooks, "cursor", "server-hidden")).toEqual([
-    "Cursor names the server of an MCP tool on beforeMCPExecution alone; where that is not sure to follow, as in the cloud and in `cursor-agent`, this hook runs for the tools of every server",
+    "Cursor names an MCP tool's server on beforeMCPExecution only; elsewhere (cloud, `cursor-agent`) this hook runs for the tools of every server",
   ]);
   expect(said(hooks, "cursor", "cannot-context")).toEqual([
     "Cursor: context does not reach the model where beforeMCPExecution decides about an MCP tool",
