@@ -144,17 +144,18 @@ test("S30 what an agent runs takes out no guard, whatever environment it asks fo
   writeFileSync(
     join(top, "marked.mjs"),
     `import { convert, remove } from "hookport";
-    await convert({ cwd: "marked", to: "all", env: {} });
-    for (const env of [undefined, {}, { PATH: "/usr/bin:/bin" }])
+    if (process.argv[2]) await convert({ cwd: "marked", to: "all", env: {} });
+    else for (const env of [undefined, {}, { PATH: "/usr/bin:/bin" }])
       await remove({ cwd: "marked", ...(env && { env }) }).then(console.log, (error) => console.log(error.name));`,
   );
-  const run = (env: object) =>
-    execFileSync(process.execPath, ["marked.mjs"], {
+  const run = (env: object, ...args: readonly string[]) =>
+    execFileSync(process.execPath, ["marked.mjs", ...args], {
       cwd: top,
       encoding: "utf8",
       env: { ...process.env, ...env },
     });
   const [mark = ""] = marks;
+  run({}, "convert");
   expect(run({ [mark]: "1" })).toBe("Error\nError\nError\n");
   expect(readFileSync(join(top, "marked/.hookport/lock.json"), "utf8")).toContain('"seal"');
 });

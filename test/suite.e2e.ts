@@ -266,9 +266,11 @@ test("options: pinned versions unless others are named", () => {
   const recorded = drivers.filter(({ id }) => adapters[id]?.observed);
   expect(recorded.length).toBeGreaterThan(2);
   expect(Object.keys(optionsOf([]).versions)).toEqual(recorded.map(({ id }) => id));
-  // A part is played where nobody asks for more, and never recorded as the whole.
+  // What changed is played where nobody asks for more, and never recorded as the whole.
   const asked = [[], ["--host", driven], ["--accept"], ["--all"], ["--grep", "S13"]];
-  expect(asked.map((argv) => optionsOf(argv).part)).toEqual(["today's", ...Array(4)]);
+  expect(asked.map((argv) => optionsOf(argv).changed?.minutes)).toEqual([10, ...Array(4)]);
+  expect(optionsOf(["--minutes", "3"]).changed).toEqual({ minutes: 3 });
+  expect(optionsOf(["--all"])).toMatchObject({ all: true, whole: true, accept: true });
   expect(optionsOf(["--part", "2/4"])).toMatchObject({ part: { number: 2, of: 4 }, whole: false });
   expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({
     versions: { [driven]: "9.9.9" },
