@@ -15,7 +15,6 @@ import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import "./support/on-disk.ts";
 import { FORMATS } from "../src/live/formats.ts";
 import { askedIn } from "../src/live/format.ts";
 import { sceneOf } from "../src/live/scenario.ts";
@@ -27,6 +26,9 @@ import { programFile } from "../src/node/installed.ts";
 import type { UserError } from "../src/model/error.ts";
 import { agentOn, playLive } from "../src/node/live/play.ts";
 import { cannotShutIn, shutIn } from "../src/node/live/sandbox.ts";
+import { onDisk } from "./support/on-disk.ts";
+
+onDisk();
 
 const made: string[] = [];
 function folder(): string {

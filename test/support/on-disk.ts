@@ -1,5 +1,7 @@
 /**
- * A test that shuts programs in imports this first: they have a /dev of their own, which hides the
- * folders that tests have in memory.
+ * Has this test's folders on the disk. Programs that are shut in have a /dev of their own, which
+ * hides the folders that tests have in memory.
  */
-delete process.env["TMPDIR"];
+export function onDisk(): void {
+  delete process.env["TMPDIR"];
+}
