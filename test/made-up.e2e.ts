@@ -137,6 +137,8 @@ describe("what a new agent costs", () => {
       "README.md",
       "adapters/registry.ts",
       "golden/README.md",
+      // Guards in its words are played on every other agent.
+      "golden/owed.json",
       "schemas/hooks.schema.json",
     ]);
     for (const id of AGENTS)
