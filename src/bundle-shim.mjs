@@ -156,5 +156,5 @@ const asComment = ({ taken, code }) => {
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(
   join(root, "dist/shim.cjs"),
-  `"use strict";${LOADER}const $parts=[${texts.map(asComment).join(",\n")}];\n${main.code}\n`,
+  `"use strict";${LOADER}\nconst $parts=[\n${texts.map(asComment).join(",\n")}];\n${main.code}\n`,
 );

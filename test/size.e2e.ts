@@ -20,7 +20,7 @@ import { afterAll, expect, test } from "vitest";
  * Characters of code that every call reads. A number that has to grow is one to think about: `npm
  * run bench` tells what it costs.
  */
-const BUDGET = 43_000;
+const BUDGET = 49_000;
 /**
  * Characters more for another agent: the variables it sets, where its part is, and what it is the
  * second one to use of the common ones.
