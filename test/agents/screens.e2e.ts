@@ -114,6 +114,12 @@ describe("a first conversion", () => {
     expect(told.find(({ path }) => path === ".claude/settings.json")?.action).toBe("updated");
   });
 
+  test("is followed by one in which nothing changes, and which says so", () => {
+    const p = project("ten-hooks");
+    p.hookport("convert", ...TO, "--adopt");
+    expect(screen(p, "convert")).toContain("Everything is up to date: no file was changed.");
+  });
+
   test("C16 without --adopt: where hooks run twice, that is the next step", () => {
     const p = project("ten-hooks");
     expect(screen(p, "convert", ...TO)).toMatchInlineSnapshot(`
