@@ -6,7 +6,7 @@ export const plugins: Plugins = {
   folder: "plugin/marketplace",
   original,
   renamed: true,
-  // It deletes them some days later.
-  keeps: /^\.claude\/plugins\/cache\//,
+  // It deletes the files some days later, and remembers that its user declined the plugin (2.1.332).
+  keeps: /^\.claude\/plugins\/cache\/|^\.claude\.json$/,
   ...commands,
 };
