@@ -69,7 +69,7 @@ export function firstLine(file: string, handler: Handler, index: Index): readonl
 }
 
 const OWN = String.raw`(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\b`;
-/** What is seen to write into the package's own folder, in a shell, in Node.js and in Python. */
+/** Lines that fit one of these write into the package's own folder, in a shell, Node.js or Python. */
 const WRITES: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:>|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?) *["']?\$(?:\{?${OWN}|\(dirname\b)`,

@@ -3,7 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { PackageFile } from "./contents.ts";
 
-/** What several agents obey, and none of them is known by. */
+/** Several agents obey these files, and none of them is known by one. */
 const SHARED: readonly string[] = [
   ".mcp.json",
   "mcp.json",

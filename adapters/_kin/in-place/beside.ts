@@ -57,7 +57,7 @@ export function pluginsBeside(
   const steps = stepsOf(folders);
   const own = scope === "user" ? `.config/${folders.name}` : folders.dots.at(-1);
   const ours = steps.findIndex(({ folder, lists }) => !lists && folder === own);
-  // Of a plugin that is named several times the last place counts.
+  // Where a plugin is named several times, the last place counts.
   const found = new Map<string, Found & { readonly step: number; readonly base: Base }>();
   steps.forEach((step, i) => {
     for (const [key, one] of loadedBy(step, world)) {
@@ -128,7 +128,7 @@ const FIELDS = "check that it changes fields and replaces no object";
 const earlier = ({ lists }: PluginFolders) =>
   `if it changes calls, take it out of this folder and list it under \`plugin\` in ${lists.find((name) => name.endsWith(".json"))}`;
 
-/** What such a plugin may do, by whether it is called before ours, after ours or either. */
+/** A plugin may do this, depending on whether it is called before ours, after ours or either. */
 const saidOf = (name: string, turn: number, folders: PluginFolders): Said =>
   turn < 0
     ? { says: `loads ${name} before ours: ${REPLACES}`, hint: FIELDS }
