@@ -152,8 +152,9 @@ describe("what a new agent costs", () => {
     const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Told;
     for (const name of CONFORMANCE) {
       const suite = testResults.find((one) => one.name.endsWith(`conformance/${name}.test.ts`));
+      // An agent with two events has few of these tests, and none has no test.
       for (const id of AGENTS)
-        expect(passedIn(suite, id).length, `${name} ${id}`).toBeGreaterThan(9);
+        expect(passedIn(suite, id).length, `${name} ${id}`).toBeGreaterThan(1);
     }
   });
 
