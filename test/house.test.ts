@@ -18,9 +18,7 @@ const isKit = (file: string) => /^adapters\/[^/]+\/kit\b/.test(file);
 const kits = modules.filter(isKit);
 const sources = modules.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
-/**
- * Without texts in backquotes: an adapter of a code host writes a module, with imports of its own.
- */
+/** Without texts in backquotes: some are programs, with imports of their own. */
 const imports = (file: string) =>
   [
     ...code(file)
