@@ -16,7 +16,6 @@ import { diagnostic, fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { modern } from "../convert/migrate.ts";
 import { layersOf, UNDO } from "../model/layer.ts";
 import type {
   AuditHook,
@@ -52,8 +51,7 @@ import { missing } from "./require.ts";
  */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
-    const files = without(subject.files, unread);
-    return audited({ ...subject, files: modern(files, layersOf(subject.user)) }, unread);
+    return audited({ ...subject, files: without(subject.files, unread) }, unread);
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
     if (file === undefined || unread.some((one) => one.file === file)) throw error;
