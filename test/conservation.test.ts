@@ -184,7 +184,6 @@ describe("a file", () => {
             ...group.hooks.map(({ origin }) => origin),
           ]),
           ...(source?.unread ?? []),
-          ...(source?.notes ?? []),
         ] as { pointer: string; line: number }[];
         for (const { pointer, line } of told)
           if (lines) expect({ pointer, line }).toEqual({ pointer, line: lines.get(pointer) });

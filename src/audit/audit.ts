@@ -12,7 +12,7 @@ import {
   unusedAccepts,
 } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
-import { diagnostic, fromError } from "../model/diagnostics.ts";
+import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
@@ -108,7 +108,8 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0
-    : guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
+    : unread.some(isLostGuard) ||
+      guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
   const now = placesNow(files, layers);
   return {
