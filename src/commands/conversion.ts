@@ -1,12 +1,12 @@
 /** Runs a conversion up to the point at which it would write; `check` uses it too. */
 import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
-import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
+import { composed } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
@@ -117,10 +117,7 @@ export async function prepare(
   const pending = options.pending ?? [];
   const put = pending.filter(({ path, after }) => isOfPackage(path) && after !== null);
   const gone = pending.filter(({ path, after }) => isOfPackage(path) && after === null);
-  const first = [
-    ...migration(disk(out), layers),
-    ...pending.filter(({ path }) => !isOfPackage(path)),
-  ];
+  const first = pending.filter(({ path }) => !isOfPackage(path));
   const changes = [...put, ...composed(disk(out), first, outcome.changes), ...gone];
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }

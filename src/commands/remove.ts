@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { composed, migration } from "../convert/migrate.ts";
 import { UserError } from "../model/error.ts";
 import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
 import { projectAbove } from "../node/project.ts";
@@ -23,7 +22,7 @@ import { rootOf } from "./here.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
-import { demandNotNewer } from "./release.ts";
+import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { settled } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
@@ -34,7 +33,7 @@ interface Options extends InstallOptions {
 
 /**
  * Takes out packages by their names, or everything. A single word that is no package is the folder
- * of a project, as in earlier releases.
+ * of a project.
  */
 export async function removeCommand(
   words: readonly string[],
@@ -59,21 +58,17 @@ export async function removeCommand(
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
   const layers = layersOf(user);
   demandNotNewer(disk(root), layers);
-  const earlier = migration(disk(root), layers);
+  demandOurFormat(disk(root), layers);
   const changes = names.length
     ? await withoutPackages(adapters, root, layer, names, writer, io)
     : [
-        ...composed(
-          disk(root),
-          earlier,
-          remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished),
-        ),
+        ...remove(adapters, disk(root), targets, layers, writer?.finished),
         ...here.flatMap((name) => deleting(root, name)),
       ];
   const stays = (names.length ? names : here).flatMap((name) =>
     strangersIn(root, name).map((path) => `${packageFolderOf(name)}/${path}`),
   );
-  const lost = names.length ? [] : lostUndo(adapters, changed(disk(root), earlier), layers);
+  const lost = names.length ? [] : lostUndo(adapters, disk(root), layers);
   writer?.apply(changes);
   if (json) {
     const left = strangers(adapters, disk(root), changes);

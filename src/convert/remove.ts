@@ -5,7 +5,7 @@
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
-import { inFolder, RECORDER, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { inFolder, RECORDER, SHIM, type Layer } from "../model/layer.ts";
 import {
   baseText,
   givenBack,
@@ -68,9 +68,6 @@ export function remove(
   return [...parts.flatMap(({ changes }) => changes), ...copies, ...rest];
 }
 
-const documentsGone = (files: Files, { document, before }: Layer): readonly Change[] =>
-  [document, before.document].flatMap((path) => changeTo(files, path, null));
-
 /**
  * Builds a document from the agents that the edited file names, for use if the lock cannot be read.
  */
@@ -90,7 +87,7 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
 /** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
-    ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
+    ...[SHIM, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
     ...rulesGoneIn(files),
   ];
 }
@@ -150,7 +147,7 @@ function fromLayer(
     const all = [
       ...changes,
       ...kept,
-      ...documentsGone(files, layer),
+      ...changeTo(files, layer.document, null),
       ...ledgerChanges(files, layer, {}),
     ];
     return { layer, changes: all, lock: null, folders: [] };
@@ -181,7 +178,6 @@ function fromLayer(
       ...changes,
       ...(text === undefined ? [] : changeTo(files, layer.edited, text)),
       ...changeTo(files, layer.document, lock),
-      ...changeTo(files, layer.before.document, null),
       ...ledgerChanges(files, layer, rest),
     ],
   };

@@ -188,6 +188,18 @@ export function changed(files: Files, changes: readonly Change[]): Files {
   };
 }
 
+/** Joins changes into one for each file; files that people edit come first. */
+export function composed(
+  files: Files,
+  first: readonly Change[],
+  then: readonly Change[],
+): readonly Change[] {
+  const last = new Map([...first, ...then].map(({ path, after }) => [path, after] as const));
+  const edited = first.filter(({ path }) => path.endsWith(".jsonc"));
+  const order = new Set([...edited, ...then, ...first].map(({ path }) => path));
+  return [...order].flatMap((path) => changeTo(files, path, last.get(path) ?? null));
+}
+
 /** Returns the same files, each file and folder of which is read only once. */
 export function remembered(files: Files): Files {
   return {

@@ -26,7 +26,6 @@ import {
   PROJECT,
   RECORDER,
   SHIM,
-  SHIM_BEFORE,
   UNDO,
   undoFor,
   unruling,
@@ -52,17 +51,11 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
 
 const OURS: readonly string[] = [
   SHIM,
-  SHIM_BEFORE,
   RECORDER,
   SCHEMA_FILE,
   IGNORE.path,
   ATTRIBUTES.path,
-  ...[PROJECT, LOCAL].flatMap(({ document, edited, before }) => [
-    document,
-    edited,
-    before.document,
-    before.written,
-  ]),
+  ...[PROJECT, LOCAL].flatMap(({ document, edited }) => [document, edited]),
 ];
 
 const isBesideWhole = (adapters: Adapters, path: string) =>
@@ -256,18 +249,7 @@ export function readLedger(files: Files, layer: Layer): Ledger {
         ? [[file, entry]]
         : [];
     });
-  return Object.fromEntries(
-    [...earlier(files, layer), ...found].filter(([, one]) => isWritten(one)),
-  ) as unknown as Ledger;
-}
-
-/** Reads the record of an earlier release, which kept one file for everything. */
-function earlier(
-  files: Files,
-  { before: { written } }: Layer,
-): readonly (readonly [string, Json | undefined])[] {
-  const value = ledgerAt(files, written);
-  return isFields(value) && isFields(value["files"]) ? Object.entries(value["files"]) : [];
+  return Object.fromEntries(found.filter(([, one]) => isWritten(one))) as unknown as Ledger;
 }
 
 function ledgerAt(files: Files, path: string): Json | undefined {
@@ -300,7 +282,6 @@ export function ledgerChanges(
       changeToJson(files, undoFor(layer, path), pretty({ version: 1, file: path, ...entry })),
     ),
     ...gone.flatMap((name) => changeTo(files, `${UNDO}/${name}`, null)),
-    ...changeTo(files, layer.before.written, null),
   ];
 }
 
