@@ -12,7 +12,7 @@ import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";

@@ -56,18 +56,6 @@ export const modern = (files: Files, layers: readonly Layer[]): Files => {
   return changes.length ? changed(files, changes) : files;
 };
 
-/** Combines changes so that there is one for each file. */
-export function composed(
-  files: Files,
-  first: readonly Change[],
-  then: readonly Change[],
-): readonly Change[] {
-  const last = new Map([...first, ...then].map(({ path, after }) => [path, after] as const));
-  const edited = first.filter(({ path }) => path.endsWith(".jsonc"));
-  const order = new Set([...edited, ...then, ...first].map(({ path }) => path));
-  return [...order].flatMap((path) => changeTo(files, path, last.get(path) ?? null));
-}
-
 const originsIn = (doc: HooksDocument) =>
   [
     ...eventNames.flatMap((event) => doc.hooks[event] ?? []),
