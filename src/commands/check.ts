@@ -13,7 +13,7 @@ import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
