@@ -452,6 +452,7 @@ const BUSY: readonly [what: string, matcher: string, command: string, count?: nu
   ["200 KB of open brackets", "Bash", "$((".repeat(66_000)],
   ["3,000 hooks", "Bash", "sh guard.sh", 3000],
   ["an expression", EXPRESSION, "exit 2"],
+  ["a word of 25,000 names of servers", "mcp__.*", "mcp__a__".repeat(25_000)],
 ];
 
 test.each(BUSY)("S11: every command answers in time: %s", (_, matcher, command, count) => {

@@ -137,7 +137,7 @@ export const CODES = {
     level: "error",
     hint: "fix what the agent does not accept: until then none of these hooks runs",
   },
-  "old-shape": { level: "notice", hint: "write it as the agent's documentation does" },
+  "old-shape": { level: "error", hint: "write it in the form that the agent runs" },
   "unknown-event": { level: "error", hint: "correct the event's name" },
   unread: { level: "error", hint: "write it as the agent's documentation does" },
   "code-source": {
