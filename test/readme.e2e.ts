@@ -102,7 +102,6 @@ describe("pages name no command and no option that does not exist", () => {
   // Not in the list of `hookport --help`, and there all the same.
   const commands = [
     ...[...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string),
-    "matrix",
   ];
   const options = new Map(
     commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--check", "--help"]]),

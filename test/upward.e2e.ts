@@ -28,7 +28,7 @@ describe("C9 from a subfolder", () => {
     ["convert", "--dry-run --json", 0],
     ["audit", `--to ${home.id} --json`, 0],
     ["remove", "--dry-run", 0],
-    ["matrix", "--host detected --json", 0],
+    ["explain", "detected --json", 0],
   ])("C9 %s finds the project", (command, options, code) => {
     const here = converted.sh(`${HOOKPORT} ${command} ${options}`);
     expect(here).toMatchObject({ code, stderr: "" });
