@@ -127,7 +127,7 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     `error 5:72 ${GROUP}/hooks/2: \`hooks[2]\`: a handler of type \`prompt\` needs \`prompt\``,
   ],
   [
-    "a file's name in the text of a program (S21, A7)",
+    "a file's name in the text of a program (S21)",
     `{ "hooks": [{ "command": "node -e \\"x('\${file}')\\"" }, { "command": "sh -c 'cat \${file}'" }, { "command": "awk", "args": ["/\${file}/"] }] }`,
     `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in a text that node runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
     `error 5:107 ${GROUP}/hooks/2/command: a file's name could run as code where \${file} stands in a text that another program runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
