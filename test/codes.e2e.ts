@@ -1099,11 +1099,20 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       },
     },
     {
-      what: "of an agent's own, converted",
-      files: claude({ PreToolUse: [group("sudo sh -c 'cat ${file}'", "Write")] }),
-      run: `${CONVERT} cursor`,
-      at: FIRST,
-      mended: { files: claude({ PreToolUse: [group("sh -c 'cat ${file}'", "Write")] }) },
+      what: "in the command for Windows",
+      files: universal({
+        "pre-tool-use": [
+          {
+            matcher: "Write",
+            hooks: [{ type: "command", command: "true", windows: "x.cmd ${file}" }],
+          },
+        ],
+      }),
+      run: "check",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: {
+        files: claude({ PreToolUse: [group("sudo sh -c 'cat ${file}'", "Write")] }),
+      },
     },
   ],
   "unquoted-path": [

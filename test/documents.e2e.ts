@@ -129,8 +129,9 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
   [
     "a file's name in the text of a program (S21)",
     `{ "hooks": [{ "command": "node -e \\"x('\${file}')\\"" }, { "command": "sh -c 'cat \${file}'" }, { "command": "awk", "args": ["/\${file}/"] }] }`,
-    `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in a text that node runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
-    `error 5:107 ${GROUP}/hooks/2/command: a file's name could run as code where \${file} stands in a text that another program runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
+    `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
+    `error 5:69 ${GROUP}/hooks/1/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
+    `error 5:107 ${GROUP}/hooks/2/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
   ],
   [
     "async and failClosed (S22)",

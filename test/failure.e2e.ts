@@ -59,9 +59,8 @@ describe("a broken file", () => {
       p.write(undoFor(PROJECT, HOME), {
         version: 1,
         file: HOME,
-        created: false,
-        pieces: ["x"],
-        outputs: [],
+        before: "{}",
+        made: ["x"],
       });
       expect(p.hookport(...args)).toEqual({ code: 2, stdout: "", stderr: TOLD });
     },

@@ -18,9 +18,7 @@ const isKit = (file: string) => /^adapters\/[^/]+\/kit\b/.test(file);
 const kits = modules.filter(isKit);
 const sources = modules.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
-/**
- * Without texts in backquotes: an adapter of a code host writes a module, with imports of its own.
- */
+/** Without texts in backquotes: some are programs, with imports of their own. */
 const imports = (file: string) =>
   [
     ...code(file)
@@ -406,9 +404,8 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/model/edited-digest.ts": [2, "a constant"],
   "src/model/entry.ts": [2, "a constant"],
   "src/model/files.ts": [2, "a place of an adapter's table"],
-  "src/model/inner-program.ts": [2, "a constant, and an option of a table"],
+  "src/read/inner-program.ts": [2, "a constant, and an option of a table"],
   "src/model/own-file.ts": [1, "a constant"],
-  "src/model/placeholders.ts": [1, "a placeholder's name, which is one word"],
   "src/pack/mentions.ts": [4, "a constant"],
   "src/read/started.ts": [3, "a constant"],
   "src/record/mask.ts": [6, "a path or a name, whose signs are escaped"],

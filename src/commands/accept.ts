@@ -6,12 +6,11 @@ import type { AuditHook } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { disk } from "../node/disk.ts";
 import { say, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
 import { gapsOf, occursIn, strandedIn } from "../report/accept.ts";
 import { findable, listed, shortName } from "../report/format/label.ts";
 import { accepted } from "../write/edited.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { agentsFor } from "./agents.ts";
 import { prepare } from "./conversion.ts";
 import { rootOf } from "./here.ts";
@@ -56,7 +55,7 @@ export async function acceptCommand(
       `there is no ${layer.edited} here to write it into`,
       "convert first: hookport convert --to …",
     );
-  const writer = await enter(root, mayWrite(adapters), io);
+  const writer = await enter(root, adapters, io);
   const hosts = agentsFor(to, adapters, root, user);
   const { hooks } = auditProject(
     subjects({ adapters, protocols }, io, user)({ path: ".", root, hosts, user }),

@@ -13,7 +13,7 @@ import type { AuditProject } from "../model/output.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import { projectHere } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";

@@ -6,19 +6,18 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
-import { composed } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import { tell, type Io } from "../node/io.ts";
-import { enter, wasInterrupted, type Writer } from "../node/journal.ts";
+import { enter, wasInterrupted, type Writer } from "../node/writer.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
 import type { Edited } from "../read/edited.ts";
-import { mayWrite } from "../write/ledger.ts";
+import { composed, puttingOrder } from "../write/order.ts";
 import { copiesIn, foldersOf } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
@@ -60,7 +59,7 @@ export async function prepare(
   const { root, file } = options.user ? userRoot(path, io) : locate(path, adapters, io);
   const out = options.out === undefined ? root : resolve(io.cwd, options.out);
   demandOwn(out, io);
-  const writer = writes === true ? await enter(out, mayWrite(adapters), io) : writes || undefined;
+  const writer = writes === true ? await enter(out, adapters, io) : writes || undefined;
   if (!writer && wasInterrupted(out, io)) tell(io, INTERRUPTED);
   const layers = layersOf(options.user);
   demandNotNewer(disk(out), layers);
@@ -113,12 +112,12 @@ export async function prepare(
       }),
     ),
   );
-  // A package is written before the entries that call it, and taken out after them.
   const pending = options.pending ?? [];
-  const put = pending.filter(({ path, after }) => isOfPackage(path) && after !== null);
-  const gone = pending.filter(({ path, after }) => isOfPackage(path) && after === null);
   const first = pending.filter(({ path }) => !isOfPackage(path));
-  const changes = [...put, ...composed(disk(out), first, outcome.changes), ...gone];
+  const changes = puttingOrder([
+    ...pending.filter(({ path }) => isOfPackage(path)),
+    ...composed(disk(out), first, outcome.changes),
+  ]);
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 

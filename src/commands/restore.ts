@@ -13,12 +13,11 @@ import { driftOf } from "../node/drift.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { say, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { resolve } from "node:path";
 import { readRecord, type PackageRecord } from "../read/records.ts";
 import { printedJson } from "../report/format/json.ts";
 import { plural, visible } from "../report/format/text.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { rootOf } from "./here.ts";
 import type { InstallOptions } from "./agreed.ts";
 import { reportedFiles } from "./installed.ts";
@@ -36,7 +35,7 @@ export async function restoreCommand(options: InstallOptions, io: Io): Promise<n
   const root = rootOf(undefined, user, io);
   demandOurFormat(disk(root), layersOf(user));
   const names = namedIn(disk(root), layerOf(user));
-  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  const writer = dryRun ? undefined : await enter(root, adapters, io);
   const all = names.map((name) => {
     const record = demandRecord(root, name);
     return { record, drift: driftOf(root, record) };

@@ -9,7 +9,7 @@ import { endAll, exec } from "../node/exec.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { readInput } from "../node/input.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";

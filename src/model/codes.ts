@@ -207,7 +207,7 @@ export const CODES = {
   },
   "placeholder-in-program": {
     level: "error",
-    hint: "pass it as an argument: after the program's text, or to a script of its own",
+    hint: "pass it as an argument of its own: sh check.sh ${file}",
   },
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
   "runs-twice": { level: "notice", hint: "remove one of the two entries" },

@@ -15,6 +15,11 @@ export interface Files {
   exists(path: string): boolean;
   /** Returns whether the file may be run as a program. */
   executable(path: string): boolean;
+  /**
+   * Returns the SHA-256 of a text's UTF-8 in hexadecimal digits. The platform computes it, and each
+   * has another name for that.
+   */
+  sha256(text: string): string;
 }
 
 /** A folder that contains nothing. */
@@ -24,6 +29,7 @@ export const NO_FILES: Files = {
   folders: () => [],
   exists: () => false,
   executable: () => false,
+  sha256: () => "",
 };
 
 /** The contents of a file before and after; null deletes it. */
@@ -35,6 +41,8 @@ export interface Change {
   readonly mode?: number;
   /** The file is no text: each character before and after is one byte. */
   readonly bytes?: true;
+  /** It gets hooks back that were edited in our file until now. */
+  readonly back?: true;
 }
 
 /** Returns the change that gives a file this text or deletes it; none if nothing differs. */
@@ -180,18 +188,6 @@ export function changed(files: Files, changes: readonly Change[]): Files {
     executable: (path) =>
       Boolean(modes.get(path) ? Number(modes.get(path)) & 0o111 : files.executable(path)),
   };
-}
-
-/** Joins changes into one for each file; files that people edit come first. */
-export function composed(
-  files: Files,
-  first: readonly Change[],
-  then: readonly Change[],
-): readonly Change[] {
-  const last = new Map([...first, ...then].map(({ path, after }) => [path, after] as const));
-  const edited = first.filter(({ path }) => path.endsWith(".jsonc"));
-  const order = new Set([...edited, ...then, ...first].map(({ path }) => path));
-  return [...order].flatMap((path) => changeTo(files, path, last.get(path) ?? null));
 }
 
 /** Returns the same files, each file and folder of which is read only once. */

@@ -38,7 +38,13 @@ export const LOCAL: Layer = {
 };
 
 /** The user's layer; its folder is the home folder. */
-export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
+export const USER: Layer = {
+  ...PROJECT,
+  scope: "user",
+  flag: " --user",
+  ending: LOCAL.ending,
+  reads: ["user"],
+};
 
 /** Returns the layers of a user, or those of a project. */
 export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
@@ -48,14 +54,17 @@ export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PR
  * collide (S27).
  */
 export const UNDO = ".hookport/undo";
-const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:\.local)?\.json$/;
+const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:(?:\.ignored)?\.local)?\.json$/;
+/** The ending of what undo needs for a file of everyone's that git ignores: git ignores it too. */
+const HIDDEN = ".ignored.local.json";
 
-export const undoFor = ({ ending }: Layer, path: string): string =>
-  `${UNDO}/${slug(path.replace(/\.json$/, ""))}${ending}`;
+/** Returns the path of what undo needs for a file; `isHidden` means that git ignores that. */
+export const undoFor = ({ ending }: Layer, path: string, isHidden = false): string =>
+  `${UNDO}/${slug(path.replace(/\.json$/, ""))}${isHidden && ending === PROJECT.ending ? HIDDEN : ending}`;
 export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
 /** Returns whether a file of that folder belongs to this layer. */
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
-  name.endsWith(ending) && (ending === LOCAL.ending || !name.endsWith(LOCAL.ending));
+  (ending === PROJECT.ending) === (name.endsWith(HIDDEN) || !name.endsWith(LOCAL.ending));
 
 /** The folder of all our files. */
 const FOLDER = ".hookport";

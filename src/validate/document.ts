@@ -1,5 +1,5 @@
 /** Finds everything that is wrong with a universal document, each problem with its place. */
-import { fitsPlace } from "../model/files.ts";
+import { fitsPlace, NO_FILES } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
@@ -103,13 +103,8 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
     ),
   );
   if (eventsIn(value).some((event) => isEventName(event) && !theirs.has(event))) return undefined;
-  const files = {
-    read: () => JSON.stringify(sample(value)),
-    list: () => [],
-    folders: () => [],
-    exists: () => true,
-    executable: () => true,
-  };
+  const text = JSON.stringify(sample(value));
+  const files = { ...NO_FILES, read: () => text, exists: () => true, executable: () => true };
   const format = formatOf(file)?.format;
   if (format) return format.title;
   const host = readSource(adapters, files, file)?.host;
