@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
+import { createTwoFilesPatch } from "diff";
 import { expect, test } from "vitest";
 import { convert } from "../src/convert/convert.ts";
 import { ownersView } from "../src/write/ledger.ts";
@@ -67,6 +68,13 @@ const request = (files: Files, targets: readonly string[], from = files) => ({
   installed: {},
 });
 
+/** A file that is wholly ours is kept once; of its other copies what differs from that one. */
+const KEPT = "guard";
+const kept = (host: string, path: string) =>
+  convert(request(example(KEPT), [host])).changes.find((change) => change.path === path)?.after;
+const difference = (before: string, after: string) =>
+  createTwoFilesPatch(KEPT, "", before, after, "", "", { context: 0 });
+
 for (const host of Object.keys(adapters))
   for (const name of examples) {
     test(`${name} for ${host}`, async () => {
@@ -77,11 +85,14 @@ for (const host of Object.keys(adapters))
       await expect(`${JSON.stringify(report, null, 2)}\n`).toMatchFileSnapshot(
         golden(`${host}/${name}/report.json`),
       );
-      for (const { path, after } of changes)
-        if (!isInOurFolder(path))
-          await expect(after).toMatchFileSnapshot(
-            golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`),
-          );
+      for (const { path, after } of changes) {
+        if (isInOurFolder(path)) continue;
+        const place = `${host}/${name}/${path.replace(/^\./, "dot-")}`;
+        const other = name !== KEPT && adapters[host]?.config.whole && kept(host, path);
+        if (!other) await expect(after).toMatchFileSnapshot(golden(place));
+        else if (other !== after)
+          await expect(difference(other, after ?? "")).toMatchFileSnapshot(golden(`${place}.diff`));
+      }
 
       expect(validReport(report), JSON.stringify(validReport.errors)).toBe(true);
       expect(

@@ -1,7 +1,7 @@
 /** Which files of a package count as started by a command: rather one too many. */
 import { describe, expect, test } from "vitest";
-import { sha256 } from "../src/model/sha256.ts";
 import { filesStartedBy } from "../src/read/started.ts";
+import { memory } from "./support/memory.ts";
 
 const FILES: { readonly [path: string]: string } = {
   "package.json": "{}",
@@ -36,6 +36,7 @@ const FILES: { readonly [path: string]: string } = {
   "extra/quick.cpython-313-x86_64-linux-gnu.so": "",
 };
 const ROOT = "${PACKAGE_ROOT}";
+const { sha256 } = memory({});
 const record = {
   files: Object.fromEntries(
     Object.entries(FILES).map(([path, text]) => [path, `644 ${sha256(text)}`]),
@@ -43,7 +44,7 @@ const record = {
 };
 const found = (command: string, changed: { readonly [path: string]: string } = {}) =>
   filesStartedBy(
-    { read: (path) => ({ ...FILES, ...changed })[path.replace(/^p\//, "")] },
+    { read: (path) => ({ ...FILES, ...changed })[path.replace(/^p\//, "")], sha256 },
     "p",
     record,
   )({

@@ -1,15 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-/** As the bundler does it: a Markdown file is its text. */
-const markdown = {
-  name: "markdown",
+/** As the bundler does it: some files are imported as texts. */
+const texts = {
+  name: "texts",
   enforce: "pre" as const,
   transform: (text: string, path: string) =>
-    path.endsWith(".md") ? `export default ${JSON.stringify(text)};` : undefined,
+    /\.md$|\?text$/.test(path) ? `export default ${JSON.stringify(text)};` : undefined,
 };
 
 export default defineConfig({
-  plugins: [markdown],
+  plugins: [texts],
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts", "test/**/*.e2e.ts"],

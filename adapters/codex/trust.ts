@@ -3,7 +3,6 @@
  * was recomputed and compared with `hooks/list` of the app-server for 25 hooks of 0.169.0.
  */
 import { isFields, pointer, stable, stepsOf, valueAt, type Fields } from "../../src/model/json.ts";
-import { sha256 } from "../../src/model/sha256.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { table } from "./facts.ts";
@@ -91,5 +90,5 @@ function identityOf({ file, pointer: at }: Pick<LoadedHook, "file" | "pointer">,
       },
     ],
   };
-  return { event, group, handler, hash: `sha256:${sha256(stable(identity))}` };
+  return { event, group, handler, hash: `sha256:${world.project.sha256(stable(identity))}` };
 }

@@ -1,8 +1,8 @@
 /**
- * The text of our module. ex_athena calls its functions in its own process, with no time of its own,
- * and an exception there ends the whole run (report, sections 2 to 4), so that every clause is total
- * and a process apart does the work. It runs on every Elixir that ex_athena does, and on older
- * ones: the language has JSON since 1.18 only.
+ * The text of our module, whose source is module.ex. ex_athena calls its functions in its own
+ * process, with no time of its own, and an exception there ends the whole run (report, sections 2 to
+ * 4), so that every clause is total and a process apart does the work. It runs on every Elixir that
+ * ex_athena does, and on older ones: the language has JSON since 1.18 only.
  */
 import type { ShimCall } from "../../src/model/config.ts";
 import {
@@ -15,8 +15,7 @@ import {
 } from "../../src/model/fault-words.ts";
 import { parseJson } from "../../src/model/json.ts";
 import { ownLine } from "../../src/model/own-file.ts";
-import { ENCODER } from "./encoder.ts";
-import { WORKER } from "./worker.ts";
+import source from "./module.ex?text" with { type: "text" };
 
 export type Call = { readonly event: string } & ShimCall;
 
@@ -87,43 +86,19 @@ const unquoted = (text: string): string | undefined => {
 const faultsOf = (name: string, says: (fault: Fault) => string): string =>
   `  @${name} %{\n${FAULTS.map(([key, fault]) => `    ${key}:\n      ${quoted(says(fault))}`).join(",\n")}\n  }`;
 
-export const moduleOf = (calls: readonly Call[]): string => `${ownLine("#")}
-defmodule ${MODULE} do
-  @moduledoc """
-  The hooks of this project, for ex_athena. Nothing loads this module by itself. Pass its map to
-  every \`ExAthena.run/2\`, \`ExAthena.Loop.run/2\` and \`ExAthena.Session\`:
+/** What the source has in place of its constants. */
+const EMPTY = /^ {2}# What .*\n {2}@calls \[\]\n {2}@blocked %\{\}\n {2}@unchecked %\{\}\n/m;
 
-      hooks: ${MODULE}.hooks()
-
-  A run with a \`:cwd\` of its own needs the same folder here, since no event says where a relative
-  path starts: \`hooks(cwd)\`. Hooks of your own come
-  behind these, event by event:
-
-      Map.merge(${MODULE}.hooks(), mine, fn _, ours, own -> ours ++ own end)
-  """
-
+export const moduleOf = (calls: readonly Call[]): string => {
+  const constants = `  # The commands that ask the hooks.
   @calls [
 ${calls.map(callOf).join(",\n")}
   ]
 
+  # What is said of a call or a prompt for which the hooks gave no answer.
 ${faultsOf("blocked", blocked)}
 
 ${faultsOf("unchecked", (fault) => unchecked(fault, "prompt"))}
-
-  @doc "The map for the option \`:hooks\`."
-  def hooks(cwd \\\\ File.cwd!()) do
-    cwd = Path.expand(cwd)
-
-    Enum.reduce(@calls, %{}, fn call, all ->
-      ask = fn input, id -> ask(call, input, id, cwd) end
-      Map.update(all, call.event, [entry(call, ask)], &(&1 ++ [entry(call, ask)]))
-    end)
-  end
-
-  # Only the events of tools have groups.
-  defp entry(%{event: event, matcher: matcher}, ask) when event in [:PreToolUse, :PostToolUse],
-    do: %{matcher: matcher, hooks: [ask]}
-
-  defp entry(_, ask), do: ask
-${WORKER}${ENCODER}end
 `;
+  return `${ownLine("#")}\n${source.replace(EMPTY, () => constants)}`;
+};

@@ -2,16 +2,17 @@
 import type { Config } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { pluginsBeside } from "../_kin/in-place/beside.ts";
-import { pluginOf } from "../_kin/in-place/plugin.ts";
+import source from "../_kin/in-place/hookport.js?text" with { type: "text" };
 import { codeConfig } from "../_kin/in-process/config.ts";
 import { MARKS } from "./names.ts";
 
 export const config: Config = {
   ...codeConfig({
+    agent: "opencode",
     project: ".opencode/plugin/hookport.js",
     user: ".config/opencode/plugin/hookport.js",
     says: "It hands on prompts, tool calls, sub-agents, compactions and stops to the hooks of this project.",
-    body: pluginOf("opencode"),
+    source,
     packed: "opencode",
   }),
   beside: (world, scope) =>

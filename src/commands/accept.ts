@@ -1,7 +1,7 @@
 import { auditProject } from "../audit/audit.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
-import { PROJECT, USER } from "../model/layer.ts";
+import { layersOf, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { disk } from "../node/disk.ts";
@@ -17,6 +17,7 @@ import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
+import { demandOurFormat } from "./release.ts";
 
 interface Options {
   readonly to?: string;
@@ -36,6 +37,7 @@ export async function acceptCommand(
   const { adapters, protocols } = await loadAll();
   refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
   const root = rootOf(undefined, user, io);
+  demandOurFormat(disk(root), layersOf(user));
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)
     throw new UserError(

@@ -1,7 +1,6 @@
 /** Runs a conversion up to the point at which it would write; `check` uses it too. */
 import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
-import { migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
@@ -114,10 +113,7 @@ export async function prepare(
     ),
   );
   const pending = options.pending ?? [];
-  const first = [
-    ...migration(disk(out), layers),
-    ...pending.filter(({ path }) => !isOfPackage(path)),
-  ];
+  const first = pending.filter(({ path }) => !isOfPackage(path));
   const changes = puttingOrder([
     ...pending.filter(({ path }) => isOfPackage(path)),
     ...composed(disk(out), first, outcome.changes),

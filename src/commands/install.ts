@@ -4,6 +4,7 @@ import { printOffer, type Offer } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { changed } from "../model/files.ts";
 import { packageFolderOf } from "../model/packages.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
@@ -24,6 +25,7 @@ import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./re
 import { restoreCommand } from "./restore.ts";
 import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
+import { demandOurFormat } from "./release.ts";
 
 /** Adds a package, after showing what it runs and asking. */
 export async function installCommand(
@@ -36,6 +38,7 @@ export async function installCommand(
   if (!dryRun) refuseUnderAgent(adapters, "install", "changes what guards this project", io);
   if (spec === undefined) return restoreCommand(options, io);
   const root = rootOf(undefined, user, io);
+  demandOurFormat(disk(root), layersOf(user));
   await settle(root, adapters, dryRun, io);
   const layer = layerOf(user);
   const targets = targetsFor(to, adapters, root, user);

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { migration } from "../convert/migrate.ts";
 import { UserError } from "../model/error.ts";
 import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
 import { projectAbove } from "../node/project.ts";
@@ -16,7 +15,7 @@ import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
 import { owns, readLedger, recorded } from "../write/ledger.ts";
-import { composed, removingOrder } from "../write/order.ts";
+import { removingOrder } from "../write/order.ts";
 import { fileState } from "../write/restore.ts";
 import { printedJson } from "../report/format/json.ts";
 import type { Removal } from "../model/output.ts";
@@ -25,7 +24,7 @@ import { rootOf } from "./here.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
-import { demandNotNewer } from "./release.ts";
+import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 
@@ -35,7 +34,7 @@ interface Options extends InstallOptions {
 
 /**
  * Takes out packages by their names, or everything. A single word that is no package is the folder
- * of a project, as in earlier releases.
+ * of a project.
  */
 export async function removeCommand(
   words: readonly string[],
@@ -60,21 +59,17 @@ export async function removeCommand(
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
   const layers = layersOf(user);
   demandNotNewer(disk(root), layers);
-  const earlier = migration(disk(root), layers);
+  demandOurFormat(disk(root), layers);
   const changes = names.length
     ? await withoutPackages(adapters, root, layer, names, writer, io)
     : removingOrder([
-        ...composed(
-          disk(root),
-          earlier,
-          remove(adapters, changed(disk(root), earlier), targets, layers, writer?.again),
-        ),
+        ...remove(adapters, disk(root), targets, layers, writer?.again),
         ...here.flatMap((name) => deleting(root, layer, name)),
       ]);
   const stays = (names.length ? names : here).flatMap((name) =>
     strangersIn(root, name).map((path) => `${packageFolderOf(name)}/${path}`),
   );
-  const lost = names.length ? [] : lostUndo(adapters, changed(disk(root), earlier), layers);
+  const lost = names.length ? [] : lostUndo(adapters, disk(root), layers);
   const edited = editedSince(disk(root), layers, changes);
   writer?.apply(changes);
   if (json) {

@@ -6,6 +6,7 @@ import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Installation } from "../model/output.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import type { Drift } from "../check/packages.ts";
 import { driftOf } from "../node/drift.ts";
@@ -22,6 +23,7 @@ import type { InstallOptions } from "./agreed.ts";
 import { reportedFiles } from "./installed.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
+import { demandOurFormat } from "./release.ts";
 
 /**
  * Puts the files of all packages back as they were installed. What was committed is the consent, so
@@ -31,6 +33,7 @@ export async function restoreCommand(options: InstallOptions, io: Io): Promise<n
   const { user, dryRun, json } = options;
   const { adapters } = await loadAll();
   const root = rootOf(undefined, user, io);
+  demandOurFormat(disk(root), layersOf(user));
   const names = namedIn(disk(root), layerOf(user));
   const writer = dryRun ? undefined : await enter(root, adapters, io);
   const all = names.map((name) => {

@@ -8,6 +8,7 @@ import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";
 import type { Installation } from "../model/output.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
@@ -29,6 +30,7 @@ import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { exactly } from "./restore.ts";
 import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
+import { demandOurFormat } from "./release.ts";
 
 interface Newer {
   readonly before: PackageRecord;
@@ -46,6 +48,7 @@ export async function updateCommand(
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
   const root = rootOf(undefined, user, io);
+  demandOurFormat(disk(root), layersOf(user));
   await settle(root, adapters, dryRun, io);
   const all = asked(names, namedIn(disk(root), layerOf(user)), root);
   const newer = all.flatMap((before): Newer[] => {

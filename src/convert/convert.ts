@@ -7,7 +7,6 @@ import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import {
   changed,
-  changeTo,
   changeToJson,
   changeToLines,
   type Change,
@@ -17,7 +16,7 @@ import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
-import { attributesFor, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { attributesFor, ruling, SHIM, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -130,7 +129,6 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
     ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
     ...ledgerChanges(files, layer, next, request.ignored),
-    ...[layer.before.document, SHIM_BEFORE].flatMap((path) => changeTo(files, path, null)),
   ];
   const faults =
     known ??

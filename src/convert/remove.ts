@@ -2,7 +2,7 @@
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
-import { inFolder, namesShim, RECORDER, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { inFolder, namesShim, RECORDER, SHIM, type Layer } from "../model/layer.ts";
 import { ledgerChanges, owns, readLedger, rulesGone, type Ledger } from "../write/ledger.ts";
 import { removingOrder } from "../write/order.ts";
 import { writeWhole } from "../write/put.ts";
@@ -60,9 +60,6 @@ export function remove(
   return removingOrder([...parts.flatMap(({ changes }) => changes), ...copies, ...rest]);
 }
 
-const documentsGone = (files: Files, { document, before }: Layer): readonly Change[] =>
-  [document, before.document].flatMap((path) => changeTo(files, path, null));
-
 /**
  * Builds a document from the agents that the edited file names, for use if the lock cannot be read.
  */
@@ -82,7 +79,7 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
 /** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
-    ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
+    ...[SHIM, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
     ...rulesGoneIn(files),
   ];
 }
@@ -142,7 +139,7 @@ function fromLayer(
     const all = [
       ...changes,
       ...kept,
-      ...documentsGone(files, layer),
+      ...changeTo(files, layer.document, null),
       ...ledgerChanges(files, layer, {}),
     ];
     return { layer, changes: all, lock: null, folders: [] };
@@ -173,7 +170,6 @@ function fromLayer(
       ...changes,
       ...(text === undefined ? [] : changeTo(files, layer.edited, text)),
       ...changeTo(files, layer.document, lock),
-      ...changeTo(files, layer.before.document, null),
       ...ledgerChanges(files, layer, rest),
     ],
   };

@@ -15,6 +15,11 @@ export interface Files {
   exists(path: string): boolean;
   /** Returns whether the file may be run as a program. */
   executable(path: string): boolean;
+  /**
+   * Returns the SHA-256 of a text's UTF-8 in hexadecimal digits. The platform computes it, and each
+   * has another name for that.
+   */
+  sha256(text: string): string;
 }
 
 /** A folder that contains nothing. */
@@ -24,6 +29,7 @@ export const NO_FILES: Files = {
   folders: () => [],
   exists: () => false,
   executable: () => false,
+  sha256: () => "",
 };
 
 /** The contents of a file before and after; null deletes it. */

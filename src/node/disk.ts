@@ -2,6 +2,7 @@
  * Reads and writes real files. Nothing outside the project is touched, and a file is either old or
  * new, never half written.
  */
+import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -56,6 +57,7 @@ export function disk(root: string): Files {
       process.platform === "win32" ||
       Boolean((statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
     exists: (path) => existsSync(join(root, path)),
+    sha256: (text) => createHash("sha256").update(text).digest("hex"),
   };
 }
 

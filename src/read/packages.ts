@@ -14,7 +14,6 @@ import {
   wrongName,
 } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { sha256 } from "../model/sha256.ts";
 import type { Edited } from "./edited.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
 import { emptySource, readSource, type Source } from "./source.ts";
@@ -130,7 +129,7 @@ export function packageSources(
 
 /** Returns whether a package's document is the one that was installed; its mode says nothing. */
 const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRecord): boolean =>
-  prints[PACKAGE_DOCUMENT]?.endsWith(` ${sha256(files.read(file) ?? "")}`) === true;
+  prints[PACKAGE_DOCUMENT]?.endsWith(` ${files.sha256(files.read(file) ?? "")}`) === true;
 
 /** Returns the group with its package, and with the files that each of its handlers starts. */
 function ofPackage(

@@ -4,7 +4,6 @@ import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
-import { sha256 } from "../model/sha256.ts";
 import type { PackageRecord } from "./records.ts";
 
 const MANIFEST = "package.json";
@@ -62,7 +61,7 @@ type Prints = { readonly [path: string]: string };
  * the one that was installed, and where the command names none, every file counts.
  */
 export function filesStartedBy(
-  files: Pick<Files, "read">,
+  files: Pick<Files, "read" | "sha256">,
   folder: string,
   { files: prints }: Pick<PackageRecord, "files">,
 ): (handler: Handler) => Prints {
@@ -163,10 +162,14 @@ function wordsIn(text: string): readonly string[] {
 }
 
 /** Returns the text that was installed; undefined if it is another one, too long, or none. */
-function textOf(files: Pick<Files, "read">, path: string, print: string): string | undefined {
+function textOf(
+  files: Pick<Files, "read" | "sha256">,
+  path: string,
+  print: string,
+): string | undefined {
   try {
     const text = files.read(path) ?? "";
-    return text.length <= MOST && print.endsWith(` ${sha256(text)}`) ? text : undefined;
+    return text.length <= MOST && print.endsWith(` ${files.sha256(text)}`) ? text : undefined;
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

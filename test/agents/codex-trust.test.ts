@@ -2,9 +2,7 @@
  * Which hooks Codex trusts by its own file: never a guess. The hashes are those that `hooks/list` of
  * the app-server of 0.169.0 told for these very hooks.
  */
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { sha256 } from "../../src/model/sha256.ts";
 import { adapters } from "../support/hosts.ts";
 import { worldFrom } from "../support/world.ts";
 
@@ -116,12 +114,4 @@ test.each<readonly [what: string, toml: string | undefined, value: object, trust
 test("trust in the repository's top level counts in a folder below it", () => {
   const trusted = folder("/w") + state("/w/app", one);
   expect(told(trusted, only(hook()), "app")).toEqual(["trusted"]);
-});
-
-test("a digest is that of the platform, whatever the length", () => {
-  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000]) {
-    const text = "ä€😀x".repeat(length).slice(0, length);
-    const wanted = createHash("sha256").update(text).digest("hex");
-    expect(sha256(text)).toBe(wanted);
-  }
 });

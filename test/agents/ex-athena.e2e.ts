@@ -12,6 +12,7 @@ import { needs } from "../support/needs.ts";
 import { project, type Project } from "../support/project.ts";
 
 const MODULE = "lib/hookport/ex_athena.ex";
+const SOURCE = resolve("adapters/ex-athena/module.ex");
 const DOUBLE = resolve("adapters/ex-athena/kit/double.exs");
 const agent = agentOf("ex-athena");
 const { test, describe } = needs("elixir");
@@ -67,7 +68,7 @@ const guard: Hooks = { "pre-tool-use": GUARD };
 describe("the text of the module", () => {
   test("is as Elixir's own formatter writes it, compiles without a warning, and makes no atom and no code of a text", () => {
     const p = made({ "pre-tool-use": ["Bash|Write", GUARD], "pre-prompt": GUARD, stop: "cat >x" });
-    expect(p.sh(`mix format --check-formatted ${MODULE}`)).toMatchObject({ code: 0 });
+    expect(p.sh(`mix format --check-formatted '${SOURCE}' ${MODULE}`)).toMatchObject({ code: 0 });
     expect(p.sh(`elixirc --warnings-as-errors -o . ${MODULE}`)).toMatchObject({
       code: 0,
       stderr: "",

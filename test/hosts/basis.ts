@@ -53,7 +53,7 @@ function reachedFrom({ inputs }: Metafile, entries: readonly string[]): readonly
   for (const path of found)
     for (const { path: next, external } of inputs[path]?.imports ?? [])
       if (!external && !isRecorded(next)) found.add(next);
-  return [...found];
+  return [...found].map((path) => path.replace(/\?text$/, ""));
 }
 
 /** A run writes these files itself, so it cannot rest on them; nor does it rest on the pin twice. */

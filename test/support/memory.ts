@@ -1,4 +1,5 @@
 /** A project in memory. */
+import { createHash } from "node:crypto";
 import type { Files } from "../../src/model/files.ts";
 
 export function memory(content: {
@@ -28,6 +29,7 @@ export function memory(content: {
       ];
     },
     executable: () => true,
+    sha256: (text) => createHash("sha256").update(text).digest("hex"),
     exists: (path) => all.has(path) || [...all.keys()].some((one) => one.startsWith(`${path}/`)),
     put: (path, text) => void (text === null ? all.delete(path) : all.set(path, text)),
   };

@@ -3,11 +3,15 @@ import type { Config, Placement } from "../../../src/model/config.ts";
 import { callsIn, moduleOf, type Call } from "./module.ts";
 
 export interface CodeFiles {
+  /** The agent's id. */
+  readonly agent: string;
   /** Our file in a project and in the home folder. */
   readonly project: string;
   readonly user: string;
+  /** What the file does, in a sentence. */
   readonly says: string;
-  readonly body: string;
+  /** The text of its source. */
+  readonly source: string;
   /** The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere. */
   readonly packed?: string;
 }
@@ -16,7 +20,7 @@ export interface CodeFiles {
 const FOLDER = "HOOKPORT_PLUGIN";
 
 /** The parts of a config that every agent of this kind has alike. */
-export const codeConfig = ({ project, user, says, body, packed }: CodeFiles) =>
+export const codeConfig = ({ agent, project, user, says, source, packed }: CodeFiles) =>
   ({
     places: [],
     shape: "entries",
@@ -34,10 +38,11 @@ export const codeConfig = ({ project, user, says, body, packed }: CodeFiles) =>
       ],
       write(placements, scope) {
         const calls = placements.flatMap((one): Call[] => (isCall(one) ? [one] : []));
-        const path = scope === "user" ? user : project;
-        const above =
-          scope === "user" ? undefined : "../".repeat(path.split("/").length - 1).slice(0, -1);
-        return calls.length ? [{ path, text: moduleOf(calls, { says, above, body }) }] : [];
+        if (!calls.length) return [];
+        if (scope === "user")
+          return [{ path: user, text: moduleOf(source, says, calls, { agent }) }];
+        const above = "../".repeat(project.split("/").length - 1).slice(0, -1);
+        return [{ path: project, text: moduleOf(source, says, calls, { agent, project: above }) }];
       },
       calls: callsIn,
     },
@@ -46,8 +51,7 @@ export const codeConfig = ({ project, user, says, body, packed }: CodeFiles) =>
         folder: packed,
         module: "hookport.js",
         root: { variables: [FOLDER] },
-        write: (calls: readonly Call[]) =>
-          moduleOf(calls, { says, above: undefined, body, folder: FOLDER }),
+        write: (calls: readonly Call[]) => moduleOf(source, says, calls, { agent, folder: FOLDER }),
       },
     }),
   }) satisfies Partial<Config>;

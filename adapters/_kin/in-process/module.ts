@@ -1,6 +1,6 @@
 /**
- * The part of a file of ours inside an agent that is the same in each of them: it runs a call of the
- * shim, keeps its time and reads its answer.
+ * A file of ours inside an agent: a source file of this repository without its types, in which
+ * constants stand in place of its import of `settings`.
  */
 import type { ShimCall } from "../../../src/model/config.ts";
 import { shimCallIn } from "../../../src/model/entry.ts";
@@ -10,125 +10,65 @@ import { ownLine } from "../../../src/model/own-file.ts";
 
 export type Call = { readonly event: string } & ShimCall;
 
-const [BEGIN, END] = ["const calls = ", ";\n\n/** Asks the hooks"];
+const [BEGIN, END] = ["\nconst calls = ", ";\n"];
 
 /** Returns the calls that a text of ours makes. */
 export function callsIn(text: string): readonly Call[] {
-  const from = text.indexOf(BEGIN);
-  const to = text.indexOf(END, from);
-  const list = from < 0 || to < 0 ? undefined : parseJson(text.slice(from + BEGIN.length, to));
+  const from = text.indexOf(BEGIN) + BEGIN.length;
+  // No text in JSON has a line's end of its own.
+  const to = text.indexOf(`\n]${END}`, from) + 2;
+  const list = from < BEGIN.length || to < 2 ? undefined : parseJson(text.slice(from, to));
   return Array.isArray(list) ? (list as unknown[]).filter(isCall) : [];
 }
 
-const isCall = (one: unknown): one is Call =>
-  typeof one === "object" &&
-  one !== null &&
-  "command" in one &&
-  typeof one.command === "string" &&
-  "event" in one;
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" &&
+  value !== null &&
+  "command" in value &&
+  typeof value.command === "string" &&
+  "event" in value;
 
 /** What is said where the shim gave no answer, by what was missing and what the call was about. */
 function faultsOf(command = "") {
   const at = shimCallIn(command);
-  const said = (fault: Fault) => ({
+  const wordsOf = (fault: Fault) => ({
     gate: blocked(fault),
     call: unchecked(fault, "call"),
     prompt: unchecked(fault, "prompt"),
   });
-  return { node: said(noNode(at)), shim: said(noShim(at)) };
+  return { node: wordsOf(noNode(at)), shim: wordsOf(noShim(at)) };
+}
+export type Faults = ReturnType<typeof faultsOf>;
+
+export interface Settings {
+  /** The agent's id. */
+  readonly agent: string;
+  /** Leads from the file to the project's folder; without it that is where the agent works. */
+  readonly project?: string;
+  /** The variable that tells the calls the file's own folder. */
+  readonly folder?: string;
 }
 
-/**
- * Returns the text of a module: `body` is its part that the agent calls. `above` leads from the
- * module to the project's folder; without it the project is where the agent works. `folder` is the
- * variable that tells the calls the module's own folder.
- */
-export const moduleOf = (
+const IMPORT = /^import .* from "\.\/settings\.js";\n/m;
+const TYPES = /^ *\/\*\* @(?:import|param|type) .*\*\/\n/gm;
+
+/** Returns the text of our file, given its source. */
+export function moduleOf(
+  source: string,
+  says: string,
   calls: readonly Call[],
-  {
-    says,
-    above,
-    body,
-    folder,
-  }: {
-    readonly says: string;
-    readonly above: string | undefined;
-    readonly body: string;
-    readonly folder?: string;
-  },
-): string => `${ownLine("//")}
-// ${says}
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const root = ${above === undefined ? "undefined" : `fileURLToPath(new URL(${JSON.stringify(above)}, import.meta.url))`};
-const faults = ${JSON.stringify(faultsOf(calls[0]?.command), null, 2)};
-${BEGIN}${JSON.stringify(calls, null, 2)}${END} that wait on an event. Without an answer a gate is closed, and a prompt passes with a message. */
-async function ask(event, payload) {
-  const call = calls.find((one) => one.event === event);
-  if (!call) return {};
-  const { stdout, code } = await run(call, payload);
-  const answer = code === null ? undefined : read(stdout);
-  if (answer) return answer;
-  const words = code === 126 || code === 127 ? faults.node : faults.shim;
-  if (call.gate && !call.failOpen) return { block: words.gate };
-  return call.gate || call.prompt ? { message: call.gate ? words.call : words.prompt } : {};
+  { agent, project, folder }: Settings,
+): string {
+  const json = (value: unknown) => JSON.stringify(value, null, 2) ?? "undefined";
+  const constants = `
+/** The agent that loads this file. */
+const agent = ${json(agent)};
+/** The project's folder as seen from this file; where the agent works if undefined. */
+const project = ${json(project)};
+/** The variable that tells a hook this file's folder. */
+const folder = ${json(folder)};
+/** What is said of a call or a prompt for which the hooks gave no answer. */
+const faults = ${json(faultsOf(calls[0]?.command))};
+/** The command that asks the hooks, for each event that one of them waits on. */${BEGIN}${json(calls)}${END}`;
+  return `${ownLine("//")}\n// ${says}\n${source.replace(TYPES, "").replace(IMPORT, () => constants)}`;
 }
-
-/** A call that takes too long is ended with everything that it started. */
-function run({ command, timeout }, payload) {
-  return new Promise((done) => {
-    const pieces = [];
-    let size = 0;
-    let child;
-    const end = (code) => {
-      clearTimeout(timer);
-      done({ stdout: Buffer.concat(pieces).toString("utf8"), code });
-    };
-    const kill = (signal) => {
-      try {
-        process.kill(-child.pid, signal);
-      } catch {}
-    };
-    const give = () => {
-      kill("SIGTERM");
-      setTimeout(kill, 2000, "SIGKILL").unref?.();
-      end(null);
-    };
-    const timer = setTimeout(give, timeout * 1000);
-    try {
-      child = spawn("/bin/sh", ["-c", command], {
-        cwd: root ?? payload.cwd,${
-          folder === undefined
-            ? ""
-            : `
-        env: { ...process.env, ${folder}: fileURLToPath(new URL(".", import.meta.url)).replace(/[/\\\\]$/, "") },`
-        }
-        detached: true,
-        stdio: ["pipe", "pipe", "ignore"],
-      });
-      child.on("error", () => end(null));
-      child.on("close", (code) => end(code));
-      child.stdout.on("data", (piece) => {
-        pieces.push(piece);
-        size += piece.length;
-        if (size > 64 * 1024 * 1024) give();
-      });
-      child.stdin.on("error", () => {});
-      child.stdin.end(JSON.stringify(payload));
-    } catch {
-      end(null);
-    }
-  });
-}
-
-function read(text) {
-  try {
-    const answer = JSON.parse(text);
-    return typeof answer === "object" && answer !== null && !Array.isArray(answer) ? answer : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-${body}`;

@@ -7,12 +7,12 @@ defmodule Hookport.ExAthena do
       hooks: Hookport.ExAthena.hooks()
 
   A run with a `:cwd` of its own needs the same folder here, since no event says where a relative
-  path starts: `hooks(cwd)`. Hooks of your own come
-  behind these, event by event:
+  path starts: `hooks(cwd)`. Hooks of your own come behind these, event by event:
 
       Map.merge(Hookport.ExAthena.hooks(), mine, fn _, ours, own -> ours ++ own end)
   """
 
+  # The commands that ask the hooks.
   @calls [
     %{
       event: :PreToolUse,
@@ -36,6 +36,7 @@ defmodule Hookport.ExAthena do
     }
   ]
 
+  # What is said of a call or a prompt for which the hooks gave no answer.
   @blocked %{
     no_node:
       "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
@@ -78,7 +79,8 @@ defmodule Hookport.ExAthena do
 
   defp entry(_, ask), do: ask
 
-  # Two folders above this file, as it was compiled.
+  # What follows asks the shim; nothing here decides about a call. The project is two folders above
+  # this file, as it was compiled.
   @project Path.expand("../..", __DIR__)
   @in_place String.ends_with?(__DIR__, "/lib/hookport")
   @shim Path.join(@project, ".hookport/shim.cjs")
@@ -216,6 +218,7 @@ defmodule Hookport.ExAthena do
     :error
   end
 
+  # What follows writes an event and reads an answer. No atom is made of a text.
   defp event(name, input, id, cwd) do
     fields = [{"event", ":#{name}"}, {"cwd", cwd}, {"arg1", term(input)}, {"arg2", term(id)}]
     IO.iodata_to_binary(json({:fields, fields}))

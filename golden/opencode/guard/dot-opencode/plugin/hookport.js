@@ -3,7 +3,13 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+/** The agent that loads this file. */
+const agent = "opencode";
+/** The project's folder as seen from this file; where the agent works if undefined. */
+const project = "../..";
+/** The variable that tells a hook this file's folder. */
+const folder = undefined;
+/** What is said of a call or a prompt for which the hooks gave no answer. */
 const faults = {
   "node": {
     "gate": "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
@@ -16,6 +22,7 @@ const faults = {
     "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because .hookport/shim.cjs is missing or damaged, so nothing has looked at this prompt. It is for the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)"
   }
 };
+/** The command that asks the hooks, for each event that one of them waits on. */
 const calls = [
   {
     "event": "toolExecuteBefore",
@@ -33,217 +40,224 @@ const calls = [
   }
 ];
 
-/** Asks the hooks that wait on an event. Without an answer a gate is closed, and a prompt passes with a message. */
-async function ask(event, payload) {
-  const call = calls.find((one) => one.event === event);
-  if (!call) return {};
-  const { stdout, code } = await run(call, payload);
-  const answer = code === null ? undefined : read(stdout);
-  if (answer) return answer;
-  const words = code === 126 || code === 127 ? faults.node : faults.shim;
-  if (call.gate && !call.failOpen) return { block: words.gate };
-  return call.gate || call.prompt ? { message: call.gate ? words.call : words.prompt } : {};
-}
-
-/** A call that takes too long is ended with everything that it started. */
-function run({ command, timeout }, payload) {
-  return new Promise((done) => {
-    const pieces = [];
-    let size = 0;
-    let child;
-    const end = (code) => {
-      clearTimeout(timer);
-      done({ stdout: Buffer.concat(pieces).toString("utf8"), code });
-    };
-    const kill = (signal) => {
-      try {
-        process.kill(-child.pid, signal);
-      } catch {}
-    };
-    const give = () => {
-      kill("SIGTERM");
-      setTimeout(kill, 2000, "SIGKILL").unref?.();
-      end(null);
-    };
-    const timer = setTimeout(give, timeout * 1000);
-    try {
-      child = spawn("/bin/sh", ["-c", command], {
-        cwd: root ?? payload.cwd,
-        detached: true,
-        stdio: ["pipe", "pipe", "ignore"],
-      });
-      child.on("error", () => end(null));
-      child.on("close", (code) => end(code));
-      child.stdout.on("data", (piece) => {
-        pieces.push(piece);
-        size += piece.length;
-        if (size > 64 * 1024 * 1024) give();
-      });
-      child.stdin.on("error", () => {});
-      child.stdin.end(JSON.stringify(payload));
-    } catch {
-      end(null);
-    }
-  });
-}
-
-function read(text) {
-  try {
-    const answer = JSON.parse(text);
-    return typeof answer === "object" && answer !== null && !Array.isArray(answer) ? answer : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const SEALED = "Blocked: another plugin changed the input of this call after this project's hooks had judged it. Stop and tell the user to have that plugin loaded earlier: out of the folders of plugins, and in the list `plugin` of opencode.json.";
+const CHANGED = `Blocked: another plugin changed the input of this call after this project's hooks had judged it. Stop and tell the user to have that plugin loaded earlier: out of the folders of plugins, and in the list \`plugin\` of ${agent}.json.`;
+const NOT_APPLIED = "a hook wanted another input, which cannot be applied here";
 const HELD_BACK = "(A hook of this project held this prompt back.)";
-
-/** What the hooks judged is what runs: a plugin that is called later cannot change it. */
-function seal(value) {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, kept] of Object.entries(value)) {
-    seal(kept);
-    const set = (next) => {
-      if (next !== kept) throw new Error(SEALED);
-    };
-    if (Object.getOwnPropertyDescriptor(value, key).configurable) Object.defineProperty(value, key, { get: () => kept, set });
-  }
-  Object.freeze(value);
-}
+const MOST_BYTES = 64 * 1024 * 1024;
 
 export default async function hookport({ client, directory }) {
-  const sessions = new Map();
-  const contexts = new Map();
-  const denied = new Set();
-  const heldBack = new Map();
-  const inputs = new Map();
-  const gated = calls.some((one) => one.event === "toolExecuteBefore" && one.gate);
+  const plugin = pluginOf(client, directory);
+  const { sessionOf, tell } = plugin;
+  const prompts = promptsOf(plugin);
+  const tools = toolsOf(plugin);
+  const turns = turnsOf(plugin);
 
-  /** What is known of a session; the agent may have begun it in another process. */
-  const at = (id) => sessions.get(id) ?? sessions.set(id, {}).get(id);
-  async function parentOf(id) {
-    const one = at(id);
-    one.info ??= client.session.get({ path: { id } }).then(({ data }) => data, () => undefined);
-    return (await one.info)?.parentID;
+  async function onEvent({ type, properties }) {
+    const { sessionID, info, part } = properties ?? {};
+    if (type === "session.created") {
+      const known = { info: Promise.resolve(info), fresh: true, agent: info.agent };
+      Object.assign(sessionOf(info.id), known);
+    } else if (type === "session.deleted") plugin.forget(info.id);
+    else if (type === "message.updated") turns.onMessage(info);
+    else if (type === "message.part.updated") {
+      if (part.type === "text") turns.onText(part);
+      else if (part.type === "tool") await tools.onPart(part);
+    } else if (type === "session.idle") await turns.onIdle(sessionID);
+    else if (type === "session.compacted") await tell("sessionCompacted", sessionID);
+    else if (type === "session.error" && sessionID)
+      await turns.onError(sessionID, properties.error);
+    else if (type === "permission.asked") {
+      const { permission, patterns = [] } = properties;
+      const text = [permission, ...patterns].join(" ");
+      await tell("permissionAsked", sessionID, { kind: "permission_prompt", text });
+    }
   }
-  /** A sub-agent's session belongs to the one that its user sees. */
-  async function whose(id) {
+
+  return {
+    "chat.message": prompts.onPrompt,
+    "chat.params": prompts.beforeTurn,
+    "tool.execute.before": tools.before,
+    "tool.execute.after": tools.after,
+    "experimental.session.compacting": async ({ sessionID }, output) => {
+      const answer = await tell("sessionCompacting", sessionID);
+      if (answer.block !== undefined) throw new Error(answer.block);
+      if (answer.context) output.context.push(answer.context);
+    },
+    "shell.env": async ({ sessionID }, output) => {
+      if (sessionID) Object.assign(output.env, await plugin.envOf(sessionID));
+    },
+    event: ({ event }) => onEvent(event).catch(() => {}),
+  };
+}
+
+// Returns what the parts of this plugin share: the sessions, and the way to the hooks.
+function pluginOf(client, directory) {
+  const sessions = new Map();
+
+  // The agent may have begun a session in another process.
+  function sessionOf(id) {
+    const session = sessions.get(id) ?? {};
+    sessions.set(id, session);
+    return session;
+  }
+
+  async function parentOf(id) {
+    const session = sessionOf(id);
+    session.info ??= client.session.get({ path: { id } }).then(
+      ({ data }) => data,
+      () => undefined,
+    );
+    return (await session.info)?.parentID;
+  }
+
+  // A sub-agent's session belongs to the one that its user sees.
+  async function ownerOf(id) {
     let top = id;
     const seen = new Set([id]);
     for (let up = await parentOf(top); up && !seen.has(up); up = await parentOf(top)) {
       top = up;
       seen.add(up);
     }
-    return top === id ? { session: id } : { session: top, child: id, agent: at(id).agent };
+    return top === id ? { session: id } : { session: top, child: id, agent: sessionOf(id).agent };
   }
-  async function tell(event, id, more) {
-    if (!calls.some((one) => one.event === event)) return {};
-    const answer = await ask(event, { hookport: "opencode", event, cwd: directory, ...(id && (await whose(id))), ...more });
-    if (answer.message) notify(answer.message);
-    return answer;
-  }
+
   function notify(message) {
     client.tui.showToast({ body: { message, variant: "warning" } }).catch(() => {});
   }
+
+  async function tell(event, id, more) {
+    const call = calls.find((waiting) => waiting.event === event);
+    if (!call) return {};
+    const owner = id && (await ownerOf(id));
+    const payload = { hookport: agent, event, cwd: directory, ...owner, ...more };
+    const answer = await ask(call, payload);
+    if (answer.message) notify(answer.message);
+    return answer;
+  }
+
   async function abort(id) {
-    const { session } = await whose(id);
+    const { session } = await ownerOf(id);
     await client.session.abort({ path: { id: session } }).catch(() => {});
   }
-  const textOf = (parts) => parts.map(({ text }) => text).join("\n");
-  const addTo = ({ message, parts }, text) =>
-    parts.push({ id: `${parts.at(-1).id}x`, sessionID: message.sessionID, messageID: message.id, type: "text", text, synthetic: true });
 
-  async function onPrompt({ sessionID }, output) {
-    const { message, parts } = output;
-    // What no user wrote is no prompt: what we hold a stop with, too.
+  const envOf = async (id) => sessionOf((await ownerOf(id)).session).env;
+  const forget = (id) => void sessions.delete(id);
+
+  return { client, sessionOf, forget, parentOf, envOf, notify, tell, abort };
+}
+
+// The prompts of a session, the first of which starts it.
+function promptsOf({ sessionOf, parentOf, notify, tell }) {
+  const heldBack = new Map();
+
+  function add({ message: { id: messageID, sessionID }, parts }, text) {
+    parts.push({
+      id: `${parts.at(-1)?.id}x`,
+      sessionID,
+      messageID,
+      type: "text",
+      text,
+      synthetic: true,
+    });
+  }
+
+  function replace(prompt, [first, ...others], text) {
+    for (const part of others) prompt.parts.splice(prompt.parts.indexOf(part), 1);
+    if (first) first.text = text;
+    else add(prompt, text);
+  }
+
+  // The reason is shown only as the error of the prompt's own turn (`beforeTurn`), and not where it
+  // is thrown here, so that here the prompt is only emptied.
+  function holdBack({ message: { id: messageID, sessionID }, parts }, reason) {
+    heldBack.set(messageID, reason);
+    const id = parts[0]?.id ?? "";
+    parts.splice(0, parts.length, { id, sessionID, messageID, type: "text", text: HELD_BACK });
+  }
+
+  async function onPrompt({ sessionID }, prompt) {
+    const { message, parts } = prompt;
+    // What no user wrote is no prompt, which includes what we hold a stop with.
     if (parts.every((part) => part.synthetic)) return;
-    const one = at(sessionID);
-    const first = !one.begun;
-    one.begun = true;
-    one.agent = message.agent;
-    one.model = message.model;
+    const session = sessionOf(sessionID);
+    const first = !session.begun;
+    session.begun = true;
+    session.agent = message.agent;
+    session.model = message.model;
     const typed = parts.filter((part) => part.type === "text" && !part.synthetic);
-    const prompt = textOf(typed);
+    const text = typed.map((part) => part.text).join("\n");
     const child = (await parentOf(sessionID)) !== undefined;
     if (child && !first) return;
-    const start = !child && first ? await tell("sessionCreated", sessionID, { source: one.fresh ? "startup" : "resume" }) : {};
-    if (start.env) one.env = start.env;
-    const answer = await tell(child ? "childChatMessage" : "chatMessage", sessionID, { prompt });
-    if (answer.block !== undefined) {
-      // The reason is shown only as the error of the prompt's own turn, and not where it is thrown here.
-      if (child || one.busy) {
-        if (!child) notify(answer.block);
-        throw new Error(answer.block);
+    const source = session.fresh ? "startup" : "resume";
+    const start = !child && first ? await tell("sessionCreated", sessionID, { source }) : {};
+    if (start.env) session.env = start.env;
+    const event = child ? "childChatMessage" : "chatMessage";
+    const { block, prompt: other, context } = await tell(event, sessionID, { prompt: text });
+    if (block !== undefined) {
+      if (child || session.busy) {
+        if (!child) notify(block);
+        throw new Error(block);
       }
-      heldBack.set(message.id, answer.block);
-      one.refused = true;
-      parts.splice(0, parts.length, { id: parts[0].id, sessionID: message.sessionID, messageID: message.id, type: "text", text: HELD_BACK });
+      holdBack(prompt, block);
+      session.refused = true;
     }
-    one.busy = true;
-    if (start.context) addTo(output, start.context);
-    if (answer.block !== undefined) return;
-    if (answer.prompt !== undefined) {
-      for (const part of typed.slice(1)) parts.splice(parts.indexOf(part), 1);
-      if (typed[0]) typed[0].text = answer.prompt;
-      else addTo(output, answer.prompt);
-    }
-    if (answer.context) addTo(output, answer.context);
+    session.busy = true;
+    if (start.context) add(prompt, start.context);
+    if (block !== undefined) return;
+    if (other !== undefined) replace(prompt, typed, other);
+    if (context) add(prompt, context);
   }
 
-  /** The input with which the agent runs a call, which it tells a moment after it calls the plugins. */
-  async function inputOf(callID) {
-    const told = inputs.get(callID);
-    const late = new Promise((done) => setTimeout(done, 5000).unref?.());
-    return told && Promise.race([told.input, late]);
-  }
-  function onInput({ callID, state }) {
-    if (state.status === "pending" && !inputs.has(callID)) {
-      let tell;
-      const input = new Promise((done) => (tell = done));
-      inputs.set(callID, { input, tell });
-    } else if (state.status === "running") inputs.get(callID)?.tell(state.input);
-    else if (state.status !== "pending") inputs.delete(callID);
-  }
-
-  function beforeTurn({ message }) {
+  async function beforeTurn({ message }) {
     const reason = heldBack.get(message.id);
     if (reason !== undefined) throw new Error(reason);
   }
 
-  async function beforeTool({ tool, sessionID, callID }, { args }) {
-    const key = `${sessionID} ${callID}`;
-    const hold = (reason) => {
+  return { onPrompt, beforeTurn };
+}
+
+// The calls of tools: before, after, and when they failed.
+function toolsOf({ tell, abort }) {
+  const gated = calls.some(({ event, gate }) => event === "toolExecuteBefore" && gate);
+  const inputs = inputsOf();
+  const contexts = new Map();
+  const denied = new Set();
+  const keyOf = ({ sessionID, callID }) => `${sessionID} ${callID}`;
+
+  async function before(call, { args }) {
+    const key = keyOf(call);
+    const { tool, sessionID, callID } = call;
+    const deny = (reason) => {
       denied.add(key);
       throw new Error(reason);
     };
     const judge = (input) =>
-      tell("toolExecuteBefore", sessionID, { tool, args: input ?? {}, call: callID }).catch((error) => ({ block: `Blocked: hookport failed: ${error}` }));
+      tell("toolExecuteBefore", sessionID, { tool, args: input ?? {}, call: callID }).catch(
+        (error) => ({ block: `Blocked: hookport failed: ${error}` }),
+      );
     // Another plugin may still be at work when this one is called.
     const judged = JSON.stringify(args ?? {});
     let answer = await judge(JSON.parse(judged));
     // A plugin before ours may have put a new object there, and then the agent runs the old one.
-    const input = gated ? await inputOf(callID) : undefined;
+    const input = gated ? await inputs.inputOf(callID) : undefined;
     if (input !== undefined && JSON.stringify(input) !== JSON.stringify(args)) {
       if (answer.block === undefined) answer = await judge(input);
-      if (answer.args) hold("a hook wanted another input, which cannot be applied here");
+      if (answer.args) deny(NOT_APPLIED);
     }
     if (answer.end !== undefined) await abort(sessionID);
-    if (answer.block !== undefined) hold(answer.block);
-    if (gated && JSON.stringify(args ?? {}) !== judged) hold(SEALED);
-    if (answer.args) {
-      if (typeof args !== "object" || args === null || Object.isFrozen(args) || typeof answer.args !== "object") hold("a hook wanted another input, which cannot be applied here");
-      for (const name of Object.keys(args)) if (!Object.hasOwn(answer.args, name)) delete args[name];
-      Object.assign(args, answer.args);
-    }
+    if (answer.block !== undefined) deny(answer.block);
+    if (gated && JSON.stringify(args ?? {}) !== judged) deny(CHANGED);
+    if (answer.args && !applied(answer.args, args)) deny(NOT_APPLIED);
     if (answer.context) contexts.set(key, answer.context);
     if (gated) seal(args);
   }
 
-  async function afterTool({ tool, sessionID, callID, args }, output) {
-    const key = `${sessionID} ${callID}`;
+  async function after(call, output) {
+    const key = keyOf(call);
+    const { tool, sessionID, callID, args } = call;
     const { attachments: _files, ...result } = output;
-    const answer = await tell("toolExecuteAfter", sessionID, { tool, args: args ?? {}, call: callID, result });
+    const more = { tool, args: args ?? {}, call: callID, result };
+    const answer = await tell("toolExecuteAfter", sessionID, more);
     if (answer.result !== undefined) {
       delete output.attachments;
       delete output.structuredContent;
@@ -259,75 +273,177 @@ export default async function hookport({ client, directory }) {
     if (answer.end !== undefined) await abort(sessionID);
   }
 
-  /** A tool that failed is told once, and not at all if we held it back. */
-  async function onFailed({ tool, callID, sessionID, state }) {
-    const key = `${sessionID} ${callID}`;
+  // A tool that failed is told once, and not at all if we held it back.
+  async function onPart(part) {
+    inputs.onPart(part);
+    const { tool, callID, sessionID, state } = part;
+    if (state.status !== "error") return;
+    const key = keyOf(part);
     contexts.delete(key);
     if (denied.has(key)) return;
     denied.add(key);
-    const answer = await tell("messagePartUpdated", sessionID, { tool, args: state.input ?? {}, call: callID, error: state.error });
+    const more = { tool, args: state.input ?? {}, call: callID, error: state.error };
+    const answer = await tell("messagePartUpdated", sessionID, more);
     if (answer.end !== undefined) await abort(sessionID);
   }
 
+  return { before, after, onPart };
+}
+
+// The inputs with which the agent runs calls: it tells them a moment after it calls the plugins.
+function inputsOf() {
+  const inputs = new Map();
+
+  function onPart({ callID, state }) {
+    if (state.status === "pending" && !inputs.has(callID)) {
+      let tell = () => {};
+      const input = new Promise((done) => (tell = done));
+      inputs.set(callID, { input, tell });
+    } else if (state.status === "running") inputs.get(callID)?.tell(state.input);
+    else if (state.status !== "pending") inputs.delete(callID);
+  }
+
+  async function inputOf(callID) {
+    const told = inputs.get(callID);
+    const late = new Promise((done) => setTimeout(done, 5000).unref?.());
+    return told && Promise.race([told.input, late]);
+  }
+
+  return { onPart, inputOf };
+}
+
+// Puts another input into the object that the agent runs, and returns whether it could.
+function applied(input, args) {
+  if (typeof args !== "object" || args === null || Object.isFrozen(args)) return false;
+  if (typeof input !== "object" || input === null) return false;
+  for (const name of Object.keys(args)) if (!Object.hasOwn(input, name)) delete args[name];
+  Object.assign(args, input);
+  return true;
+}
+
+// What the hooks judged is what runs: a plugin that is called later cannot change it.
+function seal(value) {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, kept] of Object.entries(value)) {
+    seal(kept);
+    const set = (next) => {
+      if (next !== kept) throw new Error(CHANGED);
+    };
+    if (Object.getOwnPropertyDescriptor(value, key)?.configurable)
+      Object.defineProperty(value, key, { get: () => kept, set });
+  }
+  Object.freeze(value);
+}
+
+// The ends of a session's turns.
+function turnsOf({ client, sessionOf, parentOf, tell }) {
+  function onMessage({ id, sessionID, role, finish, error, summary }) {
+    if (role === "assistant" && finish && finish !== "tool-calls" && !error && !summary)
+      sessionOf(sessionID).answered = id;
+  }
+
+  function onText({ sessionID, messageID, text }) {
+    sessionOf(sessionID).text = { message: messageID, text };
+  }
+
   async function onIdle(id) {
-    const one = at(id);
-    one.busy = false;
+    const session = sessionOf(id);
+    session.busy = false;
     // A command that its user ran, a summary and an error end without an answer.
-    if (!one.answered) return;
-    const said = one.text?.message === one.answered ? one.text.text : undefined;
-    one.answered = undefined;
-    const child = (await parentOf(id)) !== undefined;
-    if (child) return void (await tell("childSessionIdle", id, { said }));
-    const { hold } = await tell("sessionIdle", id, { said, held: one.held === true });
-    one.held = hold !== undefined;
-    if (one.held)
-      await client.session.promptAsync({
-        path: { id },
-        body: { agent: one.agent, model: one.model, parts: [{ type: "text", text: hold, synthetic: true }] },
+    if (!session.answered) return;
+    const said = session.text?.message === session.answered ? session.text.text : undefined;
+    session.answered = undefined;
+    if ((await parentOf(id)) !== undefined)
+      return void (await tell("childSessionIdle", id, { said }));
+    const { hold } = await tell("sessionIdle", id, { said, held: session.held === true });
+    session.held = hold !== undefined;
+    if (!session.held) return;
+    const parts = [{ type: "text", text: hold, synthetic: true }];
+    const body = { agent: session.agent, model: session.model, parts };
+    await client.session.promptAsync({ path: { id }, body });
+  }
+
+  async function onError(id, error) {
+    const session = sessionOf(id);
+    session.answered = undefined;
+    const { name, data } = error ?? {};
+    // The error of a prompt that was held back is ours.
+    if (session.refused) session.refused = false;
+    else if (name === "MessageAbortedError") await tell("sessionAborted", id);
+    else await tell("sessionError", id, { error: data?.message ?? name });
+  }
+
+  return { onMessage, onText, onIdle, onError };
+}
+
+// Asks the hooks. Without an answer a gate is closed, and a prompt passes with a message.
+async function ask(call, payload) {
+  const { stdout, code } = await run(call, payload);
+  const answer = code === null ? undefined : read(stdout);
+  if (answer) return answer;
+  const words = code === 126 || code === 127 ? faults.node : faults.shim;
+  if (call.gate && !call.failOpen) return { block: words.gate };
+  if (call.gate) return { message: words.call };
+  return call.prompt ? { message: words.prompt } : {};
+}
+
+// Runs a call. One that takes too long is ended with everything that it started.
+function run({ command, timeout }, payload) {
+  return new Promise((done) => {
+    const pieces = [];
+    let size = 0;
+    let group;
+    const end = (code) => {
+      clearTimeout(timer);
+      done({ stdout: Buffer.concat(pieces).toString("utf8"), code });
+    };
+    const kill = (signal) => {
+      try {
+        if (group !== undefined) process.kill(-group, signal);
+      } catch {}
+    };
+    const giveUp = () => {
+      kill("SIGTERM");
+      setTimeout(kill, 2000, "SIGKILL").unref?.();
+      end(null);
+    };
+    const timer = setTimeout(giveUp, timeout * 1000);
+    try {
+      const child = spawn("/bin/sh", ["-c", command], {
+        cwd: project === undefined ? payload.cwd : pathOf(project),
+        env:
+          folder === undefined
+            ? process.env
+            : { ...process.env, [folder]: pathOf(".").replace(/[/\\]$/, "") },
+        detached: true,
+        stdio: ["pipe", "pipe", "ignore"],
       });
-  }
-
-  async function onEvent({ type, properties }) {
-    const { sessionID, info, part } = properties ?? {};
-    if (type === "session.created") Object.assign(at(info.id), { info: Promise.resolve(info), fresh: true, agent: info.agent });
-    else if (type === "session.deleted") sessions.delete(info.id);
-    else if (type === "message.updated") {
-      if (info.role === "assistant" && info.finish && info.finish !== "tool-calls" && !info.error && !info.summary) at(info.sessionID).answered = info.id;
-    } else if (type === "message.part.updated") {
-      if (part.type === "text") at(part.sessionID).text = { message: part.messageID, text: part.text };
-      else if (part.type === "tool") {
-        onInput(part);
-        if (part.state.status === "error") await onFailed(part);
-      }
-    } else if (type === "session.idle") await onIdle(sessionID);
-    else if (type === "session.compacted") await tell("sessionCompacted", sessionID);
-    else if (type === "session.error" && sessionID) {
-      const one = at(sessionID);
-      one.answered = undefined;
-      const { name, data } = properties.error ?? {};
-      // The error of a prompt that was held back is ours.
-      if (one.refused) one.refused = false;
-      else if (name === "MessageAbortedError") await tell("sessionAborted", sessionID);
-      else await tell("sessionError", sessionID, { error: data?.message ?? name });
-    } else if (type === "permission.asked") {
-      const { permission, patterns = [] } = properties;
-      await tell("permissionAsked", sessionID, { kind: "permission_prompt", text: [permission, ...patterns].join(" ") });
+      group = child.pid;
+      child.on("error", () => end(null));
+      child.on("close", (code) => end(code));
+      child.stdout.on("data", (piece) => {
+        pieces.push(piece);
+        size += piece.length;
+        if (size > MOST_BYTES) giveUp();
+      });
+      child.stdin.on("error", () => {});
+      child.stdin.end(JSON.stringify(payload));
+    } catch {
+      end(null);
     }
-  }
+  });
+}
 
-  return {
-    "chat.message": onPrompt,
-    "chat.params": async (input) => beforeTurn(input),
-    "tool.execute.before": beforeTool,
-    "tool.execute.after": afterTool,
-    "experimental.session.compacting": async ({ sessionID }, output) => {
-      const answer = await tell("sessionCompacting", sessionID);
-      if (answer.block !== undefined) throw new Error(answer.block);
-      if (answer.context) output.context.push(answer.context);
-    },
-    "shell.env": async ({ sessionID }, output) => {
-      if (sessionID) Object.assign(output.env, at((await whose(sessionID)).session).env);
-    },
-    event: ({ event }) => onEvent(event).catch(() => {}),
-  };
+// A path that starts at this file's folder.
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+// Returns undefined for a text that is no answer.
+function read(text) {
+  try {
+    const answer = JSON.parse(text);
+    const isAnswer = typeof answer === "object" && answer !== null && !Array.isArray(answer);
+    return isAnswer ? answer : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,135 @@
+/**
+ * What hookport.js is given: constants that stand in its copies instead of this import
+ * (`../in-process/module.ts`), and those parts of the agents' own values that it reads.
+ */
+export type { Call } from "../in-process/module.ts";
+import type { Call, Faults } from "../in-process/module.ts";
+
+export declare const agent: string;
+export declare const project: string | undefined;
+export declare const folder: string | undefined;
+export declare const faults: Faults;
+export declare const calls: readonly Call[];
+
+/** What the hooks answered to an event. */
+export interface Answer {
+  readonly block?: string;
+  readonly end?: string;
+  readonly args?: Fields;
+  readonly result?: string;
+  readonly prompt?: string;
+  readonly context?: string;
+  readonly feedback?: string;
+  readonly hold?: string;
+  readonly message?: string;
+  readonly env?: Fields;
+}
+
+export interface Fields {
+  [name: string]: unknown;
+}
+
+export interface Payload extends Fields {
+  readonly cwd: string;
+}
+
+/** What is known of a session. */
+export interface Session {
+  /** As the agent describes it; undefined where it did not. */
+  info?: Promise<Info | undefined>;
+  /** It began while this plugin was loaded. */
+  fresh?: boolean;
+  begun?: boolean;
+  busy?: boolean;
+  /** Its prompt was held back, so that the error that follows is ours. */
+  refused?: boolean;
+  /** The hooks held its last stop. */
+  held?: boolean;
+  agent?: string;
+  model?: unknown;
+  env?: Fields;
+  /** The message that ended its turn. */
+  answered?: string;
+  text?: { readonly message: string; readonly text: string };
+}
+
+export interface Info {
+  readonly id: string;
+  readonly parentID?: string;
+  readonly agent?: string;
+}
+
+export interface Part {
+  readonly id: string;
+  readonly sessionID: string;
+  readonly messageID: string;
+  readonly type: string;
+  text?: string;
+  readonly synthetic?: boolean;
+}
+
+export interface Prompt {
+  readonly message: {
+    readonly id: string;
+    readonly sessionID: string;
+    readonly agent: string;
+    readonly model: unknown;
+  };
+  readonly parts: Part[];
+}
+
+export interface ToolCall {
+  readonly tool: string;
+  readonly sessionID: string;
+  readonly callID: string;
+}
+
+export interface Output {
+  attachments?: unknown;
+  structuredContent?: unknown;
+  content?: unknown;
+  output?: string;
+}
+
+export interface ToolPart extends ToolCall {
+  readonly state: {
+    readonly status: string;
+    readonly input?: Fields;
+    readonly error?: string;
+  };
+}
+
+/** An event of the agent, whose properties depend on its type. */
+export interface AgentEvent {
+  readonly type: string;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly properties: any;
+}
+
+export interface Client {
+  readonly session: {
+    readonly get: (request: Named) => Promise<{ readonly data?: Info }>;
+    readonly abort: (request: Named) => Promise<unknown>;
+    readonly promptAsync: (request: Named & { readonly body: object }) => Promise<unknown>;
+  };
+  readonly tui: { readonly showToast: (request: object) => Promise<unknown> };
+}
+
+interface Named {
+  readonly path: { readonly id: string };
+}
+
+/** What the parts of the plugin share. */
+export interface Plugin {
+  readonly client: Client;
+  /** Returns what is known of a session; the agent may have begun it in another process. */
+  readonly sessionOf: (id: string) => Session;
+  readonly forget: (id: string) => void;
+  readonly parentOf: (id: string) => Promise<string | undefined>;
+  /** Returns the variables that the hooks set when the session began that this one belongs to. */
+  readonly envOf: (id: string) => Promise<Fields | undefined>;
+  readonly abort: (id: string) => Promise<void>;
+  /** Gives the hooks an event and returns their answer, which is empty if none waits on it. */
+  readonly tell: (event: string, id: string | undefined, more?: Fields) => Promise<Answer>;
+  readonly notify: (message: string) => void;
+}
