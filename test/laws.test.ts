@@ -10,7 +10,7 @@ import { apart, type Rule } from "../src/report/gaps.ts";
 import { join, merge } from "../src/model/merge.ts";
 import { eventInfo, eventNames, isGate, type Capability } from "../src/model/events.ts";
 import type { Route } from "../src/model/route.ts";
-import { announcements } from "../src/test/compare.ts";
+import { announcements } from "../src/cases/compare.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { takenAs } from "../src/model/walk.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";

@@ -17,7 +17,7 @@ import { responseText } from "../src/model/response.ts";
 import { parseShell } from "../src/model/shell-words.ts";
 import { splitMcp } from "../src/model/tools.ts";
 import { endAll, exec, groups } from "../src/node/exec.ts";
-import { parseOurs } from "../src/read/parse.ts";
+import { parseConfig } from "../src/read/parse.ts";
 import { limited, ranOut } from "../src/node/limit.ts";
 import { matching } from "../src/node/safe-regex.ts";
 import { protocols } from "./support/hosts.ts";
@@ -452,6 +452,7 @@ const BUSY: readonly [what: string, matcher: string, command: string, count?: nu
   ["200 KB of open brackets", "Bash", "$((".repeat(66_000)],
   ["3,000 hooks", "Bash", "sh guard.sh", 3000],
   ["an expression", EXPRESSION, "exit 2"],
+  ["a word of 25,000 names of servers", "mcp__.*", "mcp__a__".repeat(25_000)],
 ];
 
 test.each(BUSY)("S11: every command answers in time: %s", (_, matcher, command, count) => {
@@ -523,5 +524,5 @@ test("S21: a placeholder in a command that is nested too deeply to be read is re
 
 test("S11: a file of hooks over 2 MB is refused before it is read", () => {
   const text = JSON.stringify({ hooks: {}, more: "x".repeat(2 * 1024 * 1024) });
-  expect(() => parseOurs(text, "a.json")).toThrow("a.json: is larger than 2 MB");
+  expect(() => parseConfig(text, "a.json")).toThrow("a.json: is larger than 2 MB");
 });

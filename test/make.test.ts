@@ -7,7 +7,7 @@ import { starter } from "../src/make/starter.ts";
 import type { Handler } from "../src/model/document.ts";
 import { isWithin, type Json } from "../src/model/json.ts";
 import { readSource } from "../src/read/source.ts";
-import { DOCUMENT } from "../src/test/layout.ts";
+import { DOCUMENT } from "../src/cases/layout.ts";
 import { UNIVERSAL } from "../src/read/universal.ts";
 import { validate } from "../src/validate/validate.ts";
 import { adapters, protocols } from "./support/hosts.ts";

@@ -17,7 +17,7 @@ import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
-import { DOCUMENT } from "../test/layout.ts";
+import { DOCUMENT } from "../cases/layout.ts";
 import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
 import { checkedDocument, checkedPackage, type Checked } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";

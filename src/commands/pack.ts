@@ -32,8 +32,8 @@ import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
-import { DOCUMENT } from "../test/layout.ts";
-import { readPackage } from "../test/package.ts";
+import { DOCUMENT } from "../cases/layout.ts";
+import { readPackage } from "../cases/package.ts";
 import { said } from "./here.ts";
 import { loadAll, today } from "./load.ts";
 import {

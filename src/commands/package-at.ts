@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
 import type { Surroundings } from "../node/io.ts";
-import { CASES, DOCUMENT } from "../test/layout.ts";
+import { CASES, DOCUMENT } from "../cases/layout.ts";
 
 /**
  * Returns the named folder if it is a package's; the error otherwise names what was likely meant.

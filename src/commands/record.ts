@@ -20,7 +20,7 @@ import { mayWrite } from "../write/ledger.ts";
 import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
-import { DOCUMENT, FIXTURES } from "../test/layout.ts";
+import { DOCUMENT, FIXTURES } from "../cases/layout.ts";
 import { demandFolder, projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, loadAll, today } from "./load.ts";

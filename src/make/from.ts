@@ -7,7 +7,7 @@ import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { check } from "../report/checks/index.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { CONFIG, DOCUMENT, TESTS } from "../test/layout.ts";
+import { CONFIG, DOCUMENT, TESTS } from "../cases/layout.ts";
 import { packageDocument, type Packed } from "./document.ts";
 import { collected } from "./hooks.ts";
 import {

@@ -1,6 +1,6 @@
 /** The files of a new package: one guard with its tests, in the words of the universal format. */
 import { pretty } from "../model/json.ts";
-import { CASES, CONFIG, DOCUMENT, FIXTURES } from "../test/layout.ts";
+import { CASES, CONFIG, DOCUMENT, FIXTURES } from "../cases/layout.ts";
 
 /** A file to be written. */
 export interface NewFile {

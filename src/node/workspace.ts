@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { RunStage } from "../test/run-script.ts";
-import type { HostStage } from "../test/set-up.ts";
-import type { Room } from "../test/workspace.ts";
-import type { LiveStage } from "../test/live.ts";
+import type { RunStage } from "../cases/run-script.ts";
+import type { HostStage } from "../cases/set-up.ts";
+import type { Room } from "../cases/workspace.ts";
+import type { LiveStage } from "../cases/live.ts";
 import { exec } from "./exec.ts";
 import type { Io } from "./io.ts";
 import { playLive, type Agent } from "./live/play.ts";

@@ -4,7 +4,7 @@ import { UserError } from "../model/error.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { isModule, isShared, type PluginForm } from "../model/plugin-form.ts";
 import { UNIVERSAL_PLACES } from "../read/universal.ts";
-import { TESTS } from "../test/layout.ts";
+import { TESTS } from "../cases/layout.ts";
 import { foldedPath, type PackageFile } from "../install/contents.ts";
 import { IN_PLUGIN } from "../model/entry-plugin.ts";
 

@@ -9,7 +9,7 @@ import type { PackageFile } from "../install/contents.ts";
 import { isCode } from "../make/needed.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
-import { TESTS } from "../test/layout.ts";
+import { TESTS } from "../cases/layout.ts";
 import type { PackConfig } from "./about.ts";
 import { isHiddenPath } from "./contents.ts";
 import { mentionsIn, namesFile, type Mentions } from "./mentions.ts";

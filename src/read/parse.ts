@@ -14,6 +14,8 @@ export type { Parsed };
 
 /** Parses a config file. Throws a UserError that names the line. */
 export function parseConfig(text: string, file: string): Parsed {
+  const longer = textTooLarge(text, file);
+  if (longer) throw longer;
   try {
     const parsed = (READERS.find(([ending]) => ending.test(file))?.[1] ?? json)(text, file);
     const deep = deepest(parsed.value, MOST_DEEP);
@@ -29,8 +31,6 @@ export function parseConfig(text: string, file: string): Parsed {
 
 /** Parses a file that we act on, in which a repeated key is an error (S27). */
 export function parseOurs(text: string, file: string): Parsed {
-  const large = textTooLarge(text, file);
-  if (large) throw large;
   const parsed = parseConfig(text, file);
   if (parsed.repeated) throw parsed.repeated;
   return parsed;

@@ -115,11 +115,10 @@ export const namesServers = (
  */
 function compared(script: string): readonly string[] {
   const alone = /(["'\x60/])\^?(mcp__[^\s"'\x60/]+)\1/g;
-  const branch = /^[ \t]*\(?["']?([^\s()]*mcp__[^\s()]*)[ \t]*\)/gm;
+  const branch = /^[ \t]*\(?["']?([^\s()]+)[ \t]*\)/gm;
   const behind = /(?:[=!]==?|=~|\s=)\s*["']?\^?(mcp__[^\s"'\])]+)/g;
-  return [...script.matchAll(alone), ...script.matchAll(branch), ...script.matchAll(behind)].map(
-    (one) => one.at(-1) ?? "",
-  );
+  const found = [alone, branch, behind].flatMap((form) => [...script.matchAll(form)]);
+  return found.map((words) => words.at(-1) ?? "").filter((word) => word.includes("mcp__"));
 }
 
 /**
