@@ -1,4 +1,5 @@
 /** A report as golden keeps it: each place once, and each finding in one line with its places. */
+import { infoOf, type Code } from "../../src/model/codes.ts";
 import type { Diagnostic, Report } from "../../src/model/output.ts";
 
 export function reportText({ source, handlers, files, unread, notices, targets }: Report): string {
@@ -35,6 +36,8 @@ export function reportText({ source, handlers, files, unread, notices, targets }
 
 function wordsOf({ level, code, message, hint, evidence, accepted }: Diagnostic): string {
   const basis = evidence && `[${evidence.basis}]`;
-  const ends = [hint && `→ ${hint}`, basis, accepted && `accepted: ${accepted}`];
+  // The hint of a code stands in the list of codes.
+  const own = hint && hint !== infoOf(code as Code).hint && `→ ${hint}`;
+  const ends = [own, basis, accepted && `accepted: ${accepted}`];
   return [`${level} ${code}: ${message}`, ...ends.filter(Boolean)].join(" ");
 }
