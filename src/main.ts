@@ -20,7 +20,6 @@ import type { RunCommand } from "./options/run-command.ts";
 import { runOptions } from "./options/run.ts";
 import { testOptions } from "./options/test.ts";
 import { updateOptions } from "./options/update.ts";
-import { validateOptions } from "./options/validate.ts";
 
 const COMMANDS = [
   convertOptions,
@@ -36,7 +35,6 @@ const COMMANDS = [
   auditOptions,
   explainOptions,
   matrixOptions,
-  validateOptions,
   recordOptions,
 ];
 

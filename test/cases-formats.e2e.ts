@@ -1,7 +1,6 @@
 /** `hookport test`: what it prints, for people and for machines. */
 import { DOMParser } from "@xmldom/xmldom";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { HOOKPORT, project } from "./support/project.ts";
 
 const one = (name: string, more: object) => ({
@@ -86,26 +85,6 @@ test("JUnit is XML that says the same", () => {
   expect(cases[1]?.getElementsByTagName("system-err")[0]?.textContent).toContain(
     ']]> & <b> "q" a \\u0001 \\x1b[31m # not ok 9 \n... é',
   );
-});
-
-test("TAP 14, with what failed in YAML", () => {
-  const { stdout, code } = p.hookport("test", "--format", "tap");
-  expect(code).toBe(2);
-  const lines = stdout.split("\n");
-  expect(lines.slice(0, 3)).toEqual(["TAP version 14", "1..4", "ok 1 - a-pass"]);
-  expect(lines.filter((line) => /^(not )?ok/.test(line))).toEqual([
-    "ok 1 - a-pass",
-    "not ok 2 - b-fail",
-    "not ok 3 - c-broken",
-    "ok 4 - d-skip # SKIP a prompt handler asks a model, and a test must come out the same each time",
-  ]);
-  const [, block = ""] = /^ {2}---\n([\s\S]*?)^ {2}\.\.\.$/m.exec(stdout) ?? [];
-  expect(parse(block.replace(/^ {2}/gm, ""))).toMatchObject({
-    file: "hooks/tests/cases/b-fail.yaml",
-    severity: "failed",
-    problems: [{ line: 6 }, { message: "exit code", expected: "0", actual: "3" }],
-    rerun: "hookport test --case b-fail",
-  });
 });
 
 test("the same every time, however many run at once", () => {

@@ -12,7 +12,6 @@ import { PROJECT } from "../src/model/layer.ts";
 import type { AuditProject } from "../src/model/output.ts";
 import { findSources } from "../src/read/find.ts";
 import { audits, conditional, written } from "./support/audits.ts";
-import { csvRows } from "./support/csv.ts";
 import { adapters as real, protocols as spoken } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import shellIsh from "./support/made-up/shell-ish/index.ts";
@@ -233,10 +232,6 @@ test("B8 the counts stand under their own agent in every table over projects tha
       .split("\n")
       .find((one) => one.includes("packages/if")),
   ).toMatch(/^2\/2 if {16,}2\/2 if +holds if +packages\/if$/);
-  for (const { code, host } of csvRows(inForm("csv", many))
-    .slice(1)
-    .map((one) => ({ code: one[0], host: one[10] })))
-    if (code === "packages/if") expect(["theirs", "first-agent"]).toContain(host);
 });
 
 test("S24 every form shows the conditions, trust first, and what this machine adds where people read it", () => {
@@ -250,11 +245,6 @@ test("S24 every form shows the conditions, trust first, and what this machine ad
     expect(said, form).toContain("accepted: nobody uses it");
     expect(said, form).toContain("on this machine: theirs off (the agent does not trust it)");
   }
-  const [head = [], first = []] = csvRows(inForm("csv", [conditional]));
-  expect([first[head.indexOf("conditions")], first[head.indexOf("machine")]]).toEqual([
-    "needs-trust",
-    "off",
-  ]);
   const sarif = JSON.parse(inForm("sarif", [conditional])) as {
     runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
   };

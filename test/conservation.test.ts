@@ -131,7 +131,10 @@ const MET: Case[] = [
   // A list of our calls in a command's place is no call of ours.
   at(".github/copilot/settings.json", {
     hooks: {
-      PreToolUse: { hooks: [], command: ["node .hookport/shim.cjs claude-code PreToolUse"] },
+      PreToolUse: {
+        hooks: [],
+        command: ["/bin/sh -c ': hookport; exit' . .hookport/shim.cjs claude-code PreToolUse"],
+      },
     },
   }),
   // Taken over, an event that holds no list left a key without a value.
@@ -181,7 +184,6 @@ describe("a file", () => {
             ...group.hooks.map(({ origin }) => origin),
           ]),
           ...(source?.unread ?? []),
-          ...(source?.notes ?? []),
         ] as { pointer: string; line: number }[];
         for (const { pointer, line } of told)
           if (lines) expect({ pointer, line }).toEqual({ pointer, line: lines.get(pointer) });
@@ -334,7 +336,7 @@ describe("anything", () => {
         "",
         "x",
         "x".repeat(10_000),
-        "node .hookport/shim.cjs lime Stop",
+        "/bin/sh -c ': hookport; exit' . .hookport/shim.cjs lime Stop",
       ),
       fc.array(tie("any"), { maxLength: 3 }),
       fc

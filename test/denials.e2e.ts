@@ -135,20 +135,6 @@ each("%s", (id, rig) => {
       }
     },
   );
-
-  test.runIf(authors.includes(rig.agent))(
-    "C12 an entry of the release before is ours, with the words that it had",
-    () => {
-      const words =
-        "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
-      const old = `/bin/sh -c ': hookport; set -f; exit 127' . .hookport/shim.cjs ${id} ${rig.before}`;
-      for (const one of [
-        old,
-        `${old} sealed; case $? in 77) ;; 2) exit 2 ;; *) echo '{"reason":"${words}"}'; exit 2 ;; esac`,
-      ])
-        expect(isOurs(one)).toBe(true);
-    },
-  );
 });
 
 /** One of each code, with the longest words that it can have. */

@@ -267,7 +267,7 @@ describe("what is recognised as ours", () => {
   const lines = Object.values(HOSTS)
     .filter(({ agent }) => authors.includes(agent))
     .map((rig) => [rig.file, rig] as const);
-  test.each(lines)("an entry of %s, and its like of the release before", (_, rig) => {
+  test.each(lines)("an entry of %s", (_, rig) => {
     const p = guarded("true\n");
     const { line } = entry(p, rig);
     expect(isOurs(line)).toBe(true);
@@ -277,25 +277,8 @@ describe("what is recognised as ours", () => {
   });
 
   test.each([
-    `node "$CLAUDE_PROJECT_DIR"/.hookport/shim.cjs claude-code PreToolUse sealed; case $? in 77) ;; esac`,
-    "/opt/node .hookport/shim.cjs cursor preToolUse",
-    `node "$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/'it'\\''s'/.hookport/shim.cjs lime PreToolUse sealed; true`,
-  ])(
-    "C26 an entry of the release before is ours, and the next conversion replaces it: %s",
-    (old) => {
-      expect(isOurs(old)).toBe(true);
-      const p = guarded("true\n");
-      const before = p.read(".cursor/hooks.json");
-      const { line } = entry(p, HOSTS["cursor"] as (typeof HOSTS)[string]);
-      p.write(".cursor/hooks.json", before.replace(JSON.stringify(line), JSON.stringify(old)));
-      expect(p.hookport("convert").code).toBe(0);
-      expect(p.read(".cursor/hooks.json")).not.toContain(JSON.stringify(old));
-      expect(p.read(".cursor/hooks.json")).toContain(JSON.stringify(line));
-    },
-  );
-
-  test.each([
     "grep -q .hookport/shim.cjs && exit 2",
+    "node .hookport/shim.cjs cursor preToolUse",
     "sh -c 'exit 2' x .hookport/shim.cjs cursor preToolUse",
     "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.cjs cursor preToolUse",
   ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));

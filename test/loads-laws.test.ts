@@ -5,7 +5,7 @@ import type { Adapter } from "../src/model/adapter.ts";
 import type { ConfigFile } from "../src/model/config.ts";
 import type { Fields } from "../src/model/json.ts";
 import { baseOf, type LoadedHook } from "../src/model/world.ts";
-import { create } from "../src/write/edit.ts";
+import { create } from "../src/write/splice.ts";
 import { adapters } from "./support/hosts.ts";
 import { worldFrom, type Worlds } from "./support/world.ts";
 import { written, type Style } from "./support/written.ts";

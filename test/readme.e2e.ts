@@ -103,7 +103,6 @@ describe("pages name no command and no option that does not exist", () => {
   const commands = [
     ...[...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string),
     "matrix",
-    "validate",
   ];
   const options = new Map(
     commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--check", "--help"]]),

@@ -171,10 +171,6 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
       "host-rejects",
       `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
     );
-  const note = source.notes.find(
-    (one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer),
-  );
-  if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
   return seen(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),

@@ -95,7 +95,7 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
       const only = { event, hostEvent: event, pointer, group: { ...group, hooks: [handler] } };
       return simulate(adapter, {
         ...ask,
-        source: { ...source, groups: [only], natives: [], unread: [], notes: [] },
+        source: { ...source, groups: [only], natives: [], unread: [] },
       });
     },
   };

@@ -10,11 +10,15 @@ import type { HookChange } from "../plan/compare.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 
 export function staleIn(
-  changes: readonly Change[],
+  all: readonly Change[],
   changed: readonly HookChange[],
   layers: readonly Layer[],
 ): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
+  // A file that its owner edited has another text to go back to, and nothing of ours differs (S27).
+  const changes = all.filter(
+    ({ path, before, after }) => !isUndo(path) || before === undefined || after === null,
+  );
   const generated = ({ path }: Change) =>
     isUndo(path) || layers.some(({ document }) => isNamed(path, document));
   const own = changes.filter((one) => !generated(one));

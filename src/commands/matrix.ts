@@ -1,7 +1,6 @@
 import { printedJson } from "../report/format/json.ts";
 import { UserError } from "../model/error.ts";
 import { matrixOf } from "../matrix/cells.ts";
-import { matrixCsv } from "../matrix/csv.ts";
 import { matrixHtml } from "../matrix/html.ts";
 import { matrixMarkdown } from "../matrix/markdown.ts";
 import { matrixText } from "../matrix/text.ts";
@@ -17,7 +16,6 @@ const WRITERS = {
   json: (matrix: Matrix) => `${printedJson(matrix, 2)}\n`,
   markdown: (matrix: Matrix) => `${matrixMarkdown(matrix)}\n`,
   html: matrixHtml,
-  csv: matrixCsv,
 };
 
 interface Options {

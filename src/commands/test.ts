@@ -23,7 +23,6 @@ import { junit } from "../cases/format/junit.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
 import { prettyCase, prettyEnd } from "../cases/format/pretty.ts";
 import { denials, readmeSection, sectionIn, type PlayedAgent } from "../cases/format/readme.ts";
-import { tap } from "../cases/format/tap.ts";
 import { readPackage } from "../cases/package.ts";
 import { across } from "../cases/run-on-host.ts";
 import { live, liveName } from "../cases/live.ts";
@@ -41,7 +40,7 @@ interface Options {
   readonly event?: string;
   readonly host?: string;
   readonly live?: string;
-  readonly format: "pretty" | "json" | "junit" | "tap";
+  readonly format: "pretty" | "json" | "junit";
   readonly watch?: boolean;
   readonly readme?: boolean;
   readonly init?: boolean;
@@ -200,4 +199,4 @@ function ownFiles(
 }
 
 const README = "README.md";
-const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit, tap };
+const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit };

@@ -18,12 +18,15 @@ import { givingBack, leavingHosts } from "./leaving.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
-import { ledgerChanges, owns, ownersView, readLedger, takenFrom } from "../write/ledger.ts";
+import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
+import { takenFrom } from "../write/put.ts";
 
 export interface BegunConversion {
   /** The request after that; everything else is written on top of its files. */
   readonly request: ConvertRequest;
   readonly changes: readonly Change[];
+  /** Files that have their own hooks again. */
+  readonly back?: readonly string[];
 }
 
 export function startedWith(request: ConvertRequest): BegunConversion {
@@ -36,11 +39,11 @@ export function startedWith(request: ConvertRequest): BegunConversion {
 }
 
 function after(
-  { request, changes }: BegunConversion,
+  { request, changes, back = [] }: BegunConversion,
   next: (request: ConvertRequest) => BegunConversion,
 ): BegunConversion {
   const then = next(request);
-  return { request: then.request, changes: [...changes, ...then.changes] };
+  return { request: then.request, changes: [...changes, ...then.changes], back };
 }
 
 /** Moves hooks to the file in which they are edited from now on. */
@@ -101,7 +104,7 @@ function adoptedHosts(
   if ((adopt ?? edited?.adopt) === false) return new Set();
   const named = edited?.to && [...edited.to, ...targets];
   const record = readLedger(files, layer);
-  const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
+  const emptied = Object.keys(record).filter((path) => record[path]?.took);
   const hosts = [
     ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),
     ...emptied.flatMap((path) =>
@@ -169,7 +172,7 @@ const stillHolds = (source: Source, taken: readonly Taken[]) =>
 /** Returns the files without the groups that were taken, and what undo needs for them. */
 function clearedOf(
   files: Files,
-  { layer }: ConvertRequest,
+  { layer, ignored }: ConvertRequest,
   taken: readonly Taken[],
 ): readonly Change[] {
   const record = readLedger(files, layer);
@@ -190,7 +193,7 @@ function clearedOf(
   };
   return [
     ...all.flatMap(({ path, text }) => changeTo(files, path, text)),
-    ...ledgerChanges(files, layer, next),
+    ...ledgerChanges(files, layer, next, ignored),
   ];
 }
 

@@ -7,7 +7,6 @@ import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import {
   changed,
-  changeTo,
   changeToJson,
   changeToLines,
   type Change,
@@ -17,7 +16,7 @@ import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
-import { attributesFor, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { attributesFor, ruling, SHIM, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -37,19 +36,12 @@ import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
 import { touchedBy } from "./touched.ts";
 import { demandDenials, demandReadable } from "./demands.ts";
-import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
-import {
-  ledgerChanges,
-  owns,
-  rulesGone,
-  readLedger,
-  writeFile,
-  writeWhole,
-  type Ledger,
-} from "../write/ledger.ts";
+import { ledgerChanges, owns, rulesGone, readLedger, type Ledger } from "../write/ledger.ts";
+import { composed, puttingOrder } from "../write/order.ts";
+import { writeFile, writeWhole } from "../write/put.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -62,10 +54,14 @@ export interface Outcome {
 }
 
 export function convert(asked: ConvertRequest): Outcome {
-  const { request, changes: first } = startedWith(asked);
+  const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);
   const { doc, document, written, changes: then, judged, faults, left } = converted(request);
-  const changes = composed(asked.files, first, then);
+  const changes = puttingOrder(
+    composed(asked.files, first, then).map((one) =>
+      back.includes(one.path) ? { ...one, back: true } : one,
+    ),
+  );
   const report = reportOf(request, doc, judged, written, changes, faults);
   const after = changed(asked.files, changes);
   demandDenials(asked, doc, after);
@@ -120,8 +116,6 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   };
   demandReadable(document);
   const lock = pretty(sealed(locked(document)));
-  // The document and the shim come first, so that a host's file never names something that does not
-  // exist.
   const all = [
     ...rulesIn(files, layer),
     ...changeToJson(files, layer.document, lock),
@@ -134,8 +128,7 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     ),
     ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
     ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
-    ...ledgerChanges(files, layer, next),
-    ...[layer.before.document, SHIM_BEFORE].flatMap((path) => changeTo(files, path, null)),
+    ...ledgerChanges(files, layer, next, request.ignored),
   ];
   const faults =
     known ??

@@ -24,7 +24,7 @@ export function leavingHosts({
 }: ConvertRequest): readonly string[] {
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
-  const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
+  const emptied = Object.keys(record).filter((path) => record[path]?.took);
   const before = readLock(files, layer)?.targets ?? {};
   const named = [...(edited?.to ?? []), ...targets];
   const speaks = new Set(edited?.groups?.map(hostOf));
@@ -90,5 +90,6 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
       sources: found.filter(({ file }) => known.has(file)),
     },
     changes: all,
+    back: paths,
   };
 }

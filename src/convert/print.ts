@@ -3,6 +3,7 @@
  * attention, the files.
  */
 import type { Adapters } from "../model/adapter.ts";
+import { isLostGuard } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { namesShim, type Layer } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
@@ -25,6 +26,7 @@ import {
   leftSentences,
   strandedSentences,
   twiceSentences,
+  unreadSentences,
 } from "./verdict.ts";
 import {
   conditionsOn,
@@ -87,6 +89,8 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
     for (const one of all) if (one.opened) openings.add(look.name(one));
   for (const { code } of strandedIn(report)) openings.add(code);
   for (const { message } of unguardedIn(report)) openings.add(message);
+  const lost = report.unread.filter(isLostGuard);
+  for (const { message } of lost) openings.add(message);
   const open = openings.size;
   const twice = sides.some((side) => doubled(side).length);
   const { source, handlers } = report;
@@ -99,6 +103,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       line,
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
+    ...unreadSentences(lost.length).map((line) => ({ line, colour: "red" as const })),
     ...leftSentences(unguardedIn(report).map(({ host = "" }) => called(host).title)).map(
       (line) => ({ line, colour: "red" as const }),
     ),

@@ -134,6 +134,14 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
+/** Words how many guards were not read, because no agent runs them as they are written. */
+export const unreadSentences = (guards: number): readonly string[] =>
+  guards
+    ? [
+        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as any agent runs ${guards === 1 ? "it, and holds" : "them, and hold"} nowhere.`,
+      ]
+    : [];
+
 /** Words which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>
   titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];

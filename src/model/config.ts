@@ -81,7 +81,12 @@ export interface FoundHooks {
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
-  readonly code?: "unknown-event" | "unknown-key" | "native-event";
+  readonly code?: "unknown-event" | "unknown-key" | "native-event" | "old-shape";
+  /** The number of hooks that are meant, if their meaning is clear, and how they are written. */
+  readonly meant?: number;
+  readonly form?: string;
+  /** The event that is meant, if an answer can hold something back there. */
+  readonly gate?: EventName;
   /** The fault affects only this place and not the whole file. */
   readonly only?: true;
 }
@@ -204,8 +209,7 @@ export interface Config {
    */
   readonly shape: Shape;
   /**
-   * Returns why the host drops this file, judged by its values and by what could not be read or had
-   * to be reshaped.
+   * Returns why the host drops this file, judged by its values and by what could not be read.
    */
   rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
   /**

@@ -109,22 +109,16 @@ export function answering(
 /** The part of a command that calls the shim: the host, the event, and the layer's flag. */
 const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport|(?<= )hookport)`;
 const FLAG = String.raw` --local| --user| --package=[\w@./-]+`;
-const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z,-]*) [A-Za-z]+(?<flag>${FLAG})?(?= |;|$)`;
-/**
- * Patterns for commands as `convert` writes them, or as an earlier release did, even if someone
- * changed the `node` in them. A command that merely mentions the shim does not fit.
- */
-const CALLS = [
-  new RegExp(String.raw`^(?:\S*\/)?sh -c ': hookport;[^']*' .*${CALL}`),
-  new RegExp(String.raw`^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*${CALL}`),
-];
+const CALL = String.raw`${FOLDER}\/shim\.cjs (?<id>[a-z][a-z,-]*) [A-Za-z]+(?<flag>${FLAG})?(?= |;|$)`;
+/** A command as `convert` writes it; one that merely mentions the shim does not fit. */
+const CALLED = new RegExp(String.raw`^(?:\S*\/)?sh -c ': hookport;[^']*' .*${CALL}`);
 
 /**
  * Returns the host, the layer's flag and the shim's folder of a command that calls the shim;
  * undefined if it does not call it.
  */
 export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
-  const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null)?.groups;
+  const call = CALLED.exec(command)?.groups;
   return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };
 }
 

@@ -3,7 +3,7 @@ import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { packageVariables, type Kept } from "./package-variables.ts";
 import { absolute } from "./paths.ts";
-import type { Protocols } from "./route.ts";
+import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started, startedOnWindows } from "./shell.ts";
 
@@ -56,11 +56,11 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const kept = task.group.origin?.package === undefined ? {} : packageVariables(task, setting);
   if (typeof kept === "string") return kept;
   const env = { ...environment(task, setting), ...kept };
-  const command = (setting.windows ? startedOnWindows : started)(
-    handler,
-    dialect.dialect.shell(caller.env),
+  const command = (setting.windows ? startedOnWindows : started)(handler, {
+    shell: dialect.dialect.shell(caller.env),
     env,
-  );
+    isUniversal: isUniversal(task.group),
+  });
   if ("refused" in command) return command.refused;
   // The host chooses where its own hooks start; for any other hook, nothing that a model controls
   // decides that (S20).
@@ -101,14 +101,13 @@ function environment(
   const told = Object.entries(call.env)
     .filter(([name]) => !PLUGIN.test(name) || text.includes(name))
     .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
-  const file = fileOf(use);
   return {
     ...(own
       ? { ...group.env, ...Object.fromEntries(told), ...kept }
       : { ...kept, ...Object.fromEntries(told), ...group.env }),
     PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
-    ...(file !== undefined && { file }),
+    ...(isUniversal(group) && { file: fileOf(use) }),
     ...handler.env,
   };
 }

@@ -8,7 +8,7 @@ export function matrixOptions(program: Command, run: RunCommand): void {
     .description("show what each agent can do, and where that is known from")
     .addOption(
       new Option("--format <format>", "how to write it")
-        .choices(["text", "json", "markdown", "html", "csv"])
+        .choices(["text", "json", "markdown", "html"])
         .default("text"),
     )
     .addOption(
@@ -21,8 +21,7 @@ export function matrixOptions(program: Command, run: RunCommand): void {
       `
 Examples:
   hookport matrix --agent detected            the agents this project uses
-  hookport matrix --format html > hooks.html a page to look things up in
-  hookport matrix --format csv | grep deny   one line for every agent, event and capability`,
+  hookport matrix --format html > hooks.html a page to look things up in`,
     )
     .action((options) =>
       run(async (io) => {

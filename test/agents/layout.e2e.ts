@@ -12,7 +12,6 @@ import { isSealed, sealed } from "../../src/model/seal.ts";
 import { VERSION } from "../../src/model/version.ts";
 import { editedText } from "../../src/write/edited.ts";
 import { project, type Project } from "../support/project.ts";
-import earlier from "./earlier.json" with { type: "json" };
 import { editedDigest } from "../../src/model/edited-digest.ts";
 import { editedIn } from "../../src/read/edited.ts";
 
@@ -462,6 +461,40 @@ describe("the lock", () => {
     );
   });
 
+  test("S27 a lock in another format is written anew by convert alone, and its shim goes on working", () => {
+    const p = adopted();
+    const { hookport: _hookport, ...doc } = JSON.parse(p.read(LOCK)) as { hookport: object };
+    const before = p.read(LOCK);
+    const other = `${JSON.stringify(sealed({ ...doc, version: 2 }), null, 2)}\n`;
+    p.write(LOCK, other);
+    for (const args of [
+      [],
+      ["check"],
+      ["audit"],
+      ["convert", "--check"],
+      ["run", "--bash", "ls"],
+      ["accept", "no-event", "--why", "known"],
+      ["install"],
+      ["update"],
+      ["record", "--host", "cursor"],
+      ["remove"],
+    ]) {
+      const { code, stderr } = p.hookport(...args);
+      expect([args, code, stderr]).toEqual([
+        args,
+        2,
+        expect.stringMatching(
+          /lock\.json: is in the format of another release[^]*convert again[^]*hookport convert/,
+        ),
+      ]);
+    }
+    expect(p.read(LOCK)).toBe(other);
+    expect(p.hookport("audit", ".", "..").code).toBe(1);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.read(LOCK)).toBe(before);
+    expect(denies(p)).toBe(true);
+  });
+
   test("S27 a whole shim of another release opens no guard, a changed one does", () => {
     const p = adopted();
     edit(p, ".hookport/shim.cjs", `// hookport shim ${VERSION}`, "// hookport shim 0.0.1");
@@ -609,60 +642,6 @@ describe("remove", () => {
     expect(p.hookport("remove").code).toBe(0);
     expect(p.read(SETTINGS)).toBe(TEXT);
     expect(p.read(EDITED)).toContain("bye");
-  });
-});
-
-describe("what an earlier release left", () => {
-  const there = ({
-    _: _what,
-    ...all
-  }: { readonly [path: string]: string } & { readonly _?: string }) => all;
-  test.each(["adopted", "unadopted"] as const)(
-    "%s, is taken over by the next convert in one step",
-    (state) => {
-      const p = project(there(earlier[state]) as { [path: string]: string }, "project");
-      expect(p.hookport("audit", "--to", "cursor").code).toBe(1);
-      expect(isCurrent(p)).toBe(false);
-      expect(p.hookport("convert").code).not.toBe(2);
-      expect(isCurrent(p)).toBe(true);
-      expect(p.sh("ls -A .hookport").stdout.trim().split("\n")).toEqual([
-        ".gitattributes",
-        ".gitignore",
-        "hooks.jsonc",
-        "hooks.local.jsonc",
-        "hooks.schema.json",
-        "lock.json",
-        "lock.local.json",
-        "shim.cjs",
-        "undo",
-      ]);
-      expect(p.read(EDITED).includes("sh guard.sh")).toBe(state === "adopted");
-      // One agent drops a file with comments, before as after.
-      expect(
-        p.hookport(
-          "run",
-          "--host",
-          "cursor,copilot",
-          "--bash",
-          "git push --force",
-          "--expect",
-          "deny",
-        ).code,
-      ).toBe(0);
-      expect(p.hookport("remove").code).toBe(0);
-      for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
-      expect(p.sh("find . -type f | sort").stdout.trim().split("\n")).toEqual(
-        Object.keys(earlier.original)
-          .map((path) => `./${path}`)
-          .toSorted(),
-      );
-    },
-  );
-
-  test("can be removed as it is", () => {
-    const p = project(there(earlier.adopted) as { [path: string]: string }, "project");
-    expect(p.hookport("remove").code).toBe(0);
-    for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
   });
 });
 

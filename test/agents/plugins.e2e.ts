@@ -435,8 +435,8 @@ describe("B10 S25 a plugin that a project enables", () => {
     ).toBe(0);
   });
 
-  test("a marketplace's file is no document to validate", () => {
-    const { stdout } = p.hookport("validate", MARKET);
+  test("a marketplace's file is no universal document", () => {
+    const { stdout } = p.hookport("check", MARKET);
     expect(stdout).toContain("this is Claude Code's format");
   });
 });

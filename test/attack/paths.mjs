@@ -64,26 +64,22 @@ const GUARDS = {
     (path, root) => path === `${root}/.env`,
   ],
   single: [
-    doc(`bash -c 'case "\${file}" in */.env) exit 2 ;; esac'`),
+    doc(`bash -c 'case "$1" in */.env) exit 2 ;; esac' _ \${file}`),
     (path) => path.endsWith("/.env"),
   ],
   python: [
-    doc(`python3 -c 'import sys; sys.exit(2 if "\${file}".endswith("/.env") else 0)'`),
+    doc(`python3 -c 'import sys; sys.exit(2 if sys.argv[1].endswith("/.env") else 0)' \${file}`),
     (path) => path.endsWith("/.env"),
   ],
   inner: [
-    doc(`sh -c "case '\${file}' in */.env) exit 2 ;; esac"`),
+    doc(`if [ -n "\${file}" ]; then case '\${file}' in */none|*/.env) exit 2 ;; esac; fi`),
     (path) => path.endsWith("/.env"),
   ],
   nodes: [
-    doc(`node -e 'process.exit("\${file}".endsWith("/.env") ? 2 : 0)'`),
+    doc(`node -e 'process.exit(process.argv[1].endsWith("/.env") ? 2 : 0)' -- \${file}`),
     (path) => path.endsWith("/.env"),
   ],
 };
-/**
- * Nothing is promised of a path pasted into the text of an inner program but that it never runs.
- */
-const UNSURE = ["single", "python", "inner", "nodes"];
 const FORMS = Object.fromEntries(Object.entries(GUARDS).map(([name, [form]]) => [name, form]));
 
 const ABS = (root, rest) => `${root}/${rest}`;
@@ -107,9 +103,7 @@ export async function play(random, index) {
   put(root, ".env", "SECRET=1\n");
   const wild = OTHER.filter((one) => one.includes("PWNED"));
   let path = random.one(
-    UNSURE.includes(guard) && random.chance(0.6)
-      ? wild
-      : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER],
+    random.chance(0.2) ? wild : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER],
   );
   if (random.chance(0.35) && !path.startsWith("~") && !path.startsWith("/"))
     path = random.one([
@@ -129,7 +123,6 @@ export async function play(random, index) {
   );
   if (ran)
     return { verdict: "opened", kind: `a path ran as code in ${guard} on ${target} (A7)`, note };
-  if (UNSURE.includes(guard)) return { verdict: "held" };
   if (forbids(whole, root) && !outcome.stop)
     return { verdict: "opened", kind: `${guard} on ${target}`, note };
   if (!expected && outcome.stop)

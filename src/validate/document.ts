@@ -1,7 +1,4 @@
-/**
- * Runs `hookport validate`: finds everything that is wrong with a universal document, each problem
- * with its place. It is pure.
- */
+/** Finds everything that is wrong with a universal document, each problem with its place. */
 import { fitsPlace, NO_FILES } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
@@ -21,7 +18,7 @@ import { isForeign, whatIs } from "../read/what-is.ts";
  * Returns what is wrong with one file, in its order. `file` is the path in its project, which may
  * identify the agent that owns it.
  */
-export function validate(
+export function checkDocument(
   source: string,
   file: string,
   known: Known,
@@ -53,7 +50,7 @@ function unplaced(
   }
   const owner = ownerOf(known, file, value);
   if (owner) {
-    const message = `this is ${owner}'s format: only universal documents are validated`;
+    const message = `this is ${owner}'s format, and no universal document`;
     return [{ code: "not-universal", offset: 0, pointer: "", message }];
   }
   if (isForeign(known.adapters, value)) {

@@ -1,6 +1,5 @@
 /**
- * Finds the words of a simple command that are the text of a program which another program runs
- * (S21).
+ * Finds the words of a simple command that are the text of a program which another program runs.
  */
 import {
   interpreterOf,
@@ -12,25 +11,19 @@ import {
 } from "./interpreters.ts";
 import { RESERVED } from "./shell-words.ts";
 
-/**
- * How a word is run: by a shell that is given our variables, by another program into whose text
- * they would be pasted, or joined to one text for this shell.
- */
-export type Role = "shell" | "other" | "eval";
+/** What runs a word: a shell that is given our variables, or anything else. */
+type Role = "shell" | "other";
 
-export interface Roles {
+interface Roles {
   readonly programs: ReadonlyMap<number, Role>;
   /** The program comes from somewhere else: standard input, or what xargs appends. */
   readonly reads?: Role;
   /** The index of the word that names the file of the program. */
   readonly file?: number;
-  /** The text that `find` or `xargs` replaces with file names. */
-  readonly blank?: string;
 }
 
-/** Characters that replace, in a word, a variable (`UNKNOWN`) and a placeholder (`PLACED`). */
+/** A character in the place of what only a shell can determine. */
 export const UNKNOWN = "\ufffe";
-export const PLACED = "\uffff";
 
 const NONE: Roles = { programs: new Map() };
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -55,7 +48,6 @@ export function rolesOf(words: readonly string[]): Roles {
 interface Way {
   readonly clean: boolean;
   readonly xargs?: true;
-  readonly blank?: string;
 }
 
 function from(words: readonly string[], start: number, way: Way): Roles {
@@ -71,9 +63,8 @@ function from(words: readonly string[], start: number, way: Way): Roles {
   const name = head.split("/").at(-1) as string;
   const others = (first: number, role: Role, last = words.length): Roles => ({
     programs: new Map(words.slice(first, last).map((_, i) => [first + i, role])),
-    ...(way.blank && { blank: way.blank }),
   });
-  if (name === "eval") return others(at + 1, way.clean ? "other" : "eval");
+  if (name === "eval") return others(at + 1, "other");
   if (name === "trap")
     return others(operand(words, at + 1, ""), "shell", operand(words, at + 1, "") + 1);
   if (name === "ssh") return remote(words, operand(words, at + 1, SSH_TAKES) + 1, others);
@@ -96,11 +87,7 @@ function from(words: readonly string[], start: number, way: Way): Roles {
       (name === "env" && options.some((one) => /^-(?:\w*[iu]|-ignore|-unset|$)/.test(one))) ||
       (name === "exec" && options.some((one) => /^-\w*c/.test(one)));
     const clean = way.clean || cleans || (wrapper.clean === true && !keeps);
-    return from(
-      words,
-      next,
-      name === "xargs" ? { clean, xargs: true, blank: blankOf(options) } : { ...way, clean },
-    );
+    return from(words, next, name === "xargs" ? { clean, xargs: true } : { ...way, clean });
   }
   const interpreter = interpreterOf(name);
   if (interpreter) return given(words, at, interpreter, way);
@@ -178,15 +165,6 @@ function skip(words: readonly string[], start: number): number {
   return at;
 }
 
-function blankOf(options: readonly string[]): string {
-  const at = options.findIndex((one) => /^-[Ii]|^--replace/.test(one));
-  const said = options[at] ?? "";
-  return (
-    said.replace(/^-[Ii]|^--replace=?/, "") ||
-    (said.startsWith("-I") ? (options[at + 1] ?? "{}") : "{}")
-  );
-}
-
 /**
  * Handles ssh: another machine's shell runs the words after the host, or its input; so does an
  * interpreter that is started there.
@@ -209,7 +187,7 @@ function found(words: readonly string[], at: number): Roles {
       .programs)
       programs.set(index, role);
   });
-  return { programs, blank: "{}" };
+  return { programs };
 }
 
 function powershell(
@@ -219,8 +197,7 @@ function powershell(
 ): Roles {
   const file = words.findIndex((word, i) => i > at && /^[-/]f(?:i(?:le?)?)?$/i.test(word));
   const text = words.findIndex(
-    (word, i) =>
-      i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\ufffe\uffff]*\s/.test(word)),
+    (word, i) => i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\ufffe]*\s/.test(word)),
   );
   if (text >= 0 && (file < 0 || text < file))
     return others(/^[-/]c/i.test(words[text] as string) ? text + 1 : text, "other");
@@ -240,7 +217,6 @@ function given(words: readonly string[], at: number, one: Interpreter, way: Way)
     programs,
     ...(file !== undefined && { file }),
     ...(reads && { reads }),
-    ...(way.blank && { blank: way.blank }),
   };
 }
 
@@ -314,10 +290,7 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
       programs.set(i, role);
       // BSD's sed takes the suffix of a backup copy as a separate word, mostly an empty one.
       if (word !== "" && !isUnknown(word)) return { programs };
-    } else if (
-      isUnknown(word) ||
-      ((words[i - 1] ?? "").startsWith("--") && !SCRIPT.test(word) && !word.startsWith(PLACED))
-    )
+    } else if (isUnknown(word) || ((words[i - 1] ?? "").startsWith("--") && !SCRIPT.test(word)))
       continue;
     else return { programs, file: i, open: isInput(word) && !has ? "bare" : undefined };
   }

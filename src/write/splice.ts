@@ -1,35 +1,12 @@
 /**
- * Changes JSON and JSONC text by splices: only our entries are added and removed, and every other
- * byte stays.
+ * Changes JSON and JSONC text by splices: elements and properties come and go, and every other byte
+ * stays.
  */
 import type { Node } from "jsonc-parser";
 import { UserError } from "../model/error.ts";
 import type { Insertion } from "../model/config.ts";
-import { pretty, type Fields, type Json } from "../model/json.ts";
-import { lineAt, member, tree } from "../read/tree.ts";
-
-/** A record of what was put into a file, so that it can be removed again. */
-export interface LedgerEntry {
-  /** The file was created by us. */
-  readonly created: boolean;
-  /**
-   * The texts that were put in, in order, each into the result of the one before: the fields around
-   * ours, then one text for each output.
-   */
-  readonly pieces: readonly string[];
-  /** The values of those texts, for a file that was reformatted since. */
-  readonly outputs: readonly Insertion[];
-  /** The texts of lists, by JSON pointer, from which entries were taken before. */
-  readonly replaced?: readonly Swap[];
-  /** It is a whole file of ours, identified by its first line: no part of it is anyone else's. */
-  readonly whole?: true;
-}
-
-export interface Swap {
-  readonly at: string;
-  readonly was: string;
-  readonly now: string;
-}
+import { pointer, pretty, type Fields, type Json } from "../model/json.ts";
+import { lineAt, member, nodeAt, tree } from "../read/tree.ts";
 
 /** Returns the text of a new file: the frame with the outputs in it. */
 export function create(outputs: readonly Insertion[], frame: Fields = {}): string {
@@ -43,16 +20,14 @@ export function create(outputs: readonly Insertion[], frame: Fields = {}): strin
   return pretty(value);
 }
 
-/** Returns the text with every output appended to its list, and the pieces that were added. */
+/** Returns the text with the fields of the frame that it lacks, and every output at the end of its list. */
 export function insert(
   text: string,
   outputs: readonly Insertion[],
   frame: Fields,
   path: string,
-): { text: string; pieces: readonly string[] } {
-  const pieces: string[] = [];
+): string {
   const put = (at: number, piece: string) => {
-    pieces.push(piece);
     text = text.slice(0, at) + piece + text.slice(at);
   };
   for (const [key, value] of Object.entries(frame)) {
@@ -81,7 +56,7 @@ export function insert(
     if (node.type !== "array") throw wrongType(text, node, path, at, "a list");
     put(...child(text, node, JSON.stringify(value, null, indentOf(text) || undefined)));
   }
-  return { text, pieces };
+  return text;
 }
 
 function wrongType(
@@ -129,4 +104,66 @@ const marginAt = (text: string, offset: number) =>
 /** Returns the file's own step of indentation, or "" for a file on a single line. */
 export function indentOf(text: string): string {
   return /\n([ \t]+)[^\s*/]/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
+}
+
+/** Returns the text without the elements at these pointers. */
+export function cut(text: string, pointers: readonly string[], path: string): string {
+  const root = tree(text, path);
+  const offset = (place: string) => nodeAt(root, place)?.offset ?? 0;
+  // It works from the end, so that the pointers before stay valid.
+  for (const place of pointers.toSorted((a, b) => offset(b) - offset(a))) {
+    const node = nodeAt(tree(text, path), place);
+    if (node) text = withoutNode(text, node);
+  }
+  return text;
+}
+
+/** Returns the text without this key of its object. */
+export function withoutKey(text: string, key: string, path: string): string {
+  const node = nodeAt(tree(text, path), pointer(key));
+  return node?.parent ? withoutNode(text, node.parent) : text;
+}
+
+/** Removes an element or a property, and one comma if there is one. */
+export function withoutNode(text: string, node: Node): string {
+  const siblings = node.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(node) - 1];
+  const start = node.offset;
+  const end = endOf(node);
+  const next = skip(text, end);
+  if (text[next] === ",") {
+    const to = isBlank(text.slice(end, next)) ? next : end;
+    return withoutSpan(text.slice(0, next) + text.slice(next + 1), start, to);
+  }
+  if (before) {
+    const comma = skip(text, endOf(before));
+    const from = isBlank(text.slice(endOf(before), comma)) ? endOf(before) : comma;
+    if (isBlank(text.slice(comma + 1, start))) return text.slice(0, from) + text.slice(end);
+    return withoutSpan(text.slice(0, comma) + text.slice(comma + 1), start - 1, end - 1);
+  }
+  const open = (node.parent?.offset ?? 0) + 1;
+  const close = node.parent ? endOf(node.parent) - 1 : end;
+  const alone = isBlank(text.slice(open, start)) && isBlank(text.slice(end, close));
+  return alone ? text.slice(0, open) + text.slice(close) : withoutSpan(text, start, end);
+}
+
+/** Removes a span, with its line if nothing else is on it. */
+function withoutSpan(text: string, start: number, end: number): string {
+  const margin = /(\r?\n)?[ \t]*$/.exec(text.slice(0, start)) as RegExpExecArray;
+  const rest = /^[ \t]*/.exec(text.slice(end)) as RegExpExecArray;
+  const to = end + rest[0].length;
+  return (
+    text.slice(0, margin[1] && /^\r?\n/.test(text.slice(to)) ? margin.index : start) +
+    text.slice(to)
+  );
+}
+
+const endOf = (node: Node) => node.offset + node.length;
+const isBlank = (text: string) => !text.trim();
+
+/** Skips white space and comments. */
+function skip(text: string, from: number): number {
+  const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+  trivia.lastIndex = from;
+  return from + (trivia.exec(text)?.[0].length ?? 0);
 }

@@ -1,5 +1,5 @@
 /** Parses a command line as a shell does. */
-import type { ShellCommand, ShellInput, Param, WordPart, Quote, ShellWord } from "./shell-types.ts";
+import type { ShellCommand, ShellInput, WordPart, Quote, ShellWord } from "./shell-types.ts";
 
 type Open = {
   from: number;
@@ -203,32 +203,14 @@ export function parseShell(
     if (source.startsWith("$((", at)) {
       const close = arithmetic(at + 1);
       if (close) {
-        const raw = source.slice(from, close);
         at = close;
-        const inner = [...raw.matchAll(/\$\{?(\w+)/g)].map((one): Param => ({
-          kind: "param",
-          from,
-          to: close,
-          quote,
-          name: one[1] ?? "",
-          plain: false,
-          parts: [],
-        }));
-        return void parts.push({
-          kind: "param",
-          from,
-          to: close,
-          quote,
-          name: "",
-          plain: false,
-          parts: inner,
-        });
+        return void parts.push({ kind: "param", from, to: close, quote });
       }
     }
     if (source[at + 1] === "(") return sub(parts, quote, 2, false);
     if (source[at + 1] === "{") {
       at += 2;
-      const name = took(/[!#]?[A-Za-z_]\w*/y)?.replace(/^[!#]/, "") ?? "";
+      took(/[!#]?[A-Za-z_]\w*/y);
       const inner: WordPart[] = [];
       level++;
       while (at < source.length && source[at] !== "}") {
@@ -238,21 +220,13 @@ export function parseShell(
       }
       level--;
       at++;
-      parts.push({
-        kind: "param",
-        from,
-        to: at,
-        quote,
-        name,
-        plain: source.slice(from, at) === `\${${name}}`,
-        parts: inner,
-      });
+      parts.push({ kind: "param", from, to: at, quote });
       return;
     }
     at++;
     const name = took(/[A-Za-z_]\w*|[0-9@*#?$!-]/y);
     if (name === undefined) return void text("$");
-    parts.push({ kind: "param", from, to: at, quote, name, plain: false, parts: [] });
+    parts.push({ kind: "param", from, to: at, quote });
   }
 
   /** Reads the text in `"${name:-…}"`, up to the brace. */
@@ -283,17 +257,10 @@ export function parseShell(
     }
     at += sign;
     level++;
-    const inner = script(true);
+    script(true);
     level--;
     at++;
-    parts.push({
-      kind: "sub",
-      from,
-      to: Math.min(at, source.length),
-      quote,
-      process,
-      script: inner,
-    });
+    parts.push({ kind: "sub", from, to: Math.min(at, source.length), quote, process });
   }
 
   function backquotes(parts: WordPart[], quote: Quote): void {
@@ -302,36 +269,23 @@ export function parseShell(
     const body = raw
       .slice(1, raw.endsWith("`") && raw.length > 1 ? -1 : undefined)
       .replace(quote === '"' ? /\\([$`\\"])/g : /\\([$`\\])/g, "$1");
-    parts.push({
-      kind: "sub",
-      from,
-      to: at,
-      quote,
-      process: false,
-      script: parseShell(body, deeper, level + 1),
-      body,
-    });
+    // What is nested too deeply in it is so for the whole line.
+    if (deeper) parseShell(body, deeper, level + 1);
+    parts.push({ kind: "sub", from, to: at, quote, process: false });
   }
 
-  /** Returns a text that is not expanded, with the `${name}` in it. */
+  /** Returns a text that is not expanded, with the `${name}` in it, which an agent may expand. */
   function literals(from: number, to: number, quote: Quote): readonly WordPart[] {
     const parts: WordPart[] = [{ kind: "text", from, to: from, quote, value: "" }];
     let last = from;
-    for (const found of source.slice(from, to).matchAll(/\$\{([A-Za-z_]\w*)\}/g)) {
-      const start = from + found.index;
-      parts.push({ kind: "text", from: last, to: start, quote, value: source.slice(last, start) });
-      last = start + found[0].length;
-      parts.push({
-        kind: "param",
-        from: start,
-        to: last,
-        quote,
-        name: found[1] as string,
-        plain: true,
-        parts: [],
-      });
+    const text = (end: number) =>
+      parts.push({ kind: "text", from: last, to: end, quote, value: source.slice(last, end) });
+    for (const { 0: name, index } of source.slice(from, to).matchAll(/\$\{[A-Za-z_]\w*\}/g)) {
+      text(from + index);
+      last = from + index + name.length;
+      parts.push({ kind: "param", from: from + index, to: last, quote });
     }
-    parts.push({ kind: "text", from: last, to, quote, value: source.slice(last, to) });
+    text(to);
     return parts;
   }
 }

@@ -1,13 +1,13 @@
-/** `hookport validate`: one case for each kind of problem, each where it is. */
+/** What is wrong with a universal document: one case for each kind of problem, each where it is. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { explainJson } from "../src/explain/explain.ts";
 import type { Code } from "../src/model/codes.ts";
 import { diagnostic } from "../src/model/diagnostics.ts";
-import type { Validation } from "../src/model/output.ts";
+import type { Audit } from "../src/model/output.ts";
 import { closestWord } from "../src/model/suggest.ts";
-import { validate } from "../src/validate/validate.ts";
+import { checkDocument } from "../src/validate/document.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
@@ -18,7 +18,7 @@ import { speaks } from "../src/model/adapter.ts";
  * this command reports it.
  */
 const told = (text: string, file = "hooks/hooks.json") =>
-  validate(text, file, { adapters, protocols }).map(
+  checkDocument(text, file, { adapters, protocols }).map(
     ({ code, level, line, column, pointer, message, hint }) => {
       expect(explainJson(code as Code).reportedBy).toContain("check");
       return `${level} ${line}:${column} ${pointer}: ${message}${hint && ` (${hint})`}`;
@@ -34,6 +34,7 @@ ${groups}
   }
 }
 `;
+const CLI = resolve("dist/cli.cjs");
 const dialects = Object.values(protocols)
   .filter(speaks)
   .map(({ id }) => id)
@@ -128,8 +129,9 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
   [
     "a file's name in the text of a program (S21, A7)",
     `{ "hooks": [{ "command": "node -e \\"x('\${file}')\\"" }, { "command": "sh -c 'cat \${file}'" }, { "command": "awk", "args": ["/\${file}/"] }] }`,
-    `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in a text that node runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
-    `error 5:107 ${GROUP}/hooks/2/command: a file's name could run as code where \${file} stands in a text that another program runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
+    `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
+    `error 5:69 ${GROUP}/hooks/1/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
+    `error 5:107 ${GROUP}/hooks/2/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
   ],
   [
     "async and failClosed (S22)",
@@ -268,7 +270,7 @@ test("not JSON at all: every fault", () => {
 
 test("an agent's own file is named as such, by what is in it or where it stands", () => {
   const of = (title: string) => [
-    `error 1:1 : this is ${title}'s format: only universal documents are validated (\`hookport convert\` reads the file as it is)`,
+    `error 1:1 : this is ${title}'s format, and no universal document (\`hookport convert\` reads the file as it is)`,
   ];
   const example = (path: string) => readFileSync(`schemas/examples/${path}`, "utf8");
   expect(told(example("guard/.claude/settings.json"), "some.json")).toEqual(of("Claude Code"));
@@ -301,100 +303,69 @@ test("too much is said, and takes no time", () => {
   ).toHaveLength(1);
 });
 
-test("exit codes and the last line", () => {
+test("exit codes, and what is said of each file", () => {
   const p = project({
     "good.json": SPEC,
     "warn.json": `// ours\n${SPEC}`,
     "bad.json": '{"version": 1, "hooks": {"stop": [{}]}}',
   });
   const run = (...args: string[]) => {
-    const { code, stdout } = p.hookport("validate", ...args);
-    return [code, stdout.trimEnd().split("\n").at(-1)];
+    const { code, stdout } = p.hookport("check", ...args);
+    return [code, stdout];
   };
-  expect(run("good.json")).toEqual([0, "good.json is valid"]);
-  expect(run("good.json", "good.json")).toEqual([0, "2 files are valid"]);
-  expect(run("warn.json")).toEqual([0, "warn.json is valid; 1 warning in warn.json"]);
-  expect(run("warn.json", "--strict")).toEqual([
-    1,
-    "1 warning in warn.json, and --strict was given",
-  ]);
-  expect(run("good.json", "bad.json")).toEqual([1, "1 error in 1 of 2 files"]);
-  expect(run("warn.json", "bad.json", "good.json")).toEqual([
-    1,
-    "1 error, 1 warning in 2 of 3 files",
-  ]);
-  expect(p.hookport("validate", "bad.json").stdout).toContain(
-    "bad.json:1:35 error /hooks/stop/0: `stop[0]`: a group needs `hooks` [missing-key]\n",
-  );
-  expect(p.hookport("validate")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("missing required argument") as string,
-  });
-});
-
-test("what cannot be read is said beside what can, with exit code 2", () => {
-  const p = project({
-    "good.json": SPEC,
-    "folder/x": "",
-    "large.json": `"${"x".repeat(2_000_000)}"`,
-  });
-  p.sh("printf '\\377\\376{\\000}\\000' > utf16.json");
-  const { code, stdout } = p.hookport(
-    "validate",
-    "good.json",
-    "nowhere.json",
-    "folder",
-    "large.json",
-    "utf16.json",
-  );
-  expect(code).toBe(2);
-  expect(stdout).toContain("nowhere.json:1:1 error there is no such file [no-file]\n");
-  expect(stdout).toContain("folder:1:1 error this is a folder [no-file]\n");
-  expect(stdout).toContain(
-    "large.json:1:1 error the file is larger than 1 MB, and was not read [too-large]\n",
-  );
-  expect(stdout).toContain("utf16.json:1:1 error this is not UTF-8 text [not-json]\n");
-  expect(stdout.trimEnd().split("\n").at(-1)).toBe("4 errors in 4 of 5 files");
-});
-
-test("--json is --format json, as its schema says", () => {
-  const p = project({ "good.json": SPEC, "bad.json": '{"version": 1, "hooks": {"stop": [{}]}}' });
-  const { code, stdout } = p.hookport("validate", "--json", "good.json", "bad.json");
+  expect(run("good.json")).toEqual([0, "ok  good.json is valid\n"]);
+  expect(run("warn.json")).toEqual([0, expect.stringContaining("1 problem; it opens no guard")]);
+  expect(run("warn.json", "--strict")[0]).toBe(1);
+  const [code, both] = run("good.json", "bad.json");
   expect(code).toBe(1);
-  expect(p.hookport("validate", "--format", "json", "good.json", "bad.json").stdout).toBe(stdout);
-  const validation = JSON.parse(stdout) as Validation;
-  expect(validation).toEqual({
-    version: 1,
-    files: [
-      { file: "good.json", valid: true, problems: [] },
-      {
-        file: "bad.json",
-        valid: false,
-        problems: [
-          diagnostic(
-            "missing-key",
-            { file: "bad.json", column: 35, pointer: "/hooks/stop/0" },
-            "`stop[0]`: a group needs `hooks`",
-            {
-              hint: "",
-            },
-          ),
-        ],
-      },
-    ],
-  });
-  const valid = validatorOf("Validation");
-  expect(valid(validation), JSON.stringify(valid.errors)).toBe(true);
+  expect(both).toContain("good.json:\nok  good.json is valid\n");
+  expect(both).toMatch(/\n {2}1 +`stop\[0\]`: a group needs `hooks` +\[missing-key\]\n/);
 });
 
-test("the validator is loaded by this command alone", () => {
+test("what cannot be read is named with exit code 2", () => {
+  const p = project({ "good.json": SPEC, "large.json": `"${"x".repeat(3_000_000)}"` });
+  p.sh("printf '\\377\\376{\\000}\\000' > utf16.json");
+  for (const [file, what] of [
+    ["nowhere.json", "there is no such file"],
+    ["large.json", "the file is larger than 2 MB, and was not read"],
+    ["utf16.json", "this is not UTF-8 text"],
+  ] as const) {
+    const { code, stderr } = p.hookport("check", "good.json", file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${file}: ${what}`)]);
+  }
+});
+
+test("--json has every problem of every file with its place", () => {
+  const p = project({ "good.json": SPEC, "bad.json": '{"version": 1, "hooks": {"stop": [{}]}}' });
+  const { code, stdout } = p.hookport("check", "--json", "good.json", "bad.json");
+  expect(code).toBe(1);
+  const audit = JSON.parse(stdout) as Audit;
+  expect(audit.projects.map(({ path, verdict, unread }) => [path, verdict, unread])).toEqual([
+    ["good.json", "holds", []],
+    [
+      "bad.json",
+      "unreadable",
+      [
+        diagnostic(
+          "missing-key",
+          { file: "bad.json", column: 35, pointer: "/hooks/stop/0" },
+          "`stop[0]`: a group needs `hooks`",
+          { hint: "" },
+        ),
+      ],
+    ],
+  ]);
+  const valid = validatorOf("Audit");
+  expect(valid(audit), JSON.stringify(valid.errors)).toBe(true);
+});
+
+test("the validator is loaded only where a document is checked", () => {
   const seen = 'Object.keys(require.cache).some((path) => path.includes("/node_modules/ajv/"))';
   const p = project({ "spy.cjs": `process.on("exit", () => console.log("validator:", ${seen}));` });
   const loaded = (command: string) =>
-    p.sh(`"$NODE" --require ./spy.cjs "$CLI" ${command}`, {
-      env: { NODE: process.execPath, CLI: resolve("dist/cli.cjs") },
-    }).stdout;
-  expect(loaded("validate nowhere.json")).toContain("validator: true");
+    p.sh(`"$NODE" --require ./spy.cjs "$CLI" ${command}`, { env: { NODE: process.execPath, CLI } })
+      .stdout;
+  expect(loaded("check nowhere.json")).toContain("validator: true");
   expect(loaded("remove")).toContain("validator: false");
 });
 

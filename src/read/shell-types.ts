@@ -13,26 +13,19 @@ interface Place {
 }
 
 /** A literal text; `value` is what the shell makes of it. */
-export interface Text extends Place {
+interface Text extends Place {
   readonly kind: "text";
   readonly value: string;
 }
 
-/** `$name` or `${name…}`; also a `${name}` in single quotes, which is not expanded. */
-export interface Param extends Place {
+/** `$name` or `${name…}`. */
+interface Param extends Place {
   readonly kind: "param";
-  readonly name: string;
-  /** The part is `${name}` and nothing else. */
-  readonly plain: boolean;
-  readonly parts: readonly WordPart[];
 }
 
-/** A command substitution. `body` is set if it is in backquotes, whose text is parsed again. */
-export interface Sub extends Place {
+interface Sub extends Place {
   readonly kind: "sub";
   readonly process: boolean;
-  readonly script: readonly ShellCommand[];
-  readonly body?: string;
 }
 
 export type WordPart = Text | Param | Sub;
