@@ -356,7 +356,127 @@ describe("check", () => {
     const p = project("guard");
     expect(p.hookport("convert", ...TO, "--no-adopt").code).toBe(0);
     const settings = p.read(".claude/settings.json");
-    p.write(".claude/settings.json", settings.replace("{\n", "{\n  expect(p.hookport("uninstall", "--help").code).toBe(0);
+    p.write(".claude/settings.json", settings.replace("{\n", "{\n<<<<<<< ours\n"));
+    expect(screen(p, "check")).toMatch(
+      /^exit 1\n1 problem; until it is fixed, it is not certain that any guard holds\n/,
+    );
+    expect(screen(p, "audit")).not.toMatch(/\d of \d/);
+    expect(p.hookport("convert").code).toBe(2);
+  });
+
+  test("each hook that came, changed or went is named", () => {
+    const p = project("ten-hooks");
+    expect(p.hookport("convert", ...TO).code).toBe(0);
+    const settings = p.read(".claude/settings.json");
+    p.write(
+      ".claude/settings.json",
+      settings.replace("hooks/lint.sh", "hooks/style.sh").replace('"timeout": 60', '"timeout": 30'),
+    );
+    p.write(".claude/hooks/style.sh", "#!/bin/sh\n");
+    expect(screen(p, "check")).toMatchInlineSnapshot(`
+      "exit 1
+      3 problems; none of them opens a guard
+
+      .claude/settings.json
+        35  style.sh is new here; no other agent runs it yet             [out-of-date]
+        30  jq -r '.tool_input.file_path' | xargs n… was changed here; the agents
+            still run it as it was (timeout 60, now 30)                  [out-of-date]
+        1   lint.sh was taken out here; other agents still run it        [out-of-date]
+
+      \`hookport convert\` fixes all 3.
+      "
+    `);
+    p.write(".hookport/shim.cjs", "// another\n");
+    expect(screen(p, "check")).toContain(".hookport/shim.cjs\n");
+  });
+
+  test("a package and a document are told by what lies there", () => {
+    const p = project("house-rules");
+    expect(screen(p, "check")).toMatch(/^exit 0\nok {2}this package is valid\n/);
+    expect(screen(p, "check", "hooks/hooks.json")).toBe("exit 0\nok  hooks/hooks.json is valid\n");
+    p.write("hooks/hooks.json", p.read("hooks/hooks.json").replace('"hooks": [', '"hoks": ['));
+    expect(screen(p, "check")).toMatch(/^exit 1\n\d+ problems?; .*\n\nhooks\/hooks\.json\n/);
+    expect(p.hookport("check", "nowhere.json").code).toBe(2);
+  });
+});
+
+describe("the agents asked about", () => {
+  const idsIn = (text: string) =>
+    (JSON.parse(text) as { projects: { hosts: string[] }[] }).projects[0]?.hosts;
+  test("first audit and run ask about the agents in use, later about those converted to", () => {
+    const p = project("ten-hooks");
+    expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual(["claude-code"]);
+    expect(p.hookport("audit").code).toBe(0);
+    expect(p.hookport("convert", ...TO, "--adopt").code).toBe(0);
+    expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual([
+      "claude-code",
+      "copilot",
+      "cursor",
+    ]);
+    expect(p.hookport("audit").code).toBe(0);
+    const played = JSON.parse(p.hookport("run", "--bash", "ls", "--json").stdout) as {
+      hosts: { host: string }[];
+    };
+    expect(played.hosts.map(({ host }) => host)).toEqual(["claude-code", "copilot", "cursor"]);
+    for (const name of ["--agent", "--to", "--host"])
+      expect(idsIn(p.hookport("audit", name, "all", "--json").stdout)).toContain("lime");
+  });
+
+  test("an entry that other agents still need is left alone without advice", () => {
+    const p = project("ten-hooks");
+    p.hookport("convert", ...TO, "--adopt");
+    const { code, stdout } = p.hookport("remove", "--agent", "copilot");
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining("take it out")]);
+    expect(p.hookport("check").code).toBe(0);
+  });
+
+  test("what can answer nothing is no guard", () => {
+    const hooks = {
+      Stop: [{ hooks: [{ type: "command", command: "say done" }] }],
+      PreToolUse: [{ hooks: [{ type: "command", command: "cat >> log.txt" }] }],
+    };
+    const p = project({ ".claude/settings.json": { hooks } });
+    expect(screen(p, "convert", "--to", "all")).toContain(
+      "None of these hooks can block anything.",
+    );
+  });
+});
+
+test.each(examples)("every screen of %s keeps to the words and to 80 columns", (example) => {
+  const p = project(example);
+  screen(p);
+  screen(p, "convert", "--to", "all");
+  screen(p, "convert", "--adopt");
+  screen(p, "check");
+  screen(p, "audit");
+  screen(p, "audit", ".", "./.");
+  screen(p, "remove", "--dry-run");
+  p.sh("rm -f .hookport/shim.cjs");
+  screen(p, "check");
+  screen(p, "audit");
+});
+
+test("commands: help lists what exists, a misspelt one gets the nearest, old names go on", () => {
+  const p = project("ten-hooks");
+  const help = p.hookport("--help").stdout;
+  demandScreen(help, "--help");
+  const listed = [...help.matchAll(/^ {2}([a-z]+) (?:\[| )/gm)].map(([, name]) => name);
+  expect(listed).toEqual([
+    "convert",
+    "check",
+    "run",
+    "remove",
+    "install",
+    "update",
+    "init",
+    "test",
+    "pack",
+    "record",
+    "audit",
+    "explain",
+  ]);
+  for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
+  expect(p.hookport("uninstall", "--help").code).toBe(0);
   expect(p.sh("mkdir empty").code).toBe(0);
   expect(p.hookport("-C", "empty").stdout).toBe(help);
   expect(p.hookport("conver")).toMatchObject({
