@@ -21,8 +21,12 @@ export function reportText({ source, handlers, files, unread, notices, targets }
   const lines = [
     `${handlers} handlers of ${source.host}: ${source.files.join(", ")}`,
     ...written(files),
-    ...["", "unread", ...findings(unread)],
-    ...["", "notices", ...findings(notices)],
+    "",
+    "unread",
+    ...findings(unread),
+    "",
+    "notices",
+    ...findings(notices),
     ...targets.flatMap((target) => {
       const levels = Object.entries(target.handlers).filter(([, count]) => count);
       const counts = levels.map(([level, count]) => `${count} ${level}`).join(", ");
