@@ -1,4 +1,4 @@
-/** `hookport matrix`: every cell of every table, in every format. */
+/** `hookport explain` of agents and events: every cell of every table, in every format. */
 import { readFileSync } from "node:fs";
 import { WAYS } from "../src/model/open.ts";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ import { validatorOf } from "./support/output.ts";
 
 const p = project({ ".cursor/hooks.json": { version: 1, hooks: {} } });
 const json = (...args: string[]) =>
-  JSON.parse(p.hookport("matrix", "--json", ...args).stdout) as Matrix;
+  JSON.parse(p.hookport("explain", "--json", ...(args.length ? args : ["--all"])).stdout) as Matrix;
 const ids = Object.keys(adapters);
 const at = ({ hosts }: Matrix, id: string, event: string, row: string, part: string) =>
   hosts
@@ -25,7 +25,7 @@ const later = (days: number, ...args: string[]) => {
   const epoch = String(
     Date.parse(adapters["copilot"]?.observed?.date ?? "") / 1000 + days * 86_400,
   );
-  return p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix ${args.join(" ")}`, {
+  return p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' explain ${args.join(" ")}`, {
     env: { SOURCE_DATE_EPOCH: epoch },
   }).stdout;
 };
@@ -88,36 +88,52 @@ test("gaps, carriers, terminals and what is never asked for are said", () => {
   });
 });
 
-test("--host takes ids, detected and all; what is not there is said", () => {
-  const hosts = (words: string) => json("--host", words).hosts.map(({ id }) => id);
+test("a word names agents or an event; what is not there is said", () => {
+  const hosts = (words: string) => json(words).hosts.map(({ id }) => id);
   expect(hosts("lime,cursor")).toEqual(["lime", "cursor"]);
   expect(hosts("detected")).toEqual(["cursor"]);
-  expect(hosts("all")).toEqual(ids);
-  const bad = (...args: string[]) => p.hookport("matrix", ...args);
-  expect(bad("--host", "cursr")).toMatchObject({
+  const [first, ...others] = json("pre-compact").hosts;
+  expect([first, ...others].map((host) => host?.id)).toEqual(ids);
+  expect(new Set(first?.cells.map(({ event }) => event))).toEqual(new Set(["pre-compact"]));
+  const bad = (...args: string[]) => p.hookport("explain", ...args);
+  expect(bad("cursr")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("did you mean cursor?") as string,
   });
+  expect(bad("pre-tool-uze").stderr).toContain("did you mean pre-tool-use?");
+  expect(bad("--format", "html")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("name an agent or an event, or --all") as string,
+  });
+  expect(bad("cursor", "--all").code).toBe(2);
   expect(bad("--format", "xml")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("text, json, markdown, html") as string,
+    stderr: expect.stringContaining("text, markdown, html, json") as string,
   });
-  expect(bad("--json", "--format", "html")).toMatchObject({
+  expect(bad("cursor", "--json", "--format", "html")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("cannot be used with") as string,
   });
-  const nobody = project({ "a.txt": "" }).hookport("matrix", "--host", "detected");
+  const nobody = project({ "a.txt": "" }).hookport("explain", "detected");
   expect(nobody).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("no agent was detected here") as string,
   });
-  expect(p.hookport("matrix", "--format", "json").stdout).toBe(
-    p.hookport("matrix", "--json").stdout,
+  expect(p.hookport("explain", "--all", "--format", "json").stdout).toBe(
+    p.hookport("explain", "--all", "--json").stdout,
   );
 });
 
+test("an event is one table, with a row for each name that an agent has for it", () => {
+  const { stdout, code } = p.hookport("explain", "pre-tool-use");
+  expect(code).toBe(0);
+  expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  for (const { title } of Object.values(adapters)) expect(stdout).toContain(`\n${title} `);
+  expect(stdout).toMatch(/beforeShellExecution +Bash only: deny\n/);
+});
+
 test("the text fits a terminal, and has every event, capability and note", () => {
-  const { stdout, code } = p.hookport("matrix");
+  const { stdout, code } = p.hookport("explain", "--all");
   expect(code).toBe(0);
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
   const sections = stdout.split(/\n(?=\w.* \([a-z-]+\)\n)/);
@@ -130,22 +146,22 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   expect(cursor).toMatch(/post-compact +–\n/);
   expect(cursor).toMatch(/beforeShellExecution +Bash only: deny\n/);
   expect(
-    p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix | head -n 1`),
+    p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' explain --all | head -n 1`),
   ).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("the Markdown of all agents is that of golden/README.md, on a day on which no evidence is old", () => {
   const page = readFileSync("golden/README.md", "utf8");
   expect(page).toContain(
-    `<!-- matrix -->\n\n${later(-365, "--format", "markdown")}\n<!-- /matrix -->`,
+    `<!-- matrix -->\n\n${later(-365, "--all", "--format", "markdown")}\n<!-- /matrix -->`,
   );
-  expect(p.hookport("matrix", "--format", "markdown", "--host", "lime").stdout).toMatch(
+  expect(p.hookport("explain", "lime", "--format", "markdown").stdout).toMatch(
     /^\| event \| Lime v0.1<br>documented \|\n/,
   );
 });
 
 test("the page has a row for every event and a column for every agent", () => {
-  const page = p.hookport("matrix", "--format", "html").stdout;
+  const page = p.hookport("explain", "--all", "--format", "html").stdout;
   const [events = "", open = ""] = page.split('<table id="open"');
   expect(events.match(/<th scope="row">/g)).toHaveLength(eventNames.length);
   expect(events.match(/<th scope="col">/g)).toHaveLength(ids.length + 1);
@@ -159,7 +175,7 @@ test("evidence of more than 90 days is marked in every format", () => {
     (JSON.parse(matrix) as Matrix).hosts[0]?.cells.filter(
       ({ evidence }) => evidence.old && evidence.basis === "observed",
     ).length;
-  const copilot = ["--host", "copilot"];
+  const copilot = ["copilot"];
   expect(old(later(90, "--json", ...copilot))).toBe(0);
   expect(old(later(91, "--json", ...copilot))).toBeGreaterThan(100);
   const marks = {

@@ -1,4 +1,5 @@
 /** Groups the cells of one host event as people read them, for all writers. */
+import { eventNames, type EventName } from "../model/events.ts";
 import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
 
 export interface Row {
@@ -9,6 +10,12 @@ export interface Row {
   /** The host event that carries its denials. */
   readonly carrier: string;
 }
+
+/** Returns the events that a matrix is about. */
+export const matrixEvents = (hosts: readonly MatrixHost[]): readonly EventName[] =>
+  eventNames.filter((event) =>
+    hosts.some(({ cells }) => cells.some((cell) => cell.event === event)),
+  );
 
 /**
  * Returns a row for every name that the host has for the event, the one that is written first. A

@@ -3,10 +3,10 @@
  * restrictions.
  */
 import { markdownTable } from "../report/format/markdown.ts";
-import { eventNames, type EventName } from "../model/events.ts";
+import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, inWorkers, otherEvidence, rowsFor } from "./rows.ts";
+import { basisOf, inWorkers, otherEvidence, rowsFor, matrixEvents } from "./rows.ts";
 
 type Note = (text: string) => string;
 
@@ -20,7 +20,7 @@ export function matrixMarkdown({ hosts }: Matrix): string {
     "event",
     ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`),
   ];
-  const rows = eventNames.map((event) => [
+  const rows = matrixEvents(hosts).map((event) => [
     `\`${event}\``,
     ...hosts.map((host) => cell(host, event, note)),
   ]);

@@ -1,10 +1,18 @@
-/** Prints the matrix on a terminal: a table for each host, with its notes below. */
+/** Prints what agents can do on a terminal: a table for each of them, or for one event. */
 import { table, wrap } from "../report/format/text.ts";
-import { eventNames } from "../model/events.ts";
+import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, inWorkers, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";
+import {
+  basisOf,
+  matrixEvents,
+  inWorkers,
+  otherEvidence,
+  rowsFor,
+  twinOf,
+  type Row,
+} from "./rows.ts";
 
 type Note = (text: string) => string;
 
@@ -12,36 +20,38 @@ type Note = (text: string) => string;
 export const matrixText = ({ hosts }: Matrix, paint: Paint, columns: number): string =>
   hosts.map((host) => printed(host, paint, columns)).join("\n");
 
+/** Returns the table of one event, with a row for each name that an agent has for it. */
+export function eventText(
+  { hosts }: Matrix,
+  event: EventName,
+  paint: Paint,
+  columns: number,
+): string {
+  const { notes, note } = numbering();
+  const lines = hosts.flatMap((host) => linesOf(host, event, host.title, note));
+  return [
+    paint("bold", event),
+    "",
+    ...tableOf(["agent", "its name", "what a hook can do"], lines, paint, columns),
+    "",
+    ...footnotes(notes, paint, columns),
+    "",
+  ].join("\n");
+}
+
 function printed(host: MatrixHost, paint: Paint, columns: number): string {
   const { id, title, docs, evidence } = host;
-  const notes: string[] = [];
-  const note = (text: string) => {
-    if (!notes.includes(text)) notes.push(text);
-    return `[${notes.indexOf(text) + 1}]`;
-  };
-  const lines = eventNames.flatMap((event) =>
-    rowsFor(host, event).map(
-      (row, i, all) => [i ? "" : event, named(row, note), what(host, row, all, note)] as const,
-    ),
-  );
-  const head = ["event", "its name", "what a hook can do"] as const;
-  const taken = [0, 1]
-    .map((c) => Math.max(...[head, ...lines].map((line) => line[c as 0 | 1].length)) + 2)
-    .reduce((a, b) => a + b);
-  const rows = lines.flatMap(([event, name, can]) =>
-    wrap(can, Math.max(columns - taken, 24)).map((part, i) =>
-      i ? ["", "", part] : [event, name, part],
-    ),
-  );
+  const { notes, note } = numbering();
+  const lines = matrixEvents([host]).flatMap((event) => linesOf(host, event, event, note));
   const found = [basisOf(evidence), evidence.surface].filter(Boolean).join(", ");
   return [
     `${paint("bold", [title, evidence.version].filter(Boolean).join(" "))} (${id})`,
     evidence.old ? paint("yellow", found) : found,
     paint("dim", docs),
     "",
-    ...table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line))),
+    ...tableOf(["event", "its name", "what a hook can do"], lines, paint, columns),
     "",
-    ...notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line))),
+    ...footnotes(notes, paint, columns),
     "",
     "what stays open, natively and with a converted guard",
     ...Object.entries(WAYS).flatMap(([way, name]) =>
@@ -50,6 +60,45 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
     "",
   ].join("\n");
 }
+
+type Line = readonly [first: string, name: string, can: string];
+
+const linesOf = (host: MatrixHost, event: EventName, first: string, note: Note): readonly Line[] =>
+  rowsFor(host, event).map((row, i, all) => [
+    i ? "" : first,
+    named(row, note),
+    what(host, row, all, note),
+  ]);
+
+function tableOf(
+  head: Line,
+  lines: readonly Line[],
+  paint: Paint,
+  columns: number,
+): readonly string[] {
+  const taken = [0, 1]
+    .map((c) => Math.max(...[head, ...lines].map((line) => line[c as 0 | 1].length)) + 2)
+    .reduce((a, b) => a + b);
+  const rows = lines.flatMap(([first, name, can]) =>
+    wrap(can, Math.max(columns - taken, 24)).map((part, i) =>
+      i ? ["", "", part] : [first, name, part],
+    ),
+  );
+  return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
+}
+
+/** Returns a function that gives a note its number, and the notes so far. */
+function numbering(): { readonly notes: readonly string[]; readonly note: Note } {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+    return `[${notes.indexOf(text) + 1}]`;
+  };
+  return { notes, note };
+}
+
+const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] =>
+  notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line)));
 
 const named = ({ fires, name }: Row, note: Note) =>
   name +

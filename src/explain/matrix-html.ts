@@ -11,12 +11,13 @@ import {
   type Html,
   type Tone,
 } from "../report/format/html.ts";
-import { eventNames } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
+import { plural } from "../report/format/text.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";
+import { basisOf, matrixEvents, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";
 
 export function matrixHtml({ hosts, today }: Matrix): string {
+  const events = matrixEvents(hosts);
   return htmlPage({
     title: "What hooks can do in each agent",
     script: FILTER,
@@ -31,9 +32,9 @@ export function matrixHtml({ hosts, today }: Matrix): string {
       </p>
       ${htmlTable({
         id: "matrix",
-        caption: `${hosts.length === 1 ? "One agent" : `${hosts.length} agents`}, ${eventNames.length} events`,
+        caption: `${hosts.length === 1 ? "One agent" : `${hosts.length} agents`}, ${plural(events.length, "event")}`,
         head: ["Event", ...hosts.map(headOf)],
-        rows: eventNames.map((event) => [
+        rows: events.map((event) => [
           html`<code>${event}</code>`,
           ...hosts.map(
             (host) =>

@@ -8,14 +8,18 @@ import { age, evidenceOf, MOST_DAYS, workersIn } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 
 /** Returns the matrix; `today`, as YYYY-MM-DD, determines the age of evidence. */
-export function matrixOf(adapters: readonly Adapter[], today: string): Matrix {
-  return { version: 1, today, hosts: adapters.map((adapter) => hostOf(adapter, today)) };
+export function matrixOf(
+  adapters: readonly Adapter[],
+  today: string,
+  events: readonly EventName[] = eventNames,
+): Matrix {
+  return { version: 1, today, hosts: adapters.map((adapter) => hostOf(adapter, today, events)) };
 }
 
-function hostOf(adapter: Adapter, today: string): MatrixHost {
+function hostOf(adapter: Adapter, today: string, events: readonly EventName[]): MatrixHost {
   const { title, docs, protocol } = adapter;
   const cells: MatrixCell[] = [];
-  for (const event of eventNames) {
+  for (const event of events) {
     const rows: readonly (EventRow | undefined)[] = protocol.events[event];
     const parts = ["fires", ...eventInfo(event).parts] as const;
     for (const row of rows.length ? rows : [undefined])
