@@ -5,7 +5,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { namesShim, type Layer } from "../model/layer.ts";
+import { namesLauncher, type Layer } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
@@ -249,7 +249,7 @@ function whereToEdit(
   ];
   if (!adopted && !left.length) return [];
   const lines = adopted
-    ? `${changes.some(({ path, before }) => files.has(path) && !namesShim(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
+    ? `${changes.some(({ path, before }) => files.has(path) && !namesLauncher(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }

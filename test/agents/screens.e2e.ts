@@ -476,8 +476,7 @@ test("C15 commands: help lists what exists, a misspelt one gets the nearest, old
     "explain",
   ]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
-  for (const name of ["matrix", "uninstall"])
-    expect(p.hookport(name, "--help").code, name).toBe(0);
+  for (const name of ["matrix", "uninstall"]) expect(p.hookport(name, "--help").code, name).toBe(0);
   expect(p.sh("mkdir empty").code).toBe(0);
   expect(p.hookport("-C", "empty").stdout).toBe(help);
   expect(p.hookport("conver")).toMatchObject({
