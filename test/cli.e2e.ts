@@ -63,7 +63,7 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
   });
 });
 
-test("C13 several sources are all read, and --from chooses", () => {
+test("several sources are all read, and --from chooses", () => {
   const files = { ".claude/settings.json": CLAUDE, ...OWN };
   const both = project(files);
   expect(both.hookport("convert", "--to", personal.id).code).not.toBe(2);

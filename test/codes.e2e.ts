@@ -1109,7 +1109,8 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
         ],
       }),
       run: "check",
-      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0/command",
+      line: 10,
       mended: {
         files: claude({ PreToolUse: [group("sudo sh -c 'cat ${file}'", "Write")] }),
       },

@@ -1,5 +1,5 @@
 /**
- * C12, C25, S10: where Hookport itself cannot run, every agent's model reads the same words, which
+ * S10: where Hookport itself cannot run, every agent's model reads the same words, which
  * a person can act on.
  */
 import { readFileSync } from "node:fs";
@@ -97,7 +97,7 @@ const read = (p: Project, rig: Rig, result: Result) =>
 
 each("%s", (id, rig) => {
   test.each(Object.entries(FAULTS_OF))(
-    "C12 C25 %s: the words are the same on every agent, and they are all that its model reads",
+    "%s: the words are the same on every agent, and they are all that its model reads",
     (_, fault) => {
       const p = guarded("exit 0\n");
       // Before it is broken nothing is held back.
@@ -111,7 +111,7 @@ each("%s", (id, rig) => {
     },
   );
 
-  test("C25 an emptied document, and a call that cannot be read, are told in the same form", () => {
+  test("an emptied document, and a call that cannot be read, are told in the same form", () => {
     const p = guarded("exit 0\n");
     const payload = rig.payload(rig.before, rig.tool, { command: FORBIDDEN });
     const means = (result: Result) => rig.agent.means(rig.before, { ...result, code: 0 });
@@ -186,7 +186,7 @@ const faults = (code: FaultCode): readonly Fault[] =>
   );
 
 test.each(Object.keys(FAULTS) as FaultCode[])(
-  "C25 %s: one short paragraph for a person, which asks the model for nothing",
+  "%s: one short paragraph for a person, which asks the model for nothing",
   (code) => {
     for (const fault of faults(code)) {
       const said = blocked(fault);
@@ -210,7 +210,7 @@ test.each(Object.keys(FAULTS) as FaultCode[])(
   },
 );
 
-test("C25 what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
+test("what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
   for (const code of ["no-shim", "no-document"] as const) {
     const [project, local, user] = ["", "--local", "--user"].map((flag) =>
       blocked(faultAt(code, { flag, folder: ".hookport" })),
@@ -222,7 +222,7 @@ test("C25 what one person has at home, or in a file of their own, is in no repos
   }
 });
 
-test("C25 no text of ours that an agent is shown names a command that fetches us from a registry", () => {
+test("no text of ours that an agent is shown names a command that fetches us from a registry", () => {
   for (const file of [
     "src/model/fault-words.ts",
     "src/model/call.ts",

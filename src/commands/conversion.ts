@@ -133,7 +133,7 @@ const targetsIn = (
   edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
 
 /**
- * Throws for a folder in `node_modules`, because the next install would undo the conversion (C7).
+ * Throws for a folder in `node_modules`, because the next install would undo the conversion.
  */
 function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;

@@ -27,7 +27,7 @@ import { marketsIn } from "../pack/market.ts";
 import { byPath, pack } from "../pack/pack.ts";
 import { printPacked } from "../pack/print.ts";
 import { demandNoSecrets } from "../pack/secrets.ts";
-import { tarOf } from "../pack/tar.ts";
+import { tarOf } from "../node/tar.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { printedJson } from "../report/format/json.ts";

@@ -202,7 +202,7 @@ function strangers(
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
-  // Files that the ledger still lists are ours, and needed (C10).
+  // Files that the ledger still lists are ours, and needed.
   const after = changed(files, changes);
   const ours = Object.assign(
     {},

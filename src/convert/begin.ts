@@ -234,7 +234,7 @@ function inOrder(
 
 /**
  * Removes duplicates: hooks with the same event, filter, dialect and command are one hook, even if
- * several files had it (C13).
+ * several files had it.
  */
 function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));

@@ -87,7 +87,7 @@ export function findSources(
     for (const { place, file, plugin, named, off } of all) {
       if (plugin === undefined) continue;
       const on = off === undefined;
-      // A plugin that only one person has enabled is that person's, regardless of its folder (C19).
+      // A plugin that only one person has enabled is that person's, regardless of its folder.
       const isPersonal =
         on &&
         place.scope === "plugin" &&

@@ -224,7 +224,7 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   test.runIf(!isNot(agent.drops))(
-    "A18 each change to its file that it does not take keeps our entry from running",
+    "each change to its file that it does not take keeps our entry from running",
     () => {
       const p = project(universal(GUARD, "pre-tool-use", {}, { matcher: "Bash" }));
       p.hookport("convert", "hooks.json", "--to", id);
