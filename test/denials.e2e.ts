@@ -13,17 +13,31 @@ import {
   ourFault,
   noNode,
   noShim,
+  silence,
   unchecked,
   withheld,
   type Fault,
   type FaultCode,
   type ShimPlace,
 } from "../src/model/fault-words.ts";
+import { inFolder, LAUNCHER } from "../src/model/layer.ts";
 import { isOurs } from "../src/read/source.ts";
 import { oursOf } from "./support/ours.ts";
 import { each, entry, FORBIDDEN, guarded, HOSTS, runEntry, type Rig } from "./support/guarded.ts";
 import { authors } from "./support/kits.ts";
 import type { Project, Result } from "./support/project.ts";
+
+/** What keeps the launcher from answering. */
+const SILENT: { readonly [what: string]: (p: Project, at: string) => unknown } = {
+  "no launcher": (p, at) => p.sh(`rm ${at}`),
+  "a folder in its place": (p, at) => p.sh(`rm ${at} && mkdir ${at}`),
+  "an empty launcher": (p, at) => p.write(at, ""),
+  "a launcher that says nothing": (p, at) => p.write(at, "exit 0\n"),
+  "a launcher cut in the middle of a word": (p, at) => p.write(at, p.read(at).slice(0, 1_500)),
+  "a launcher cut before the shim starts": (p, at) =>
+    p.write(at, p.read(at).replace(/^# What the shim says[^]*/m, "")),
+};
+const launcherOf = (id: string) => inFolder(LAUNCHER, oursOf(id).folder);
 
 const NODE = blocked(noNode());
 /** What ours is called in one agent's entry. */
@@ -118,21 +132,34 @@ each("%s", (id, rig) => {
   });
 
   test.runIf(authors.includes(rig.agent))(
-    "an entry is one simple command, whose ending runs nothing but the shell's own words",
+    "an entry is one simple command, which runs nothing but the launcher and the shell's own words",
     () => {
       const { line } = entry(guarded("exit 0\n"), rig);
-      expect(line).toMatch(
-        /^\/bin\/sh -c '[^']*' [^;&|]* sealed$|^\/bin\/sh -c '[^']*' "\$\(d=.* sealed$/,
-      );
+      expect(line).toMatch(/^\/bin\/sh -c '[^']*' [^;&|]* gate$/);
       expect(isEntryFor(line, id, rig.before)).toBe(true);
       for (const other of [
         line.replace("echo ", "rm -r x; echo "),
-        line.replace("was not found", "$(rm -r x)"),
-        line.replace("77) exit 0", "*) exit 0"),
+        line.replace("hookport failed", "$(rm -r x)"),
+        line.replace("77)", "*)"),
+        line.replace("esac;", "esac; :;"),
       ]) {
-        expect(isEntryFor(other, id, rig.before)).toBe(false);
-        expect(isOurs(other)).toBe(true);
+        expect(isEntryFor(other, id, rig.before), other).toBe(false);
+        expect(isOurs(other), other).toBe(true);
       }
+    },
+  );
+
+  test.each(Object.entries(SILENT))(
+    "S10 %s: the entry itself denies, in the agent's own form",
+    (_, breaks) => {
+      const p = guarded("exit 0\n");
+      const at = launcherOf(id);
+      breaks(p, at);
+      const { verdict, reason = "" } = read(p, rig, runEntry(p, rig));
+      expect([verdict, reason.split("\n").at(-1)]).toEqual([
+        "deny",
+        silence("gate", standing(oursOf(id))),
+      ]);
     },
   );
 });
@@ -200,6 +227,7 @@ test("no text of ours that an agent is shown names a command that fetches us fro
     "src/model/fault-words.ts",
     "src/model/call.ts",
     "src/shim.ts",
+    "src/write/launcher.sh",
     "adapters/_kin/entry.ts",
   ])
     expect(readFileSync(file, "utf8")).not.toMatch(/npx|npm exec/);

@@ -187,7 +187,7 @@ describe("entries of other kinds", () => {
   });
 
   test("with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
-    for (const fault of ["rm $f/shim.cjs", "echo 'process.exit(1)' > $f/shim.cjs"])
+    for (const fault of ["rm $f/shim.cjs", "rm $f/hook", "echo 'process.exit(1)' > $f/shim.cjs"])
       for (const open of [true, false]) {
         const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
         p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
@@ -277,10 +277,10 @@ describe("what is recognised as ours", () => {
   });
 
   test.each([
-    "grep -q .hookport/shim.cjs && exit 2",
+    "grep -q .hookport/hook && exit 2",
+    "sh -c 'exit 2' x .hookport/hook cursor preToolUse",
+    "true || /bin/sh .hookport/hook cursor preToolUse",
     "node .hookport/shim.cjs cursor preToolUse",
-    "sh -c 'exit 2' x .hookport/shim.cjs cursor preToolUse",
-    "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.cjs cursor preToolUse",
   ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));
 
   test("an entry counts as its host's own only just as it is written", () => {
@@ -288,8 +288,9 @@ describe("what is recognised as ours", () => {
     expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
     for (const other of [
       `true || ${line}`,
-      line.replace("exec", "true"),
-      line.replace(" sealed", " sealed >/dev/null"),
+      line.replace("exit;;", "true;;"),
+      line.replace(" gate", " gate >/dev/null"),
+      line.replace("/.hookport", "/$(true)/.hookport"),
       `${line}; true`,
     ])
       expect(isEntryFor(other, "copilot", "PreToolUse"), other).toBe(false);

@@ -247,7 +247,8 @@ describe("a key given twice", () => {
     // The last one counts for every parser, and drops the guard.
     q.write(".hookport/lock.json", q.read(".hookport/lock.json").replace(/\}\s*$/, ',"hooks":{}}'));
     const event =
-      (q.read(other.files.project).match(new RegExp(`shim.cjs ${other.id} (\\w+)`)) ?? [])[1] ?? "";
+      (q.read(other.files.project).match(new RegExp(`hookport/hook ${other.id} (\\w+)`)) ??
+        [])[1] ?? "";
     const denied = q.shim(other.id, event, {});
     expect(denied.stdout + denied.stderr).toContain("(hookport: sealed)");
   });

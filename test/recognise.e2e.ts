@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { CommandAdapter, HostProtocol, Invocation } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
-import { entryCommand } from "../src/model/entry.ts";
+import { entryFor, launchCommand } from "../src/model/entry.ts";
 import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { test as fits } from "../src/model/matcher.ts";
@@ -159,11 +159,7 @@ describe("S13 S28 an agent that sets no mark", () => {
   const named = (id: string, marker: string | undefined): HostProtocol => {
     const { host, ...protocol } = (adapters[anyAuthor.id] as CommandAdapter).protocol;
     const { marker: _mark, ...unmarked } = host;
-    const command = entryCommand({
-      root: ".",
-      shim: ".hookport/shim.cjs",
-      args: `${id} PreToolUse`,
-    });
+    const command = entryFor(launchCommand(".hookport/hook", `${id} PreToolUse`), {});
     return {
       ...protocol,
       id,

@@ -28,13 +28,7 @@ test.each<readonly [what: string, text: unknown, is: string]>([
   ["null", { hooks: null }, "its `hooks` is no object of events"],
   [
     "calls of the shim",
-    {
-      hooks: {
-        PreToolUse: [
-          { command: "/bin/sh -c ': hookport; exit' . .hookport/shim.cjs x PreToolUse" },
-        ],
-      },
-    },
+    { hooks: { PreToolUse: [{ command: "/bin/sh .hookport/hook x PreToolUse" }] } },
     "every hook in it calls hookport",
   ],
 ])("convert says what %s is", (_, text, is) => {

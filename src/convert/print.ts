@@ -4,7 +4,7 @@
  */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
-import { namesShim } from "../model/layer.ts";
+import { namesLauncher } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { strandedIn, strands } from "../report/accept.ts";
@@ -220,7 +220,7 @@ function whereToEdit(
   ];
   if (!adopted && !left.length) return [];
   const lines = adopted
-    ? `${changes.some(({ path, before }) => files.has(path) && !namesShim(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
+    ? `${changes.some(({ path, before }) => files.has(path) && !namesLauncher(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }

@@ -176,7 +176,7 @@ test("an entry of an event of one kind of tool has no matcher, which Cursor woul
     2,
   );
   const written = p.read(".cursor/hooks.json");
-  expect(written).toContain("shim.cjs cursor beforeShellExecution");
+  expect(written).toContain("hook cursor beforeShellExecution");
   expect(written).not.toContain("matcher");
 });
 

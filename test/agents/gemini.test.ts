@@ -3,7 +3,7 @@
  * in the text of an entry, and a trust that every hook but an extension's needs.
  */
 import { describe, expect, test } from "vitest";
-import { entryCommand } from "../../src/model/entry.ts";
+import { launchCommand } from "../../src/model/entry.ts";
 import type { LoadedHook } from "../../src/model/world.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { agentOf, toolCall } from "../support/kits.ts";
@@ -160,7 +160,7 @@ test("an entry has no name that the agent replaces, and no variable of the shell
   const [{ value } = { value: {} }] = config.write([
     {
       event: "BeforeTool",
-      command: entryCommand({ root: ".", shim: ".hookport/shim.cjs", args: "gemini BeforeTool" }),
+      command: launchCommand(".hookport/hook", "gemini BeforeTool"),
       timeout: 30,
       gate: true,
       failOpen: false,

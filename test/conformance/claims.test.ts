@@ -77,9 +77,8 @@ function startedBy(agent: Agent, files: Files) {
     .starts(files)
     .filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
   return {
-    ours: all.filter((one) =>
-      JSON.stringify([one.command, one.entry]).includes("hookport/shim.cjs "),
-    ).length,
+    ours: all.filter((one) => JSON.stringify([one.command, one.entry]).includes("hookport/hook "))
+      .length,
     raw: all.filter(({ command }) => command === GUARD).length,
   };
 }

@@ -41,7 +41,7 @@ const entries = (p: Project, agent: Agent, event: EventName = "pre-tool-use"): r
     .filter(
       (one) =>
         one.event === eventOf(agent, event) &&
-        JSON.stringify(one.entry).includes(`hookport/shim.cjs ${agent.id} `),
+        JSON.stringify(one.entry).includes(`hookport/hook ${agent.id} `),
     );
 const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => {
   const [entry, another] = entries(p, agent, event);
