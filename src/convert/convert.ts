@@ -5,13 +5,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import {
-  changed,
-  changeToJson,
-  changeToLines,
-  type Change,
-  type Files,
-} from "../model/files.ts";
+import { changed, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";

@@ -4,7 +4,15 @@ import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, matrixEvents, inWorkers, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";
+import {
+  basisOf,
+  matrixEvents,
+  inWorkers,
+  otherEvidence,
+  rowsFor,
+  twinOf,
+  type Row,
+} from "./rows.ts";
 
 type Note = (text: string) => string;
 
