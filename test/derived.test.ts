@@ -49,7 +49,7 @@ test("the schema of documents offers every agent, and the words of those for whi
 test.each(agentIds().filter((id) => existsSync(`golden/${id}/observed.json`)))(
   "the calls that %s was seen to make are its payloads",
   async (id) => {
-    await expect(await recorded(id)).toMatchFileSnapshot(`../golden/${id}/recorded.json`);
+    await expect(recorded(id)).toMatchFileSnapshot(`../adapters/${id}/recorded.json`);
   },
 );
 

@@ -15,9 +15,12 @@ export function staleIn(
   layers: readonly Layer[],
 ): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
-  // A file that its owner edited has another text to go back to, and nothing of ours differs (S27).
+  // A file that its owner edited, or keeps from git now, has another record, and nothing of ours
+  // differs (S27). One that is lost is missed.
+  const gone = all.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
   const changes = all.filter(
-    ({ path, before, after }) => !isUndo(path) || before === undefined || after === null,
+    ({ path, before }) =>
+      !isUndo(path) || (before === undefined && !gone.includes(recordName(path))),
   );
   const generated = ({ path }: Change) =>
     isUndo(path) || layers.some(({ document }) => isNamed(path, document));
@@ -34,6 +37,8 @@ export function staleIn(
       stale({ file: path }, "a conversion of today would write this file otherwise"),
     );
 }
+
+const recordName = (path: string) => path.replace(/(?:\.ignored)?(?:\.local)?\.json$/, "");
 
 /** Returns whether the path is the file, or a copy of it in another folder of ours. */
 const isNamed = (path: string, ours: string) =>

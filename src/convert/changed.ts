@@ -8,7 +8,7 @@ import { namesShim, ourFolderOf } from "../model/layer.ts";
 import type { Report } from "../model/output.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 import type { Outcome } from "./convert.ts";
-import type { ConvertView } from "./print.ts";
+import type { ConvertView } from "./view.ts";
 
 interface Line {
   readonly word: "new" | "changed" | "removed";

@@ -1,6 +1,6 @@
 /** Describes how an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
-import type { ShimCall } from "./config.ts";
 import type { Fields, Json } from "./json.ts";
+import type { ShimCall } from "./shim-call.ts";
 
 /** What a package says of itself, as far as manifests repeat it. */
 export interface About {
