@@ -5,13 +5,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import {
-  changed,
-  changeToJson,
-  changeToLines,
-  type Change,
-  type Files,
-} from "../model/files.ts";
+import { changed, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";
@@ -39,7 +33,14 @@ import { demandDenials, demandReadable } from "./demands.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
-import { ledgerChanges, owns, rulesGone, readLedger, type Ledger } from "../write/ledger.ts";
+import {
+  ledgerChanges,
+  owns,
+  placesFor,
+  readLedger,
+  rulesGone,
+  type Ledger,
+} from "../write/ledger.ts";
 import { composed, puttingOrder } from "../write/order.ts";
 import { writeFile, writeWhole } from "../write/put.ts";
 
@@ -57,9 +58,12 @@ export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);
   const { doc, document, written, changes: then, judged, faults, left } = converted(request);
+  const places = back.flatMap((path) => placesFor(asked.layer, path));
   const changes = puttingOrder(
     composed(asked.files, first, then).map((one) =>
-      back.includes(one.path) ? { ...one, back: true } : one,
+      back.includes(one.path) || (one.after === null && places.includes(one.path))
+        ? { ...one, back: true }
+        : one,
     ),
   );
   const report = reportOf(request, doc, judged, written, changes, faults);

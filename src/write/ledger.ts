@@ -107,7 +107,8 @@ function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
   }
 }
 
-const placesFor = (layer: Layer, path: string): readonly string[] =>
+/** Returns where the record of a file may be. */
+export const placesFor = (layer: Layer, path: string): readonly string[] =>
   [false, true].map((isHidden) => undoFor(layer, path, isHidden));
 
 /** Removes our git rules for a file that is gone. */
