@@ -76,7 +76,10 @@ describe("whatever stands in a file", () => {
             `${spot.file} ${pointer}`,
           ).toBe(true);
         }
-        const wrong = checkDocument(textIn(one, DOCUMENT), DOCUMENT, { adapters, protocols }).filter(
+        const wrong = checkDocument(textIn(one, DOCUMENT), DOCUMENT, {
+          adapters,
+          protocols,
+        }).filter(
           ({ level, code }) =>
             level === "error" && ["not-json", "missing-key", "wrong-value"].includes(code),
         );

@@ -36,7 +36,7 @@ import { reportOf } from "../report/report.ts";
 import {
   ledgerChanges,
   owns,
-  placesFor,
+  recordPlaces,
   readLedger,
   rulesGone,
   type Ledger,
@@ -58,7 +58,7 @@ export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);
   const { doc, document, written, changes: then, judged, faults, left } = converted(request);
-  const places = back.flatMap((path) => placesFor(asked.layer, path));
+  const places = back.flatMap((path) => recordPlaces(asked.layer, path));
   const changes = puttingOrder(
     composed(asked.files, first, then).map((one) =>
       back.includes(one.path) || (one.after === null && places.includes(one.path))

@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { LOCAL, PROJECT, undoFor, USER } from "../src/model/layer.ts";
-import { project, type Project } from "./support/project.ts";
+import { LOCAL, PROJECT, undoFor, USER } from "../../src/model/layer.ts";
+import { project, type Project } from "../support/project.ts";
 
 const SETTINGS = ".claude/settings.json";
 const hooks = {
