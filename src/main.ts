@@ -12,7 +12,6 @@ import { convertOptions } from "./options/convert.ts";
 import { explainOptions } from "./options/explain.ts";
 import { initOptions } from "./options/init.ts";
 import { installOptions } from "./options/install.ts";
-import { matrixOptions } from "./options/matrix.ts";
 import { packOptions } from "./options/pack.ts";
 import { recordOptions } from "./options/record.ts";
 import { removeOptions } from "./options/remove.ts";
@@ -34,7 +33,6 @@ const COMMANDS = [
   packOptions,
   auditOptions,
   explainOptions,
-  matrixOptions,
   recordOptions,
 ];
 

@@ -215,7 +215,7 @@ test("Markdown has a row for each project where something is wrong, and of one p
   }
 });
 
-test("C15 Markdown of 200 projects fits a comment, and says what it leaves out", () => {
+test("Markdown of 200 projects fits a comment, and says what it leaves out", () => {
   const many = Array.from({ length: 200 }, (_, i) => ({
     ...(i % 3 ? broken : holding),
     path: `services/some-team/project-${i}`,
@@ -232,7 +232,7 @@ test("C15 Markdown of 200 projects fits a comment, and says what it leaves out",
   );
 });
 
-test("C15 text has a line for each project where something is wrong, and for no other", () => {
+test("text has a line for each project where something is wrong, and for no other", () => {
   const look = { many: true, paint: plain, width: 80, adapters: {} };
   const text = written(FORMS.text(look), audits);
   expect(text).toMatchInlineSnapshot(`

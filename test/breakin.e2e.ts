@@ -324,7 +324,7 @@ describe("what is someone else's, or cannot be read", () => {
     });
     expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
     const started = Date.now();
-    // Without a key for hooks, what stands there is no concern of ours (B17).
+    // Without a key for hooks, what stands there is no concern of ours.
     expect(p.hookport("audit", "--json").stdout.includes("agents/a.md")).toBe(
       head.includes("hooks:"),
     );

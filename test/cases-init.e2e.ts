@@ -264,7 +264,7 @@ describe("where no case can be written", () => {
   });
 });
 
-describe("B20: a guard is played what looks forbidden", () => {
+describe("a guard is played what looks forbidden", () => {
   const guard = (command: string, event = "pre-tool-use", matcher = "Bash") =>
     project({
       "hooks/hooks.json": {

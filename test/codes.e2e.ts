@@ -1109,9 +1109,17 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
         ],
       }),
       run: "check",
-      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0/command",
+      line: 10,
       mended: {
-        files: claude({ PreToolUse: [group("sudo sh -c 'cat ${file}'", "Write")] }),
+        files: universal({
+          "pre-tool-use": [
+            {
+              matcher: "Write",
+              hooks: [{ type: "command", command: "true", windows: "node x.cjs ${file}" }],
+            },
+          ],
+        }),
       },
     },
   ],

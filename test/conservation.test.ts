@@ -131,10 +131,7 @@ const MET: Case[] = [
   // A list of our calls in a command's place is no call of ours.
   at(".github/copilot/settings.json", {
     hooks: {
-      PreToolUse: {
-        hooks: [],
-        command: ["/bin/sh -c ': hookport; exit' . .hookport/shim.cjs claude-code PreToolUse"],
-      },
+      PreToolUse: { hooks: [], command: ["/bin/sh .hookport/hook claude-code PreToolUse"] },
     },
   }),
   // Taken over, an event that holds no list left a key without a value.
@@ -336,7 +333,7 @@ describe("anything", () => {
         "",
         "x",
         "x".repeat(10_000),
-        "/bin/sh -c ': hookport; exit' . .hookport/shim.cjs lime Stop",
+        "/bin/sh .hookport/hook lime Stop",
       ),
       fc.array(tie("any"), { maxLength: 3 }),
       fc

@@ -34,7 +34,7 @@ describe("a config file", () => {
     symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
     expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot")).toMatchObject(OUT);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
-    expect(p.read("../secret.json")).not.toContain("shim.cjs");
+    expect(p.read("../secret.json")).not.toContain("hookport/hook");
   });
 
   test("that is a link inside the project is written where it leads, and stays a link", () => {
@@ -42,7 +42,7 @@ describe("a config file", () => {
     p.sh("mkdir .claude && ln -s ../config/settings.json .claude/settings.json");
     const before = p.read("config/settings.json");
     expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
-    expect(p.read("config/settings.json")).toContain("shim.cjs");
+    expect(p.read("config/settings.json")).toContain("hookport/hook");
     expect(p.hookport("remove").code).toBe(0);
     expect(p.read("config/settings.json")).toBe(before);
     expect(p.sh("test -L .claude/settings.json").code).toBe(0);

@@ -127,7 +127,7 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     `error 5:72 ${GROUP}/hooks/2: \`hooks[2]\`: a handler of type \`prompt\` needs \`prompt\``,
   ],
   [
-    "a file's name in the text of a program (S21, A7)",
+    "a file's name in the text of a program (S21)",
     `{ "hooks": [{ "command": "node -e \\"x('\${file}')\\"" }, { "command": "sh -c 'cat \${file}'" }, { "command": "awk", "args": ["/\${file}/"] }] }`,
     `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,
     `error 5:69 ${GROUP}/hooks/1/command: a file's name could run as code where \${file} stands in this command; it may be an argument of its own or the value of an option: sh check.sh \${file} (hookport explain placeholder-in-program)`,

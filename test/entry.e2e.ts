@@ -1,5 +1,5 @@
 /**
- * C26, S10: a written entry runs nothing of the project's but our own files, whatever the project
+ * S10: a written entry runs nothing of the project's but our own files, whatever the project
  * put into PATH or the environment.
  */
 import { mkdirSync, symlinkSync } from "node:fs";
@@ -65,7 +65,7 @@ const holds = (p: Project, id: string, how: Run) => {
 };
 
 each("%s", (id, rig) => {
-  test("C26 a node of the project's, first on PATH, is passed over: as it stands, through links, by relative names", () => {
+  test("a node of the project's, first on PATH, is passed over: as it stands, through links, by relative names", () => {
     const p = guarded(SCRIPT);
     const bin = evil(p);
     const link = join(dirname(p.root), "link");
@@ -95,7 +95,7 @@ each("%s", (id, rig) => {
     });
   });
 
-  test("C26 nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
+  test("nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
     const p = guarded(SCRIPT);
     for (const code of [77, 0])
       p.write(`evil${code}.cjs`, `require("fs").writeFileSync("ran", ""); process.exit(${code})`);
@@ -169,7 +169,7 @@ describe("entries of other kinds", () => {
       "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }],
     },
   };
-  test("C26 --fail-open lets go where there is no node, and otherwise holds", () => {
+  test("--fail-open lets go where there is no node, and otherwise holds", () => {
     const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
     expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
     for (const [id, rig] of startableRigs()) {
@@ -186,8 +186,8 @@ describe("entries of other kinds", () => {
     }
   });
 
-  test("A27 with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
-    for (const fault of ["rm $f/shim.cjs", "echo 'process.exit(1)' > $f/shim.cjs"])
+  test("with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
+    for (const fault of ["rm $f/shim.cjs", "rm $f/hook", "echo 'process.exit(1)' > $f/shim.cjs"])
       for (const open of [true, false]) {
         const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
         p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
@@ -219,7 +219,7 @@ describe("entries of other kinds", () => {
       }
   });
 
-  test("C26 one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
+  test("one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
     const settings = (command: string) => ({
       hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
     });
@@ -277,10 +277,10 @@ describe("what is recognised as ours", () => {
   });
 
   test.each([
-    "grep -q .hookport/shim.cjs && exit 2",
+    "grep -q .hookport/hook && exit 2",
+    "sh -c 'exit 2' x .hookport/hook cursor preToolUse",
+    "true || /bin/sh .hookport/hook cursor preToolUse",
     "node .hookport/shim.cjs cursor preToolUse",
-    "sh -c 'exit 2' x .hookport/shim.cjs cursor preToolUse",
-    "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.cjs cursor preToolUse",
   ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));
 
   test("an entry counts as its host's own only just as it is written", () => {
@@ -288,8 +288,9 @@ describe("what is recognised as ours", () => {
     expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
     for (const other of [
       `true || ${line}`,
-      line.replace("exec", "true"),
-      line.replace(" sealed", " sealed >/dev/null"),
+      line.replace("exit;;", "true;;"),
+      line.replace(" gate", " gate >/dev/null"),
+      line.replace("/.hookport", "/$(true)/.hookport"),
       `${line}; true`,
     ])
       expect(isEntryFor(other, "copilot", "PreToolUse"), other).toBe(false);

@@ -72,11 +72,12 @@ function survives(before: Tree, args: readonly string[]) {
       if (after[path] !== undefined) expect(now, kill).toHaveProperty([path]);
     if (
       Object.entries(now).some(
-        ([path, text]) => !/hookport\//.test(path) && !isTemp(path) && text.includes("shim.cjs"),
+        ([path, text]) =>
+          !/hookport\//.test(path) && !isTemp(path) && text.includes("hookport/hook "),
       )
     )
       expect(Object.keys(now), kill).toEqual(
-        expect.arrayContaining([".hookport/lock.json", ".hookport/shim.cjs"]),
+        expect.arrayContaining([".hookport/lock.json", ".hookport/hook", ".hookport/shim.cjs"]),
       );
     const next = p.hookport(...args);
     // What came after the last change needs no second run.

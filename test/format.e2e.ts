@@ -15,7 +15,7 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()! \t\r\n\0\u001b\u202ea日é") }),
 );
 
-test("C21 JSON that is printed says the same, without a character that a terminal obeys", () => {
+test("JSON that is printed says the same, without a character that a terminal obeys", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const printed = printedJson({ [text]: [text] }, 2);

@@ -1,4 +1,4 @@
-/** Our own work and people's patterns end in time, whatever a model wrote (A8, S11). */
+/** Our own work and people's patterns end in time, whatever a model wrote (S11). */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -306,10 +306,10 @@ describe("a guard written for another agent", () => {
     for (const { guard, hosts } of JSON.parse(stdout).projects[0].hooks)
       if (guard)
         expect(hosts).toMatchObject(AGENTS.map((host) => ({ host, now: "wired", holds: true })));
-    expect(p.hookport("matrix", "--host", "all").stdout).toContain("Codeish");
+    expect(p.hookport("explain", "--all").stdout).toContain("Codeish");
   });
 
-  test("A19 hangs on the trust in its entry, hook by hook: off here until it is trusted, which fails with --strict alone", () => {
+  test("hangs on the trust in its entry, hook by hook: off here until it is trusted, which fails with --strict alone", () => {
     const audit = (...args: string[]) =>
       p.hookport("audit", "--verbose", "--to", "shell-ish", ...args);
     const trusting = (...hooks: string[]) => put(top, TRUSTED, JSON.stringify({ hooks }));

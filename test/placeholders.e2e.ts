@@ -1,5 +1,5 @@
 /**
- * A file's name never becomes code of a program inside a command (A7, S21): tried by real shells,
+ * A file's name never becomes code of a program inside a command (S21): tried by real shells,
  * with names a model may choose.
  */
 import { spawnSync } from "node:child_process";

@@ -26,8 +26,7 @@ function ownersText(
   return { text: back ?? base, handEdited: base !== undefined && back === undefined };
 }
 
-const call = (event: string) =>
-  `/bin/sh -c ': hookport; exit' . .hookport/shim.cjs some-agent ${event}`;
+const call = (event: string) => `/bin/sh .hookport/hook some-agent ${event}`;
 const entry = (event: string, shape: number): Json =>
   [
     { matcher: "Bash", hooks: [{ type: "command", command: call(event), timeout: 60 }] },
@@ -442,7 +441,7 @@ describe("entries that were taken over", () => {
 });
 
 describe("one by one", () => {
-  const ours = `{ "command": "/bin/sh -c ': hookport; exit' . .hookport/shim.cjs some-agent Stop" }`;
+  const ours = '{ "command": "/bin/sh .hookport/hook some-agent Stop" }';
   const without = (text: string) => baseText(text, undefined, PATH);
   test.each([
     [

@@ -1,5 +1,6 @@
 /** Checks a universal document, and the package that it belongs to. */
 import { join, resolve } from "node:path";
+import type { FORMS } from "../audit/format/index.ts";
 import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
 import type { Problem } from "../check/problems.ts";
@@ -15,11 +16,20 @@ import { treeOf } from "../node/tree-of.ts";
 import { LARGEST_FILE } from "../read/bounds.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import type { CheckOptions } from "./check.ts";
 import { hostIds, hostsNamed, today, type loadAll } from "./load.ts";
 import { locate } from "./sources.ts";
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
+
+export interface CheckOptions {
+  readonly to?: string;
+  readonly format?: keyof typeof FORMS;
+  readonly json?: boolean;
+  readonly strict?: boolean;
+  readonly user?: boolean;
+  readonly verbose?: boolean;
+  readonly quiet?: boolean;
+}
 
 export interface Checked {
   readonly project: AuditProject;

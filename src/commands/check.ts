@@ -20,7 +20,12 @@ import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
-import { checkedDocument, checkedPackage, type Checked } from "./check-package.ts";
+import {
+  checkedDocument,
+  checkedPackage,
+  type CheckOptions,
+  type Checked,
+} from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
@@ -29,16 +34,6 @@ import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
-
-export interface CheckOptions {
-  readonly to?: string;
-  readonly format?: keyof typeof FORMS;
-  readonly json?: boolean;
-  readonly strict?: boolean;
-  readonly user?: boolean;
-  readonly verbose?: boolean;
-  readonly quiet?: boolean;
-}
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
 

@@ -3,7 +3,7 @@ import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { LAUNCHER, layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
@@ -133,7 +133,7 @@ const targetsIn = (
   edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
 
 /**
- * Throws for a folder in `node_modules`, because the next install would undo the conversion (C7).
+ * Throws for a folder in `node_modules`, because the next install would undo the conversion.
  */
 function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;
@@ -147,7 +147,7 @@ function demandOwn(out: string, { cwd }: Io): void {
 /** Lists every file, of Hookport's and of agents', that a conversion of a project may write. */
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
-  const paths: string[] = [PROJECT.document, SHIM, ...copies];
+  const paths: string[] = [PROJECT.document, LAUNCHER, SHIM, ...copies];
   for (const { config } of Object.values(adapters)) {
     for (const { path, scope } of config.whole?.places ?? [])
       if (scope !== "user") paths.push(path);

@@ -1,6 +1,7 @@
 import type { Outcome } from "../convert/convert.ts";
 import { writtenFiles } from "../convert/changed.ts";
-import { gapsSentence, printConverted, type ConvertView } from "../convert/print.ts";
+import { gapsSentence, printConverted } from "../convert/print.ts";
+import type { ConvertView } from "../convert/view.ts";
 import { unguardedIn } from "../convert/unguarded.ts";
 import { printWhole } from "../convert/whole.ts";
 import { isGap, isLostGuard } from "../model/diagnostics.ts";

@@ -10,7 +10,14 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readEdited } from "../read/edited.ts";
-import { LOCAL, namesShim, PROJECT, isInOurFolder, layersOf, type Layer } from "../model/layer.ts";
+import {
+  LOCAL,
+  namesLauncher,
+  PROJECT,
+  isInOurFolder,
+  layersOf,
+  type Layer,
+} from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
@@ -195,14 +202,14 @@ function strangers(
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
-  // Files that the ledger still lists are ours, and needed (C10).
+  // Files that the ledger still lists are ours, and needed.
   const after = changed(files, changes);
   const ours = Object.assign(
     {},
     ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer)),
   ) as ReturnType<typeof readLedger>;
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
-  return [...paths].filter((path) => !ours[path] && namesShim(after.read(path)));
+  return [...paths].filter((path) => !ours[path] && namesLauncher(after.read(path)));
 }
 
 /** Returns the files whose hooks were adopted and whose earlier text is lost (S27). */

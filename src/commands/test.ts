@@ -161,11 +161,7 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
       tell(io, `${file}: ${message}; ${hint}`);
     }
     if (readme) {
-      if (!denials(report).length)
-        throw new UserError(
-          `no case of this package denies, so ${README} was left as it is`,
-          "write a case of a call that its hooks forbid, with `decision: deny`",
-        );
+      demandDenials(report);
       const played = agents.map(({ on }): PlayedAgent => ({
         host: liveName(on),
         title: on.adapter.title,
@@ -177,6 +173,14 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
     if (report.totals.broken) return 2;
     return report.totals.failed || changed.length || written.length ? 1 : 0;
   });
+}
+
+function demandDenials(report: TestReport): void {
+  if (denials(report).length) return;
+  throw new UserError(
+    `no case of this package denies, so ${README} was left as it is`,
+    "write a case of a call that its hooks forbid, with `decision: deny`",
+  );
 }
 
 /**

@@ -70,26 +70,7 @@ export async function updateCommand(
   if (!newer.length) {
     // This clears away the leftovers of a killed run.
     if (!dryRun) await enter(root, adapters, io);
-    const installation: Installation = {
-      version: 1,
-      packages: all.map(({ name, release, source }) => ({
-        name,
-        release,
-        from: fromWords({ source }),
-        action: "unchanged",
-        hooks: [],
-      })),
-      files: [],
-      targets: [],
-    };
-    if (json) say(io, printedJson(installation, 2));
-    else
-      say(
-        io,
-        all.length
-          ? "Every package is up to date. No file was changed."
-          : "No package is named here. To add one: hookport install SPEC",
-      );
+    say(io, json ? printedJson(unchanged(all), 2) : upToDate(all));
     return 0;
   }
   const planned = (writes: Parameters<typeof prepare>[2]) =>
@@ -141,6 +122,24 @@ export async function updateCommand(
     say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
 }
+
+const unchanged = (all: readonly PackageRecord[]): Installation => ({
+  version: 1,
+  packages: all.map(({ name, release, source }) => ({
+    name,
+    release,
+    from: fromWords({ source }),
+    action: "unchanged",
+    hooks: [],
+  })),
+  files: [],
+  targets: [],
+});
+
+const upToDate = (all: readonly PackageRecord[]) =>
+  all.length
+    ? "Every package is up to date. No file was changed."
+    : "No package is named here. To add one: hookport install SPEC";
 
 /** Returns the hooks of these packages that came, changed or went. */
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>

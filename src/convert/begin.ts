@@ -14,20 +14,12 @@ import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { demandSame } from "./demands.ts";
 import { meant } from "./give-back.ts";
-import { givingBack, leavingHosts } from "./leaving.ts";
+import { givingBack, leavingHosts, type BegunConversion } from "./leaving.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
 import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
 import { takenFrom } from "../write/put.ts";
-
-export interface BegunConversion {
-  /** The request after that; everything else is written on top of its files. */
-  readonly request: ConvertRequest;
-  readonly changes: readonly Change[];
-  /** Files that have their own hooks again. */
-  readonly back?: readonly string[];
-}
 
 export function startedWith(request: ConvertRequest): BegunConversion {
   const { adapters, sources, inPlace, adopt } = request;
@@ -234,7 +226,7 @@ function inOrder(
 
 /**
  * Removes duplicates: hooks with the same event, filter, dialect and command are one hook, even if
- * several files had it (C13).
+ * several files had it.
  */
 function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));

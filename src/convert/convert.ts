@@ -10,7 +10,7 @@ import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
-import { attributesFor, ruling, SHIM, type Layer } from "../model/layer.ts";
+import { attributesFor, ruling, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -25,7 +25,8 @@ import { neighbours } from "../report/neighbours.ts";
 import { unguardedOn } from "./unguarded.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
-import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts";
+import { launcherFor } from "../write/launcher.ts";
+import { copiesGone, copiesTo, foldersOf, programsIn, rulesIn } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
 import { touchedBy } from "./touched.ts";
@@ -120,15 +121,16 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   };
   demandReadable(document);
   const lock = pretty(sealed(locked(document)));
+  const programs = { shim: request.shim, launcher: launcherFor(request.adapters) };
   const all = [
     ...rulesIn(files, layer),
     ...changeToJson(files, layer.document, lock),
     ...(files.exists(layer.edited)
       ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters)))
       : []),
-    ...changeToLines(files, SHIM, request.shim),
+    ...programsIn(files, programs),
     ...protectedIn(request, document).flatMap((folder) =>
-      copiesTo(files, folder, layer, lock, request.shim),
+      copiesTo(files, folder, layer, lock, programs),
     ),
     ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
     ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),

@@ -2,14 +2,14 @@
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
-import { inFolder, namesShim, RECORDER, SHIM, type Layer } from "../model/layer.ts";
+import { inFolder, namesLauncher, RECORDER, type Layer } from "../model/layer.ts";
 import { ledgerChanges, owns, readLedger, rulesGone, type Ledger } from "../write/ledger.ts";
 import { removingOrder } from "../write/order.ts";
 import { writeWhole } from "../write/put.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
 import { documentHooks } from "../read/copies.ts";
-import { copiesGone, foldersOf, rulesGoneIn } from "../write/protected.ts";
+import { copiesGone, foldersOf, programsGone, rulesGoneIn } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
 import { giveBack, groupsIn, meant, type GivenBack } from "./give-back.ts";
@@ -79,7 +79,8 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
 /** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
-    ...[SHIM, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
+    ...programsGone(files),
+    ...[RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
     ...rulesGoneIn(files),
   ];
 }
@@ -194,7 +195,7 @@ function hooksOf(
   }));
   const callsShim = ({ group }: FoundGroup) => {
     const config = adapters[splitDialect(group.dialect)[0]]?.config;
-    return ownFiles(files, layer, config).some((path) => namesShim(files.read(path)));
+    return ownFiles(files, layer, config).some((path) => namesLauncher(files.read(path)));
   };
   try {
     const edited = readEdited(files, layer);

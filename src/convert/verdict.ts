@@ -2,7 +2,7 @@
  * Words the verdict of a conversion in a few sentences: which guards hold where, how many hooks
  * run, and whether any runs twice.
  */
-import { opens } from "../report/accept.ts";
+import { opens } from "../report/opens.ts";
 import { listed } from "../report/format/label.ts";
 import { counted } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";

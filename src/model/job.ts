@@ -1,7 +1,7 @@
 /** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
-import { packageVariables, type Kept } from "./package-variables.ts";
+import { packageVariables, type Keeping } from "./package-variables.ts";
 import { absolute } from "./paths.ts";
 import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
@@ -24,7 +24,7 @@ export interface Job {
 }
 
 /** The surroundings that a job is made from. */
-export interface Setting {
+export interface Setting extends Keeping {
   /** The project's folder. */
   readonly root: string;
   /** The folder in which the host started this process; the project's by default. */
@@ -38,13 +38,6 @@ export interface Setting {
   readonly windows?: boolean;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
-  /** Makes the folder in which the hooks of an installed package keep what outlives a call. */
-  readonly keep?: (name: string) => Kept;
-  /**
-   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
-   * pipe or a device).
-   */
-  readonly readFile?: (path: string) => string | undefined | null;
 }
 
 /**

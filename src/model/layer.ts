@@ -69,6 +69,8 @@ export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
 /** The folder of all our files. */
 const FOLDER = ".hookport";
 export const SHIM = `${FOLDER}/shim.cjs`;
+/** The script that entries start, which starts the shim. */
+export const LAUNCHER = `${FOLDER}/hook`;
 /** The script that the events of a recording call. */
 export const RECORDER = ".hookport/record.mjs";
 
@@ -82,9 +84,9 @@ export const inFolder = (path: string, folder: string = FOLDER): string =>
 export const ourFolderOf = (path: string): string | undefined =>
   /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
 export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;
-/** Returns whether a host's file calls a shim of ours. */
-export const namesShim = (text: string | undefined | null): boolean =>
-  text?.includes("hookport/shim.cjs") === true;
+/** Returns whether a host's file starts a launcher of ours. */
+export const namesLauncher = (text: string | undefined | null): boolean =>
+  text?.includes("hookport/hook ") === true;
 
 /** Rules of ours in a file that may hold other people's too. */
 interface Rules {
@@ -109,6 +111,7 @@ export const ATTRIBUTES: Rules = {
   path: ".hookport/.gitattributes",
   head: "# hookport: what is generated\n",
   lines: `* text eol=lf
+hook linguist-generated merge=binary
 shim.cjs linguist-generated merge=binary -diff
 lock.json linguist-generated merge=binary
 hooks.schema.json linguist-generated merge=binary

@@ -345,7 +345,7 @@ export interface PackageReport {
   }[];
 }
 /**
- * The output of `hookport matrix --json`: what each agent can do, cell by cell, with the evidence.
+ * The output of `hookport explain --json` of agents and events: what each agent can do, cell by cell, with the evidence.
  */
 export interface Matrix {
   version: 1;

@@ -62,6 +62,8 @@ export function startedOnWindows(handler: Command, start: Start): Started {
 export function started({ command = "", args }: Command, start: Start): Started {
   const { env, isUniversal } = start;
   const [shell, ...options] = start.shell;
+  if (![command, ...(args ?? [])].some((word) => word.includes("$")))
+    return args ? { file: command, args } : { file: shell, args: [...options, command] };
   if (!args) {
     const line = placed(command, env, isUniversal);
     return "command" in line ? { file: shell, args: [...options, line.command] } : line;

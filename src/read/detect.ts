@@ -126,7 +126,7 @@ export function readAs(
   const place = loadedFrom ?? placeFor(adapters, host, file, scope);
   const places = config?.places ?? [];
   // In any other place it is read as a file of that scope: a person's own file does not have the
-  // meaning of a project's (A5).
+  // meaning of a project's.
   const any =
     place ??
     ((places.find((one) => one.scope === scope && one.write) ??

@@ -212,7 +212,7 @@ describe("the file that people edit", () => {
     expect(isCurrent(p)).toBe(true);
   });
 
-  test("C1 a timeout, a new hook and a removed one take effect at the next convert, which names them; comments stay", () => {
+  test("a timeout, a new hook and a removed one take effect at the next convert, which names them; comments stay", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"timeout": 120');
     edit(
@@ -326,7 +326,7 @@ describe("the file that people edit", () => {
 });
 
 describe("a source that is gone", () => {
-  test("C4 S26 stops the run with two ways out, and both work", () => {
+  test("S26 stops the run with two ways out, and both work", () => {
     for (const way of ["keep", "leave"]) {
       const p = made();
       const before = p.read(LOCK);
@@ -379,7 +379,7 @@ describe("the lock", () => {
     expect(isSealed({ ...doc, hooks: {} } as never)).toBe(false);
   });
 
-  test("A6 S30 an edit of it denies every call with the repair, and convert writes it anew", () => {
+  test("S30 an edit of it denies every call with the repair, and convert writes it anew", () => {
     const p = adopted();
     const [before] = [p.read(LOCK)];
     for (const harm of [
@@ -407,7 +407,7 @@ describe("the lock", () => {
     }
   });
 
-  test("C5 S27 a formatter, another setting, other line ends and git's autocrlf are no difference", () => {
+  test("S27 a formatter, another setting, other line ends and git's autocrlf are no difference", () => {
     for (const p of [adopted(), made()]) {
       edit(p, SETTINGS, '"model": "opus"', '"model": "x",\n\n\n   "theme": "dark"');
       expect(isCurrent(p)).toBe(true);
@@ -432,7 +432,7 @@ describe("the lock", () => {
     }
   });
 
-  test("C6 S27 another release's is a notice and renewed; a newer one's is never overwritten", () => {
+  test("S27 another release's is a notice and renewed; a newer one's is never overwritten", () => {
     const p = adopted();
     const { hookport: _hookport, ...doc } = JSON.parse(p.read(LOCK)) as { hookport: object };
     const before = p.sh("find . -path ./.git -prune -o -type f -exec cksum {} + | sort").stdout;
@@ -518,7 +518,7 @@ describe("git", () => {
   const added = (p: Project, event: string, text: string) => () =>
     edit(p, EDITED, '  "hooks": {', `  "hooks": {\n    "${event}": [{ "command": "${text}" }],`);
 
-  test("C2 S27 of what is generated any side will do: convert rebuilds it, and check fails until then", () => {
+  test("S27 of what is generated any side will do: convert rebuilds it, and check fails until then", () => {
     for (const side of ["ours", "theirs"]) {
       const p = adopted();
       expect(
@@ -534,7 +534,7 @@ describe("git", () => {
     }
   });
 
-  test("A35 where both branches converted, taking one side of what is generated loses no guard", () => {
+  test("where both branches converted, taking one side of what is generated loses no guard", () => {
     const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
     p.sh(
       "git init -q . && git config user.email a@b && git config user.name a && git add -A && git commit -qm first",
@@ -650,7 +650,7 @@ describe("two sources", () => {
     version: 1,
     hooks: { preToolUse: [{ command: "sh other.sh", matcher: "Shell" }] },
   };
-  test("C13 are both read, and each agent gets the other's", () => {
+  test("are both read, and each agent gets the other's", () => {
     const p = project(
       { [SETTINGS]: TEXT, ".cursor/hooks.json": CURSOR, "guard.sh": GUARD, "other.sh": GUARD },
       "project",
@@ -664,7 +664,7 @@ describe("two sources", () => {
     expect(p.read(SETTINGS)).toBe(TEXT);
   });
 
-  test("C13 the same event, filter, dialect and command is one hook, what differs stays two", () => {
+  test("the same event, filter, dialect and command is one hook, what differs stays two", () => {
     const own = (hooks: object[]) => ({ hooks: { PreToolUse: hooks } });
     const guard = { matcher: "Bash", hooks: [command("sh guard.sh")] };
     const p = project(

@@ -52,7 +52,7 @@ const about = (command: string, files: object = {}, more: object = {}) =>
     .filter(({ code }) => code.startsWith("script-"))
     .map(({ code, message }) => [code, message]);
 
-describe("A36: line ends that break a script are said", () => {
+describe("line ends that break a script are said", () => {
   const LF = "#!/bin/bash\ncat >/dev/null\necho no >&2\nexit 2\n";
   const CRLF = LF.replaceAll("\n", "\r\n");
   const NODE = "#!/usr/bin/env node\r\nprocess.exit(2)\r\n";
@@ -84,7 +84,7 @@ describe("A36: line ends that break a script are said", () => {
   ])("nothing is said of %s with %j", (command, text) => expect(at(command, text)).toEqual([]));
 });
 
-test("A36: a guard whose script is broken by its line ends does not hold anywhere", () => {
+test("a guard whose script is broken by its line ends does not hold anywhere", () => {
   const files = { ...hook("sh hooks/g.sh"), "hooks/g.sh": "cat >/dev/null\r\nexit 2\r\n" };
   const p = project(files);
   const report = JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
@@ -98,7 +98,7 @@ test("A36: a guard whose script is broken by its line ends does not hold anywher
   expect(p.hookport("audit", "--to", "claude-code").code).toBe(0);
 });
 
-describe("B7: a script is found through what starts it", () => {
+describe("a script is found through what starts it", () => {
   test.each([
     ["uv run ./gone.py --chat", "gone.py"],
     ["uv run --with rich --script ./gone.py", "gone.py"],
@@ -144,7 +144,7 @@ describe("B7: a script is found through what starts it", () => {
   ])("nothing is said of %s", (command) => expect(about(command)).toEqual([]));
 });
 
-test("B7: only a script below the source's folder of the project stands in it", () => {
+test("only a script below the source's folder of the project stands in it", () => {
   const said = (command: string) =>
     JSON.stringify(
       converted({ ...hook(command), ".claude/hooks/x.sh": "true\n" }).report.targets,
@@ -161,7 +161,7 @@ test("B7: only a script below the source's folder of the project stands in it", 
     expect(said(command), command).toBe(false);
 });
 
-describe("B20: a script that reads the words of another dialect alone is said to read nothing", () => {
+describe("a script that reads the words of another dialect alone is said to read nothing", () => {
   const universal = (command: string, more: object = {}, event = "pre-tool-use") => ({
     "hooks/hooks.json": {
       version: 1,
@@ -301,7 +301,7 @@ describe("B20: a script that reads the words of another dialect alone is said to
   });
 });
 
-describe("B5: a variable that nobody sets is said, and one that is set is not", () => {
+describe("a variable that nobody sets is said, and one that is set is not", () => {
   const PLUGIN = '"${CLAUDE_PLUGIN_ROOT}"/run.sh';
   const entry = (command: string) => ({
     hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
@@ -447,7 +447,7 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
   });
 });
 
-describe("B6: a key that is misspelt is said at home, and one that its agent ignores is nobody's loss", () => {
+describe("a key that is misspelt is said at home, and one that its agent ignores is nobody's loss", () => {
   const one = (more: object, group: object = {}) => ({
     [SETTINGS]: {
       hooks: {
@@ -541,7 +541,7 @@ describe("B6: a key that is misspelt is said at home, and one that its agent ign
   });
 });
 
-describe("B9: after --adopt every line is one of the files as they are", () => {
+describe("after --adopt every line is one of the files as they are", () => {
   const guard = (command: string, more: object = {}) => ({
     matcher: "Bash",
     hooks: [{ type: "command", command, ...more }],

@@ -22,7 +22,7 @@ const audited = (p: Project, to = "all") => {
   } as AuditProject & { code: number };
 };
 
-describe("A34 a program with arguments, of which an agent that reads the same file starts the bare program", () => {
+describe("a program with arguments, of which an agent that reads the same file starts the bare program", () => {
   const bare = (program: string) => `as ${JSON.stringify(program)} without its arguments`;
   const read = ", which takes the payload for its script";
   const guard = {
@@ -73,7 +73,7 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
   });
 });
 
-describe("B11, B23 the same guard in several agents' own files is one guard, held several times", () => {
+describe("the same guard in several agents' own files is one guard, held several times", () => {
   const cursor = (command: string, more: object = {}) => ({
     version: 1,
     hooks: { beforeShellExecution: [{ command, ...more }] },
@@ -203,7 +203,7 @@ describe("B11, B23 the same guard in several agents' own files is one guard, hel
   });
 });
 
-test("A26 an original that runs beside its copy is told of once", () => {
+test("an original that runs beside its copy is told of once", () => {
   const p = project({
     "hooks/guard.sh": "exit 0\n",
     ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }),
@@ -213,7 +213,7 @@ test("A26 an original that runs beside its copy is told of once", () => {
   expect(codes).not.toContain("foreign-hook-can-override");
 });
 
-describe("A26 what another hook may undo is said, whichever file that the agent loads it stands in", () => {
+describe("what another hook may undo is said, whichever file that the agent loads it stands in", () => {
   const GUARD = {
     "hooks.json": {
       version: 1,
@@ -350,7 +350,7 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
   });
 });
 
-describe("A5 code of somebody else's beside ours is named, wherever the agent loads it from", () => {
+describe("code of somebody else's beside ours is named, wherever the agent loads it from", () => {
   const guard = (event = "pre-tool-use") => ({
     "hooks.json": {
       version: 1,

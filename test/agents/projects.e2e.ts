@@ -153,7 +153,7 @@ test("S14 what stands in the target's file is left alone; a host event is all na
   const commands = (event: EventName) => entries(q, "cursor", event).map(({ command }) => command);
   expect([commands("pre-tool-use"), commands("stop")]).toEqual([
     ["./a", "./b"],
-    [expect.stringContaining("shim.cjs cursor stop")],
+    [expect.stringContaining("hook cursor stop")],
   ]);
 });
 

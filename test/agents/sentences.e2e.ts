@@ -620,7 +620,7 @@ test("of a hook that is never started nothing is said of how often it is", () =>
   ).not.toContain("server-hidden");
 });
 
-test("A15 a guard that can be seen to look at the tool's name is said to be asked under each", () => {
+test("a guard that can be seen to look at the tool's name is said to be asked under each", () => {
   const guard = { "g.sh": "jq -e '.tool_name == \"Edit\"' && exit 2\n" };
   const hooks = (matcher: string) => claude("PreToolUse", command("sh ./g.sh"), { matcher });
   const sentence = [
@@ -634,7 +634,7 @@ test("A15 a guard that can be seen to look at the tool's name is said to be aske
   expect(said({ ...hooks("Edit|Write"), ...guard }, "gemini", "filter-widened")).toEqual([]);
 });
 
-test("A25 where a later event names servers, what an answer loses there is said", () => {
+test("where a later event names servers, what an answer loses there is said", () => {
   const all = claude("PreToolUse", command("sh ./g.sh"), { matcher: "mcp__github__.*" });
   const hooks = { ...all, "g.sh": "exit 2\n" };
   expect(said(hooks, "cursor", "server-hidden")).toEqual([

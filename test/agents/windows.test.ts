@@ -1,5 +1,5 @@
 /**
- * C11 Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
+ * Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
  * seen on a real Windows.
  */
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ const hooks = {
   PostToolUse: [{ hooks: [{ type: "command", command: "true" }] }],
 };
 
-describe("C11 Copilot's entries", () => {
+describe("Copilot's entries", () => {
   const entries = (...args: string[]) => {
     const p = project({ [SETTINGS]: { hooks } });
     expect(p.hookport("convert", "--to", "copilot", ...args).code).toBe(0);
@@ -69,7 +69,7 @@ describe("C11 Copilot's entries", () => {
   });
 });
 
-describe("C11 a hook's command", () => {
+describe("a hook's command", () => {
   const start = (env = {}, isUniversal = true) =>
     ({ shell: ["/bin/bash", "-c"], env, isUniversal }) as const;
   test("is `windows` there, in PowerShell, where variables have another name", () => {
@@ -129,7 +129,7 @@ describe("C11 a hook's command", () => {
   });
 });
 
-test("C11 the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
+test("the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
   const p = project({ [SETTINGS]: { hooks } });
   expect(p.hookport("convert", "--to", "cursor,copilot").stdout).toContain(
     "Node.js 20.19+, 22.13+ or 24+ (Windows: untried)",
