@@ -430,7 +430,8 @@ describe("entries that were taken over", () => {
         : splice(text, there.offset + 1, `${theirs}, `);
       const back = ownersText(edited, written, PATH);
       const own = value.hooks?.[event] ?? [];
-      const all = [{ command: "theirs" }, ...own];
+      // Where nothing of the owner's is left in the list, theirs counts as put behind.
+      const all = [...own, { command: "theirs" }];
       expect(back.handEdited).toBe(false);
       expect(valueOf(back.text as string, PATH)).toEqual({
         ...value,

@@ -34,7 +34,14 @@ import { demandDenials, demandReadable } from "./demands.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
-import { ledgerChanges, owns, rulesGone, readLedger, type Ledger } from "../write/ledger.ts";
+import {
+  ledgerChanges,
+  owns,
+  recordPlaces,
+  readLedger,
+  rulesGone,
+  type Ledger,
+} from "../write/ledger.ts";
 import { composed, puttingOrder } from "../write/order.ts";
 import { writeFile, writeWhole } from "../write/put.ts";
 
@@ -52,9 +59,12 @@ export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);
   const { doc, document, written, changes: then, judged, faults, left } = converted(request);
+  const places = back.flatMap((path) => recordPlaces(asked.layer, path));
   const changes = puttingOrder(
     composed(asked.files, first, then).map((one) =>
-      back.includes(one.path) ? { ...one, back: true } : one,
+      back.includes(one.path) || (one.after === null && places.includes(one.path))
+        ? { ...one, back: true }
+        : one,
     ),
   );
   const report = reportOf(request, doc, judged, written, changes, faults);

@@ -41,7 +41,7 @@ export interface Change {
   readonly mode?: number;
   /** The file is no text: each character before and after is one byte. */
   readonly bytes?: true;
-  /** It gets hooks back that were edited in our file until now. */
+  /** It gets hooks back that were edited in our file until now, or is the record of such a file. */
   readonly back?: true;
 }
 

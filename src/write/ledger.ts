@@ -88,7 +88,7 @@ export function recorded(files: Files, layer: Layer): Ledger {
       if (value !== undefined) demandOnce(text, `${UNDO}/${name}`);
       const { file, version: _version, ...entry } = isFields(value) ? value : {};
       return typeof file === "string" &&
-        placesFor(layer, file).includes(`${UNDO}/${name}`) &&
+        recordPlaces(layer, file).includes(`${UNDO}/${name}`) &&
         isEntry(entry)
         ? [[file, entry as unknown as LedgerEntry]]
         : [];
@@ -107,7 +107,8 @@ function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
   }
 }
 
-const placesFor = (layer: Layer, path: string): readonly string[] =>
+/** Returns where the record of a file may be. */
+export const recordPlaces = (layer: Layer, path: string): readonly string[] =>
   [false, true].map((isHidden) => undoFor(layer, path, isHidden));
 
 /** Removes our git rules for a file that is gone. */
@@ -128,7 +129,7 @@ export function ledgerChanges(
   ignored?: (path: string) => boolean,
 ): readonly Change[] {
   const kept = Object.entries(next).flatMap(([path, entry]) => {
-    const [plain = "", hidden = ""] = placesFor(layer, path);
+    const [plain = "", hidden = ""] = recordPlaces(layer, path);
     const isHidden = ignored?.(path) ?? files.exists(hidden);
     return entry ? [{ path, entry, place: isHidden ? hidden : plain }] : [];
   });

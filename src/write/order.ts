@@ -30,15 +30,16 @@ export const puttingOrder = (changes: readonly Change[]): readonly Change[] =>
 export const removingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => removing(a) - removing(b));
 
-const PUT = ["rules", "undo", "package", "back", "ours", "agent", "record"] as const;
+const PUT = ["rules", "undo", "package", "back", "edited", "ours", "agent", "record"] as const;
 const GONE = ["ours", "package", "undo", "rules", "record", "lock"] as const;
 
 function putting(change: Change): number {
   const kind = kindOf(change.path);
-  if (kind === "agent" && change.back) return PUT.indexOf("back");
+  // What an agent's file gets back leaves our file after that, and then needs no record.
+  if (change.back) return PUT.indexOf("back") + (kind === "undo" ? 0.5 : 0);
   if (kind === "agent" || change.after !== null)
     return PUT.indexOf(kind === "lock" ? "ours" : kind);
-  return PUT.length + GONE.indexOf(kind);
+  return PUT.length + GONE.indexOf(kind === "edited" ? "ours" : kind);
 }
 
 function removing(change: Change): number {
@@ -53,6 +54,7 @@ function kindOf(path: string): Exclude<(typeof PUT)[number], "back"> | "lock" {
   if (isRecord(path)) return "record";
   if (isOfPackage(path)) return "package";
   if ([PROJECT, LOCAL].some(({ document }) => document === path)) return "lock";
+  if ([PROJECT, LOCAL].some(({ edited }) => edited === path)) return "edited";
   if (path === ATTRIBUTES.path || path === IGNORE.path) return "rules";
   return isInOurFolder(path) ? "ours" : "agent";
 }

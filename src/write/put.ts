@@ -1,7 +1,7 @@
 /** Puts our entries into other people's files, and takes those that move to our file out of them. */
 import { changeTo, changeToLines, type Change, type Files } from "../model/files.ts";
 import type { Insertion } from "../model/config.ts";
-import { isFields, same, type Fields } from "../model/json.ts";
+import { isFields, pointer, same, stepsOf, type Fields } from "../model/json.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { valueOf } from "../read/parse.ts";
 import { isOurs } from "../read/source.ts";
@@ -86,13 +86,20 @@ export function takenFrom(
   pointers: readonly string[],
 ): { text: string; written: LedgerEntry } {
   const was = beforeOf(files.read(path) ?? "{}", old, path);
-  // What was taken earlier stands at the end of its lists, so that these pointers fit.
   const { before, took } = was.took.length
     ? (refilled(cut(was.before ?? "{}", was.took, path), was, path) ?? was)
     : was;
-  const all = [...took, ...pointers];
+  const all = [...took, ...pointers.map((place) => behind(took, place))];
   const text = cut(before ?? "{}", all, path);
   return { text, written: { before, made: [textDigest(text)], took: all } };
+}
+
+/** Returns a pointer in a text whose lists begin with what was taken earlier. */
+function behind(took: readonly string[], place: string): string {
+  const [hooks = "", event = "", index = "", ...rest] = stepsOf(place);
+  const list = pointer(hooks, event);
+  const count = took.filter((one) => one.startsWith(`${list}/`)).length;
+  return /^\d+$/.test(index) ? pointer(hooks, event, Number(index) + count, ...rest) : place;
 }
 
 /** Returns a change only if the values differ: reformatting a file does not count (S27). */

@@ -11,7 +11,7 @@ import { isOwnFile } from "../model/own-file.ts";
 import { valueOf } from "../read/parse.ts";
 import { isOurs } from "../read/source.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
-import { cut, insert, withoutNode } from "./splice.ts";
+import { cut, prepended, withoutNode } from "./splice.ts";
 
 /** What undo needs of a file. */
 export interface LedgerEntry {
@@ -91,7 +91,7 @@ export type Before = Required<Pick<LedgerEntry, "before" | "took">>;
 
 /**
  * Returns the text as it was. In a file that its owner edited since it is that without our entries,
- * and with what was taken at the end of its lists; undefined if that has no place any more.
+ * and with what was taken at the beginning of its lists; undefined if that has no place any more.
  */
 export function textBefore(
   text: string,
@@ -119,44 +119,30 @@ export function refilled(
       ? [{ at: stepsOf(place).slice(0, -1), value: meaning(node) }]
       : [];
   });
-  const there = listsIn(base, path);
+  const lists = new Map<string, readonly string[]>();
   const missing = taken.filter(({ at, value }) => {
-    const list = there.get(pointer(...at)) ?? [];
+    const place = pointer(...at);
+    const list = lists.get(place) ?? elementsOf(base, place, path);
     const found = list.indexOf(stable(value));
-    if (found >= 0) list.splice(found, 1);
+    lists.set(place, found < 0 ? list : list.toSpliced(found, 1));
     return found < 0;
   });
   try {
-    const text = insert(base, missing, {}, path);
-    const lists = listsIn(text, path);
-    const places = missing.toReversed().map(({ at }) => {
-      const list = lists.get(pointer(...at)) as string[];
-      list.pop();
-      return pointer(...at, list.length);
-    });
-    return { before: text, took: places.toReversed() };
+    const text = missing.reduceRight((all, one) => prepended(all, one, path), base);
+    const places = missing.map(({ at }) => pointer(...at));
+    const count = (at: string, i: number) =>
+      places.slice(0, i).filter((place) => place === at).length;
+    return { before: text, took: places.map((at, i) => `${at}/${count(at, i)}`) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return undefined;
   }
 }
 
-/** Returns the elements of every list of hooks, as texts by which they can be compared. */
-function listsIn(text: string, path: string): Map<string, string[]> {
-  const hooks = member(tree(text, path), "hooks");
-  const all = hooks?.type === "object" ? (hooks.children ?? []) : [];
-  return new Map(
-    all.flatMap(({ children: [key, list] = [] }) =>
-      list?.type === "array"
-        ? [
-            [
-              pointer("hooks", key?.value as string),
-              (list.children ?? []).map((one) => stable(meaning(one))),
-            ] as const,
-          ]
-        : [],
-    ),
-  );
+/** Returns the elements of a list as texts by which they can be compared; none of another value. */
+function elementsOf(text: string, at: string, path: string): readonly string[] {
+  const list = nodeAt(tree(text, path), at);
+  return list?.type === "array" ? (list.children ?? []).map((one) => stable(meaning(one))) : [];
 }
 
 /** Returns the text without our entries and, if a record says how it was, what was made for them. */

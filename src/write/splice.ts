@@ -59,6 +59,19 @@ export function insert(
   return text;
 }
 
+/** Returns the text with a value at the beginning of its list. */
+export function prepended(text: string, { at, value }: Insertion, path: string): string {
+  const list = nodeAt(tree(text, path), pointer(...at));
+  const first = list?.type === "array" ? list.children?.[0] : undefined;
+  if (!first) return insert(text, [{ at, value }], {}, path);
+  const { offset } = first;
+  if (!onOwnLine(text, first) || !indentOf(text))
+    return `${text.slice(0, offset)}${JSON.stringify(value)}, ${text.slice(offset)}`;
+  const gap = (text.includes("\r\n") ? "\r\n" : "\n") + marginAt(text, offset);
+  const body = JSON.stringify(value, null, indentOf(text)).split("\n").join(gap);
+  return `${text.slice(0, offset)}${body},${gap}${text.slice(offset)}`;
+}
+
 function wrongType(
   text: string,
   node: Node,
