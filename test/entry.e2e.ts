@@ -2,7 +2,7 @@
  * S10: a written entry runs nothing of the project's but our own files, whatever the project
  * put into PATH or the environment.
  */
-import { mkdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isEntryFor } from "../src/model/entry.ts";
@@ -26,7 +26,13 @@ import { demand } from "./support/needs.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 const ONLY_SYSTEM = "/nowhere";
-const SHELLS = ["/bin/sh", "/bin/bash"];
+/** The shells of agents, and of people whose shell some agents start; those that this machine has. */
+const SHELLS = ["/bin/sh", "/bin/bash", "/usr/bin/zsh", "/usr/bin/fish"].filter((path) =>
+  existsSync(path),
+);
+/** Returns whether a person's own shell may start this agent's entries. */
+const isAnyShells = (line: string, shell: string) =>
+  !/zsh|fish/.test(shell) || !line.includes('"${');
 /** Denies what is forbidden, and leaves what it was started with. */
 const SCRIPT = `env > "$PACKAGE_ROOT"/seen; grep -q 'push --force' && { echo no >&2; exit 2; }; exit 0\n`;
 const EVIL = 'echo hacked >> "$(dirname "$0")/ran"; echo "{}"; exit 77\n';
@@ -85,7 +91,9 @@ each("%s", (id, rig) => {
       "*",
     ];
     for (const first of paths) holds(p, id, { env: { PATH: `${first}:${PATH}` } });
-    for (const shell of SHELLS) holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
+    for (const shell of SHELLS)
+      if (isAnyShells(entry(p, rig).line, shell))
+        holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
     // Started by its linked name, the project is the same.
     const linked = variablesOf(rig, link);
     holds(p, id, { env: { ...linked, PWD: link, PATH: `${bin}:${PATH}` }, cwd: link });
@@ -109,6 +117,7 @@ each("%s", (id, rig) => {
       { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
       { NODE_OPTIONS: "--no-such-option" },
       { NODE_COMPILE_CACHE: join(p.root, "cache") },
+      { CDPATH: "/:/tmp" },
       { OPENSSL_CONF: join(p.root, "openssl.cnf") },
       // The agent whose hooks are code is a node itself here, which none of these lets start.
       ...(authors.includes(rig.agent)
