@@ -41,7 +41,6 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
    * owner's hooks.
    */
   skips?(matcher: Json | undefined, event: EventName | null): string | true | undefined;
-  /** Fields that every group has. */
   readonly group?: Partial<Group>;
   /** A group may say by a field `sequential` that its handlers run one after another. */
   readonly sequential?: true;

@@ -126,5 +126,4 @@ function twinOf(
   );
 }
 
-/** Returns the folder of a file. */
 export const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf("/")));

@@ -20,7 +20,6 @@ import { eventOf } from "./groups.ts";
 export interface PayloadShape {
   readonly table: ProtocolTables;
   readonly fields: FieldTable;
-  /** Returns the tool's name and input, if the payload has them in another form. */
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
   /** Returns whether the host fired although no universal event happened (S16). */
   notAnEvent?(event: EventName, payload: Fields): boolean;

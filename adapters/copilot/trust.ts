@@ -34,7 +34,6 @@ const isPlain = (path: string) =>
 
 const steps = (path: string) => path.split(/[\\/]/).filter(Boolean);
 
-/** Returns whether a path is this folder or inside it. */
 function isIn(path: string, folder: string): boolean {
   const own = steps(path);
   return steps(folder).every((step, i) => own[i] === step);

@@ -52,6 +52,5 @@ export const fieldsOf = (value: Json | undefined): Fields =>
       )
     : {};
 
-/** An atom as a word. */
 export const wordOf = (value: Json | undefined): string | undefined =>
   isFields(value) ? text(value["$atom"]) : text(value);

@@ -54,7 +54,6 @@ function sets(one: Standing): { readonly [name: string]: string } {
 
 type Groups = readonly (readonly [at: string, group: Fields])[];
 
-/** Returns the groups of every event, with their places. */
 function groupsOf(value: Json): { readonly [event: string]: Groups } {
   const hooks = isFields(value) ? value["hooks"] : undefined;
   return Object.fromEntries(

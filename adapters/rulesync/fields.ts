@@ -8,7 +8,6 @@ import { BLOCKS } from "./tables.ts";
 const COMMON = ["type", "command", "prompt", "matcher"];
 /** Fields whose meaning is the same in every agent's words. */
 const UNIVERSAL = ["timeout", "failClosed", "env", "commandWindows"];
-/** Fields for people. */
 const DESCRIBING = ["name", "description"];
 /** Every field that rulesync knows, for words that are nearly one. */
 const FIELDS = [
@@ -21,7 +20,6 @@ const FIELDS = [
   ]),
 ];
 
-/** The words in which a hook is read. */
 export interface Words extends Pick<FormatHook, "only" | "without"> {
   readonly block: string;
   readonly event: string;

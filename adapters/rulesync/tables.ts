@@ -17,7 +17,6 @@ interface Block {
   readonly fields: readonly string[];
 }
 
-/** Returns the words of lines. */
 const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 
 /** Its events have the names that the document has, with a capital at the beginning; one differs. */

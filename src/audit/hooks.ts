@@ -15,7 +15,6 @@ import { faultOf, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { serves, todayOf, type AuditedHook } from "./today.ts";
 
-/** Returns the verdicts of every hook of one layer on every host. */
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
   { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,

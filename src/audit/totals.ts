@@ -12,7 +12,6 @@ export const noTotals = (): Counts => ({
   unreadable: 0,
 });
 
-/** Adds a project to the totals. */
 export function countIn(totals: Counts, { verdict }: Pick<AuditProject, "verdict">): void {
   totals.projects++;
   totals[verdict === "no-guard" ? "noGuard" : verdict]++;

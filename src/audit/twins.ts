@@ -59,7 +59,6 @@ export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "tw
     .map((place) => JSON.stringify([hook.event, place.file, place.pointer]))
     .toSorted()[0] as string;
 
-/** Groups hooks by guard. */
 export function guardsIn(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
   const sets = new Map<string, AuditHook[]>();
   for (const hook of hooks.filter(({ guard }) => guard))

@@ -20,7 +20,6 @@ import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 
-/** A case that can be run. */
 export interface PreparedCase {
   readonly event: EventName;
   readonly group: Group;

@@ -5,7 +5,6 @@ import { listOrRegex, namesOf } from "../model/matcher.ts";
 import { made, SAMPLES, spelledOut } from "../play/samples.ts";
 
 export interface Recorded {
-  /** The fixture's file. */
   readonly file: string;
   readonly event: Fields;
 }

@@ -31,7 +31,6 @@ export interface RunStage {
 }
 
 export interface Direct {
-  /** The copy that the script ran in. */
   readonly top: string;
   /** The package in the copy. */
   readonly root: string;

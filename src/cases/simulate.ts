@@ -130,7 +130,6 @@ export function filesFor(
   ]);
 }
 
-/** Returns the complete group of the case. */
 export const groupOn = (
   { doc }: SimulatedProject,
   { event, group }: PreparedCase,

@@ -13,7 +13,6 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
-  /** Identifies the guards that the problem opens. */
   readonly guards: readonly string[];
   readonly hosts: readonly string[];
   /**

@@ -17,7 +17,6 @@ import { withPackage } from "../write/edited-packages.ts";
 
 export const layerOf = (user: boolean | undefined): Layer => (user ? USER : PROJECT);
 
-/** Returns the record of what was fetched. */
 export const recordFor = (
   { name, release }: Manifest,
   { files, source }: Fetched,

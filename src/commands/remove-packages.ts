@@ -19,7 +19,6 @@ import { removingOrder } from "../write/order.ts";
 import { prepare } from "./conversion.ts";
 import { namedIn, trusted } from "./packages.ts";
 
-/** Returns the names of all packages here: those that are named, recorded, or run. */
 export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
   ...new Set([
     ...namedIn(files, layer),

@@ -13,7 +13,6 @@ import { today } from "./load.ts";
 import type { Surroundings } from "../node/io.ts";
 
 interface Asked {
-  /** The path as the user named it. */
   readonly path: string;
   readonly root: string;
   readonly hosts: readonly string[];

@@ -69,7 +69,6 @@ function wordOf({ before, after }: Change): Line["word"] {
   return after === null ? "removed" : "changed";
 }
 
-/** Returns one line for a folder of ours. */
 function folderLine(folder: string, changes: readonly Change[], edited: string): Line {
   const words = new Set(changes.filter(({ path }) => ourFolderOf(path) === folder).map(wordOf));
   const note = edited.startsWith(folder)

@@ -177,7 +177,6 @@ function locked(doc: HooksDocument): HooksDocument {
   ) as HooksDocument;
 }
 
-/** Plays the plans on the project as it would be. */
 function playedOn(
   request: ConvertRequest,
   document: HooksDocument,

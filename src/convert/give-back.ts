@@ -24,7 +24,6 @@ export interface GivenBack {
 }
 
 interface Which {
-  /** The agents whose hooks go back. */
   readonly hosts: readonly string[];
   /** Hooks that the agent's own file cannot hold as they are stay, because others run them too. */
   readonly asIs?: boolean;

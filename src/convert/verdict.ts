@@ -15,7 +15,6 @@ interface Counts {
   readonly title: string;
   readonly short: string;
   readonly guards: number;
-  /** The number of guards that hold. */
   readonly holding: number;
   /** The number of hooks that run. */
   readonly running: number;

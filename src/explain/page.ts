@@ -20,7 +20,6 @@ export interface Page {
   /** The lines as they are; empty if the page has no example. */
   readonly example: readonly string[];
   readonly fix: readonly string[];
-  /** The commands that report it. */
   readonly by: readonly Command[];
 }
 

@@ -11,7 +11,6 @@ export interface Row {
   readonly carrier: string;
 }
 
-/** Returns the events that a matrix is about. */
 export const matrixEvents = (hosts: readonly MatrixHost[]): readonly EventName[] =>
   eventNames.filter((event) =>
     hosts.some(({ cells }) => cells.some((cell) => cell.event === event)),

@@ -26,7 +26,6 @@ export interface InstallView extends Look {
   readonly again: string;
 }
 
-/** What would be installed. */
 export interface Offer {
   readonly record: PackageRecord;
   readonly size: number;
@@ -158,7 +157,6 @@ function headOf({ record, size, before }: Offer): string {
   return `${[name, release].filter(Boolean).join(" ")}, ${fromWords(record)}, ${plural(Object.keys(files).length, "file")}, ${weight}. ${now}.`;
 }
 
-/** Returns where a package is from. */
 export function fromWords({ source }: Pick<PackageRecord, "source">): string {
   if (source.from === "npm") return "from npm";
   if (source.from === "git")

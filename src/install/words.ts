@@ -88,7 +88,6 @@ export function lineWords({ handler }: Named): readonly string[] {
   ];
 }
 
-/** Returns what the hook can do. */
 export function effectWords({ event, handler, guard }: Named & Pick<Judged, "guard">): string {
   if (guard) return "can block";
   if (handler.prompt !== undefined) return "asks the model";

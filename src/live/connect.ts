@@ -38,7 +38,6 @@ export const streamEnd = (error?: string) =>
   );
 export const unframed = (stream: Uint8Array): Uint8Array => stream.subarray(5);
 
-/** A message of the client. */
 export type Client =
   | { readonly is: "run"; readonly lane: "main" | "agent"; readonly text: string }
   /** An answer to the call with this number. */

@@ -178,7 +178,6 @@ const isOf = (root: string, name: string): boolean =>
 /** Returns whether a project has a file for its hooks' sake, and for no other work. */
 const isForHooks = (path: string): boolean => /(?:^|\/)(?:\.[^/]+|[^/]*hooks?)\//i.test(path);
 
-/** Returns whether a hook starts the file. */
 const isStarted = ({ handler }: PackedHook, spelt: string): boolean =>
   startedOf(handler)?.path.endsWith(spelt) === true;
 

@@ -17,7 +17,6 @@ export interface Built {
   readonly packed: readonly Packed[];
 }
 
-/** Returns the document with these hooks, and the place of each. */
 export function packageDocument(
   hooks: readonly PackedHook[],
   index: Index,

@@ -39,7 +39,6 @@ interface Ask {
 }
 
 export interface Packaged {
-  /** Files that are written. */
   readonly written: readonly NewFile[];
   /** Files that are copied: their path in the package, by their path in the source. */
   readonly copied: ReadonlyMap<string, string>;

@@ -8,7 +8,6 @@ import type { LoadedHook, World } from "../model/world.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 
-/** A hook as it was found. */
 export interface PackedHook {
   readonly host: string;
   readonly file: string;
@@ -19,7 +18,6 @@ export interface PackedHook {
   readonly hostEvent: string;
   readonly group: Group;
   readonly handler: Handler;
-  /** The folder of the plugin that it is from. */
   readonly plugin: string | undefined;
   /** Variables that hold the plugin's folder. */
   readonly roots: readonly string[];

@@ -131,7 +131,6 @@ export const linked = (
     return [diagnostic("link-out", { file, line, pointer, host }, message)];
   });
 
-/** Returns the faults for which a hook does nothing where it is, and so in the package. */
 export const brokenAtHome = (
   faults: readonly Diagnostic[],
   hooks: readonly PackedHook[],

@@ -3,7 +3,6 @@ import { UserError } from "../model/error.ts";
 import { slug } from "../model/slug.ts";
 
 export interface PackageName {
-  /** The whole name, with its scope. */
   readonly name: string;
   /** The folder that the package is made in: the name without its scope. */
   readonly folder: string;

@@ -19,7 +19,6 @@ const ENDINGS =
 const FOR_HOOKS = /hooks?$/i;
 
 export interface Needs {
-  /** Every file that is needed. */
   readonly files: ReadonlySet<string>;
   /** Pairs of files, of which the first names the second by a path from its own folder. */
   readonly pairs: readonly (readonly [from: string, to: string])[];
@@ -68,7 +67,6 @@ export const isCode = (path: string, text: string): boolean =>
   text.startsWith("#!") ||
   !baseOfPath(path).includes(".");
 
-/** Returns the files that a text names. */
 export function named(
   path: string,
   text: string,

@@ -44,7 +44,6 @@ const besides = (copies: readonly MadeCopy[], left: readonly Diagnostic[]): stri
 
 const titleOf = (host: string, { adapters }: MadeView) => shortTitle(adapters, host);
 
-/** Returns the copies by the agent that they are for. */
 const grouped = (copies: readonly MadeCopy[], view: MadeView): readonly Item[] =>
   copies.map(({ hook, of, by, differs }) => ({
     at: titleOf(hook.host, view),

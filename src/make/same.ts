@@ -18,7 +18,6 @@ export type Sameness = "script" | "text" | "name";
 
 export interface Twin {
   readonly hook: PackedHook;
-  /** The hook that is kept. */
   readonly of: PackedHook;
   readonly by: Sameness;
   /** What differs, a sentence each. */
@@ -136,7 +135,6 @@ function argsOf(hook: PackedHook, index: Index): readonly string[] {
 /** What stands for the script; no word of a command is this. */
 const SCRIPT = "\0";
 
-/** Returns the variables of a hook, of its group only those that it names. */
 function variablesOf(hook: PackedHook, index: Index): Group["env"] {
   const { command = "", args = [], env } = hook.handler;
   const files = namedFiles(hook, index).map((path) => index.text(path) ?? "");

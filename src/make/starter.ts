@@ -2,7 +2,6 @@
 import { pretty } from "../model/json.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES } from "../cases/layout.ts";
 
-/** A file to be written. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;

@@ -253,7 +253,6 @@ export const CANNOT = {
 type Cannot = `cannot-${Capability}`;
 export type Code = keyof typeof CODES | Cannot;
 
-/** Returns a code's level and hint. */
 export const infoOf = (code: Code): { readonly level: Severity; readonly hint: string } =>
   isCannot(code) ? CANNOT : CODES[code];
 

@@ -95,7 +95,6 @@ export type Reporter = (
   level?: Severity,
 ) => Diagnostic;
 
-/** Returns a reporter for one group on one host. */
 export function reporterFor(
   adapter: Speaker,
   event: string,

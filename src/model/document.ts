@@ -298,9 +298,6 @@ export interface Origin {
    */
   package?: string;
 }
-/**
- * A gap that the team has accepted.
- */
 export interface AcceptedGap {
   /**
    * The finding's code in the report: "cannot-ask", "filter-widened" …

@@ -42,7 +42,6 @@ export interface ShimPlace {
 const COMMON: ShimPlace = { flag: "", folder: ".hookport" };
 
 const isUser = ({ flag }: ShimPlace) => flag.trim() === "--user";
-/** Returns the name of the package that the shim was packed with. */
 const packageIn = ({ flag }: ShimPlace) => /^ ?--package=(.+)$/.exec(flag)?.[1];
 const ownerOf = (at: ShimPlace): string | undefined => {
   const name = packageIn(at);

@@ -141,7 +141,6 @@ const source = (place: string) =>
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
     .replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));
 
-/** Returns the files as they would be with these texts and without the hidden paths. */
 export function covered(
   files: Files,
   texts: ReadonlyMap<string, string>,
@@ -176,7 +175,6 @@ export function covered(
   };
 }
 
-/** Returns the files as these changes leave them. */
 export function changed(files: Files, changes: readonly Change[]): Files {
   const texts = new Map(
     changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
@@ -211,6 +209,5 @@ function once<T>(look: (path: string) => T): (path: string) => T {
   };
 }
 
-/** Returns what a change does to its file. */
 export const actionOf = ({ before, after }: Change): "created" | "updated" | "removed" =>
   after === null ? "removed" : before === undefined ? "created" : "updated";

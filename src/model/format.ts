@@ -20,7 +20,6 @@ export interface DocumentFormat {
   readonly read: (value: Json) => FormatReading;
 }
 
-/** A hook of a document. */
 export interface FormatHook {
   readonly pointer: string;
   /** The agent in whose words the hook is read; it need not be one that is known here. */

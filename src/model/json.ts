@@ -33,7 +33,6 @@ export function stable(value: unknown): string {
   );
 }
 
-/** Returns a JSON pointer. */
 export function pointer(...steps: readonly (string | number)[]): string {
   return steps
     .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)

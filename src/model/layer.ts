@@ -15,7 +15,6 @@ export interface Layer {
   readonly edited: string;
   /** How the names of the layer's undo files end. */
   readonly ending: string;
-  /** Scopes whose files the layer reads. */
   readonly reads: readonly Scope[];
 }
 
@@ -46,7 +45,6 @@ export const USER: Layer = {
   reads: ["user"],
 };
 
-/** Returns the layers of a user, or those of a project. */
 export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
 
 /**

@@ -139,7 +139,6 @@ const STANDS =
 
 const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
 
-/** Returns whether the decision holds this part. */
 const holds = (d: Decision, part: Capability): boolean =>
   VERDICTS.includes(part) ? d.verdict === part : d[part as keyof Decision] !== undefined;
 

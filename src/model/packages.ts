@@ -9,7 +9,6 @@ export const PACKAGES = ".hookport/packages";
  */
 const INSTALLED = ".hookport/installed";
 
-/** The document of a package, by its path in the package. */
 export const PACKAGE_DOCUMENT = "hooks/hooks.json";
 
 export const packageFolderOf = (name: string): string => `${PACKAGES}/${name}`;

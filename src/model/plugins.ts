@@ -82,7 +82,6 @@ export interface PluginRemark {
   readonly file: string;
   readonly pointer: string;
   readonly id: string;
-  /** The project has the plugin enabled. */
   readonly enabled?: true;
   readonly why: string;
 }

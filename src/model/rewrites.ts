@@ -54,7 +54,6 @@ export function applyRewrite(
   return Object.fromEntries(out);
 }
 
-/** Returns the fields of a rewrite that this tool of this host does not take. */
 export function refusedFields(
   words: Vocabulary,
   hostTool: string,

@@ -29,7 +29,6 @@ export const releaseOf = (doc: unknown): string | undefined =>
     ? doc["hookport"]["version"]
     : undefined;
 
-/** Returns whether a release is newer than this one. */
 export function isNewer(release: string, than = VERSION): boolean {
   const parts = (one: string) => one.split("-", 1)[0]?.split(".").map(Number) ?? [];
   const [theirs, ours] = [parts(release), parts(than)];

@@ -215,7 +215,6 @@ export function pick(
   });
 }
 
-/** Returns whether the handler is meant for this agent. */
 export const isFor = ({ agents }: Handler, id: string): boolean => agents?.includes(id) ?? true;
 
 /**

@@ -51,7 +51,6 @@ export function mcpOf({
     : { server, tool: name.slice(`mcp__${server}__`.length) };
 }
 
-/** Returns a call of an MCP tool. */
 export function mcpUse(server: string, tool: string, input: Json): ToolUse {
   const name = `mcp__${server}__${tool}`;
   return splitMcp(name)?.server === server ? { name, input } : { name, server, input };

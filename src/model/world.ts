@@ -130,7 +130,6 @@ export interface LoadedHook {
   readonly group: Group;
   readonly handler: Handler;
   readonly of?: string;
-  /** The folder of the handler's plugin. */
   readonly plugin?: string;
   /**
    * The handler's turn: hooks of one event with the same number run at once, and their answers are

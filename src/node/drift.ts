@@ -12,7 +12,6 @@ import { unknownAbove, unknownIn } from "./strangers.ts";
 /** Limit: whoever put more into the folder is told of these. */
 const MOST = 2000;
 
-/** Returns the files that differ from the record, and those that it does not have. */
 export function driftOf(root: string, { name, files }: PackageRecord): readonly Drift[] {
   const folder = join(root, packageFolderOf(name));
   const there = filesBelow(root, packageFolderOf(name));

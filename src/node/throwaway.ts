@@ -31,7 +31,6 @@ export interface Copies {
   drop(copy: Copy): void;
   /** A folder next to the copies, for what all of them use. */
   readonly shared: string;
-  /** Returns the files of the package itself that were changed. */
   changed(): readonly string[];
   /** Returns the files of the package that were added to copies, or changed in them. */
   written(): readonly string[];

@@ -16,7 +16,6 @@ import { mentionsIn, namesFile, type Mentions } from "./mentions.ts";
 
 export interface Packing {
   readonly source: Source;
-  /** The package as its author has it. */
   readonly tree: Tree;
   /** Returns whether its author has something at this path, which need not be in the tree. */
   readonly exists: (path: string) => boolean;

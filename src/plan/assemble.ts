@@ -103,7 +103,6 @@ export function assemble({
   return doc as unknown as HooksDocument;
 }
 
-/** Returns the files of each package whose hooks these are, as they were installed. */
 function installedIn(
   files: Files,
   hooks: { readonly [event: string]: readonly Group[] },

@@ -28,7 +28,6 @@ import {
 import type { LoadedHook } from "../model/world.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** The place of one handler. */
 export interface Placed {
   /** The event; the host's own name for it if no other agent has such an event. */
   readonly event: string;

@@ -47,7 +47,6 @@ export interface ConvertRequest {
   readonly installed: { readonly [host: string]: string };
 }
 
-/** The plan for one agent. */
 export interface Planned {
   readonly host: string;
   readonly plan: Plan;

@@ -99,7 +99,6 @@ interface Sample {
   readonly field?: string;
 }
 
-/** Returns answers that hold only this part. */
 function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
   switch (part) {
     case "deny":

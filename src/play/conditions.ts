@@ -96,7 +96,6 @@ export const conditional = (
     hint: meet,
   }));
 
-/** Returns the conditions of a hook that holds, from its findings. */
 export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["conditions"] =>
   findings.flatMap((finding) => {
     const { code, message, hint } = finding;

@@ -94,7 +94,6 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   return entries;
 }
 
-/** Returns whether the host would start this entry for the call, which it makes on this row. */
 export function starts(
   { protocol }: Adapter,
   row: EventRow,
@@ -110,7 +109,6 @@ export function starts(
   return fit && protocol.dialect?.filter?.(handler, call, call.env, true) !== "no";
 }
 
-/** Returns the first row of every name. */
 export const byName = (rows: readonly EventRow[]): readonly EventRow[] =>
   rows.filter((row, i) => rows.findIndex(({ name }) => name === row.name) === i);
 

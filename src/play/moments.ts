@@ -38,7 +38,6 @@ export interface Moment {
 
 const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
 
-/** Returns the recorded events of this name. */
 export const samplesOf = (name: EventName): readonly HookEvent[] =>
   EVENTS.filter((one) => one.name === name);
 

@@ -34,7 +34,6 @@ export interface PlayRequest {
   readonly faultOf?: ((entry: Entry) => string | undefined) | undefined;
 }
 
-/** A run of a handler. */
 export interface Run {
   /**
    * How it runs: `native` from a file of the agent's own, `raw` from another agent's file and in

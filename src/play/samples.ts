@@ -48,7 +48,6 @@ export function spelledOut(pattern: string): readonly string[] {
     .flatMap((word) => (/^mcp__[^_]*$/.test(word) ? [`${word}__tool`, word] : [word]));
 }
 
-/** Inputs of tools that have no sample. */
 const INPUTS: { readonly [tool: string]: Fields } = {
   MultiEdit: { file_path: "src/app.ts", edits: [{ old_string: "one", new_string: "two" }] },
   Delete: { file_path: "src/app.ts" },

@@ -21,7 +21,6 @@ export interface Trace {
 }
 
 export interface Reach {
-  /** The traces of all moments that can happen on this agent. */
   readonly traces: readonly Trace[];
   /** The moments for which its own agent starts it and which cannot happen on this agent. */
   readonly impossible: readonly Moment[];
@@ -124,7 +123,6 @@ export const isOriginal = (
  */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
 
-/** Returns the tools or, without a tool, the events of these moments. */
 export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
 ];

@@ -42,7 +42,6 @@ const mayWrite = (format: string, { host, file, scope }: Source): boolean =>
   scope === "project" &&
   formats.some(({ id, writes }) => id === format && writes[host]?.includes(file));
 
-/** Returns a group with the handlers that are no copies. */
 function withoutCopied(
   found: FoundGroup,
   originals: readonly FoundGroup[],

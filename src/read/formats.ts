@@ -35,7 +35,6 @@ export function documentsIn(files: Pick<Files, "exists">): readonly FoundDocumen
   });
 }
 
-/** Returns the format of a file: that of its path, or the one that was named. */
 export function formatOf(file: string, named?: string): FoundDocument | undefined {
   const format = formats.find(({ id, paths }) => (named ? id === named : paths.includes(file)));
   return format && { format, file, shadowed: [] };

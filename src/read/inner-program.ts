@@ -206,7 +206,6 @@ function powershell(
     : NONE;
 }
 
-/** Reads an interpreter and its words. */
 function given(words: readonly string[], at: number, one: Interpreter, way: Way): Roles {
   const role: Role = one.shell && !way.clean ? "shell" : "other";
   const { programs, file, open } = one.shell

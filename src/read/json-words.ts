@@ -29,7 +29,6 @@ export const faultWords = ({ error }: ParseError): string =>
  */
 const LONGEST = 40;
 
-/** Returns the first fault and its place. */
 export function firstFault(
   text: string,
   errors: readonly ParseError[],

@@ -92,7 +92,6 @@ export function packageSources(
 const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRecord): boolean =>
   prints[PACKAGE_DOCUMENT]?.endsWith(` ${files.sha256(files.read(file) ?? "")}`) === true;
 
-/** Returns the group with its package, and with the files that each of its handlers starts. */
 function ofPackage(
   found: FoundGroup,
   started: ReturnType<typeof filesStartedBy>,

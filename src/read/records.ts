@@ -92,7 +92,6 @@ const COMMIT = /^[0-9a-f]{40,64}$/;
 const isBelow = (path: string | undefined) =>
   path !== undefined && path !== "" && pathFrom("", path) === path;
 
-/** Returns the names of all packages of which a record is there. */
 export function recordedNames(files: Files): readonly string[] {
   const folder = recordOf("").replace(/\/\.json$/, "");
   const named = (at: string, scope: string) =>

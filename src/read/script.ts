@@ -65,7 +65,6 @@ function textIn(files: Pick<Files, "read">, path: string): string {
 /** The results, kept because every agent's report looks into the script. */
 const known = knownOf<Handler, Script | undefined>();
 
-/** Returns the script that a handler finally starts. */
 export const startedOf = (handler: Handler): Script | undefined =>
   known(handler, "", () =>
     handler.command === undefined ? undefined : scriptOf(handler.command, handler.args),

@@ -44,7 +44,6 @@ export interface Source {
   readonly plugin?: { readonly folder: string; readonly on: boolean };
   /** The name of the installed package that the hooks are from. */
   readonly package?: string;
-  /** The hooks are only in the document. */
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */
   readonly off?: string;
@@ -92,7 +91,6 @@ export function isOurs(value: unknown): boolean {
 }
 
 export interface As {
-  /** The format, if it is known. */
   readonly as?: string | undefined;
   readonly scope?: Scope;
   /** The place that its agent loads it from, if it is known. */

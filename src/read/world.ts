@@ -49,7 +49,6 @@ export function committedWorld(world: World, adapters: Adapters): World {
   return { ...world, project: { ...project, parsed } };
 }
 
-/** Returns a world that contains only this one file. */
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NO_FILES, new Map([[file, text]]), () => false) });
 

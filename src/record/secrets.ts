@@ -181,7 +181,6 @@ const PLACES: readonly Rule[] = [
 const PLAIN =
   /^(?:\*+|\$\w+|\$[({].*|%\w+%|\{.*|<.*|\[.*|string|str|number|int|bool|boolean|null|none|undefined|nil|true|false|any|unknown|never|void|await|new|function|async|process\.env.*|os\.environ.*|import\.meta.*|(?:this|self)\..*)$/is;
 
-/** Masks a value that is given as a secret. */
 export const maskedValue = (value: string) => (PLAIN.test(value) ? value : MASK);
 
 /** A line that passes a password to a program on standard input. */

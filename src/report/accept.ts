@@ -85,7 +85,6 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
   }
 }
 
-/** The place of a hook. */
 type Place = Pick<AuditHook, "file" | "pointer">;
 
 /** Returns the team's reason; empty if it has accepted no such gap. */

@@ -25,7 +25,6 @@ export interface Question {
   readonly match: RegexTest;
 }
 
-/** The input of a rule. */
 export interface Case extends Question {
   readonly row: EventRow;
   readonly title: string;

@@ -56,7 +56,6 @@ const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   agentTranscriptPath: ["sub-agent-end"],
 };
 
-/** Returns this event with every field that it can have. */
 export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
   ...(Object.fromEntries(
     Object.entries(FULL).filter(

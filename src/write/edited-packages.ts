@@ -8,7 +8,6 @@ import { member, tree } from "../read/tree.ts";
 const KEY = "packages";
 const UNIT = "  ";
 
-/** Returns the text in which the package is named. */
 export function withPackage(text: string, name: string, path: string): string {
   const root = tree(text, path);
   const list = member(root, KEY);

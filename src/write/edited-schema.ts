@@ -14,7 +14,6 @@ type Properties = { readonly [name: string]: object };
 
 const made = new Map<string, string>();
 
-/** Returns the schema for these agents. */
 export function editedSchema(agents: readonly string[]): string {
   const key = agents.join();
   const text = made.get(key) ?? schemaFor(agents);

@@ -21,7 +21,6 @@ export interface EditedWish {
    * them; undefined keeps the file's own setting.
    */
   readonly adopt?: boolean | undefined;
-  /** Groups to add. */
   readonly add: readonly { readonly event: string; readonly group: Group }[];
   /** Pointers of hooks to remove. */
   readonly drop?: readonly string[];

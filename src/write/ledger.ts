@@ -76,7 +76,6 @@ export function readLedger(files: Files, layer: Layer): Ledger {
   );
 }
 
-/** Returns every record of a layer, also of files that are as they were. */
 export function recorded(files: Files, layer: Layer): Ledger {
   const all = files
     .list(UNDO)
@@ -107,7 +106,6 @@ function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
   }
 }
 
-/** Returns where the record of a file may be. */
 export const recordPlaces = (layer: Layer, path: string): readonly string[] =>
   [false, true].map((isHidden) => undoFor(layer, path, isHidden));
 

@@ -131,7 +131,6 @@ export function cut(text: string, pointers: readonly string[], path: string): st
   return text;
 }
 
-/** Returns the text without this key of its object. */
 export function withoutKey(text: string, key: string, path: string): string {
   const node = nodeAt(tree(text, path), pointer(key));
   return node?.parent ? withoutNode(text, node.parent) : text;

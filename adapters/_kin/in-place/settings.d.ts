@@ -33,7 +33,6 @@ export interface Payload extends Fields {
   readonly cwd: string;
 }
 
-/** What is known of a session. */
 export interface Session {
   /** As the agent describes it; undefined where it did not. */
   info?: Promise<Info | undefined>;

@@ -36,7 +36,6 @@ function silenceOf(command = "") {
 export type Silence = ReturnType<typeof silenceOf>;
 
 export interface Settings {
-  /** The agent's id. */
   readonly agent: string;
   /** Leads from the file to the project's folder; without it that is where the agent works. */
   readonly project?: string;

@@ -38,7 +38,6 @@ export interface Answer {
   readonly end?: string;
   /** The whole input with which the tool runs. */
   readonly args?: Fields;
-  /** The text that the model gets in place of the tool's result. */
   readonly result?: string;
   readonly prompt?: string;
   readonly context?: string;

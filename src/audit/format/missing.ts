@@ -6,7 +6,6 @@ import { listed, shortName } from "../../report/format/label.ts";
 import { titleOf, openGaps } from "./said.ts";
 import { UNCONVERTED, type Called } from "./attention.ts";
 
-/** Returns whether a project has anything wrong. */
 export const isWrong = ({ verdict }: AuditProject): boolean =>
   verdict === "open" || verdict === "unreadable";
 
@@ -31,7 +30,6 @@ export function whatIsMissing(project: AuditProject, short: Called): string {
   return `${names} on ${listed(hosts.map(short), 3)}`;
 }
 
-/** Returns the first step for a project. */
 export function firstStep(project: AuditProject): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);

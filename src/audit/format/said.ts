@@ -13,7 +13,6 @@ import { nowWord } from "./words.ts";
 
 export interface VerdictLine {
   readonly status: Tone;
-  /** The state in one word. */
   readonly word: string;
   /** The hook, or the requirement. */
   readonly what: string;
@@ -181,7 +180,6 @@ function acceptedFindings({ hooks }: AuditProject): readonly VerdictLine[] {
   return lines;
 }
 
-/** Returns the findings that are not listed as conditions. */
 const unconditional = ({ findings, conditions }: AuditHook["hosts"][number]) =>
   findings.filter((one) => !conditions.some(({ code }) => code === one.code));
 

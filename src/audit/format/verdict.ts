@@ -151,7 +151,6 @@ export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTo
   return `${plural(projects, "project")}: ${counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(", ") || "nothing to say"}`;
 }
 
-/** Returns the next steps, one for each line. */
 export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly string[] {
   return [
     ...(unreadable ? ["fix the files that could not be read: their hooks were not judged"] : []),

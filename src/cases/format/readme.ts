@@ -5,7 +5,6 @@ import { markdownTable, plain } from "../../report/format/markdown.ts";
 import { listed } from "../../report/format/label.ts";
 import { plural } from "../../report/format/text.ts";
 
-/** An agent that the cases were played on. */
 export interface PlayedAgent {
   /** Its name among the report's `hosts`. */
   readonly host: string;

@@ -38,7 +38,6 @@ export interface Keeper {
     talk: (line: ReadableLine, at: KeptPlace) => Promise<void>,
     seconds: number,
   ): Promise<Ended>;
-  /** Ends all of them. */
   close(): void;
 }
 

@@ -15,7 +15,6 @@ import { CLOSED, INSIDE, shutIn, type Argv } from "./sandbox.ts";
 import { serve, type Model } from "./server.ts";
 
 interface Stage {
-  /** The path of the program. */
   readonly program: string;
   readonly at: Folders;
   /**

@@ -26,7 +26,6 @@ export interface Loose {
 /** Turns dates and the like into text; hooks contain none. */
 export const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** Returns the offset of a place, or of the nearest place above it that has one. */
 export function nearestOffset(
   place: string,
   offset: (at: string) => number | undefined,

@@ -84,7 +84,6 @@ type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } 
   | { readonly type: "TOMLValue"; readonly value: unknown }
 );
 
-/** Returns the steps that a node adds to the path. */
 function keysAdded(one: TomlNode): readonly Step[] {
   if (one.type === "TOMLTable") return one.resolvedKey;
   return one.type === "TOMLKeyValue" ? keysOf(one.key) : [];

@@ -17,7 +17,6 @@ export interface CheckedHandler {
   readonly files: Files;
   readonly source: Source;
   readonly title: string;
-  /** The protocol of the host, or the universal one. */
   readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
