@@ -298,6 +298,9 @@ export interface Origin {
    */
   package?: string;
 }
+/**
+ * A gap that the team has accepted.
+ */
 export interface AcceptedGap {
   /**
    * The finding's code in the report: "cannot-ask", "filter-widened" …

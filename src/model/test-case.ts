@@ -44,6 +44,9 @@ export interface Input {
     [k: string]: unknown;
   };
 }
+/**
+ * Expectations, at least one.
+ */
 export interface Expectation {
   /**
    * The script's exit code.
