@@ -17,7 +17,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Capability } from "../src/model/events.ts";
 import type { Fields, Json } from "../src/model/json.ts";
-import { blocked, noNode, noShim, ourFault } from "../src/model/fault-words.ts";
+import { blocked, noNode, noShim, ourFault, silence } from "../src/model/fault-words.ts";
 import { isNot } from "./support/kit.ts";
 import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
 import { project, type Project, type Result } from "./support/project.ts";
@@ -234,6 +234,7 @@ describe.each(all)("packed for %s", (_, agent, start) => {
 
 /** What breaks a plugin, and what its guards then say. */
 const AT = { flag: " --package=@acme/guards", folder: "hookport" };
+const SILENT = silence("gate", AT);
 const FAULTS: {
   readonly [what: string]: {
     readonly breaks?: (p: Project, at: string) => void;
@@ -277,7 +278,7 @@ describe.each(all)("S10 of a plugin of %s", (_, agent, start) => {
     const p = packed();
     const nowhere = { ...start, text: (text: string) => text, env: () => ({}) };
     const { verdict, reason } = run(p, agent, nowhere, "ls");
-    expect([verdict, reason?.trim()]).toEqual(["deny", blocked(noShim(AT))]);
+    expect([verdict, reason?.trim().split("\n").at(-1)]).toEqual(["deny", SILENT]);
   });
 });
 
@@ -291,11 +292,11 @@ describe("one folder for several agents", () => {
         text.replaceAll("${CLAUDE_PLUGIN_ROOT}", "${CODEX_PLUGIN_ROOT}");
       const { verdict, reason } = run(packed(), agent, start, "deny-me", { converts });
       // An agent that sets no variable finds the folder in the text alone.
-      expect([verdict, reason?.trim()]).toEqual([
+      expect([verdict, reason?.trim().split("\n").at(-1)]).toEqual([
         "deny",
         Object.keys(start.env("p", "w")).some((name) => name.endsWith("PLUGIN_ROOT"))
           ? "not here"
-          : blocked(noShim(AT)),
+          : SILENT,
       ]);
     },
   );
