@@ -21,6 +21,8 @@ import { LOADING } from "../src/model/loading.ts";
 const [GATE, OTHER] = [360, 120];
 /** An entry that speaks in three fields, and one that searches the top level of its clone. */
 const [SPOKEN, SEARCHING] = [520, 150];
+/** In a plugin, whose folder an agent may paste into the text: no shell may read what it is called. */
+const PASTED = 200;
 
 /** A hook on every event. */
 const doc: HooksDocument = {
@@ -96,7 +98,7 @@ describe("in a plugin", () => {
     for (const entry of entries) {
       const answers = entry.includes("esac");
       const most = folder.hosts.length > 1 ? SPOKEN : GATE;
-      expect(entry.length, entry).toBeLessThanOrEqual(answers ? most : OTHER);
+      expect(entry.length, entry).toBeLessThanOrEqual(answers ? most : PASTED);
       expect(shimCallIn(entry), entry).toMatchObject({ folder: "hookport" });
     }
   });
