@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
 import { projectAbove } from "../node/project.ts";
@@ -130,7 +130,8 @@ async function wereRemoved(
 ): Promise<boolean> {
   const root = packagesRoot(user, io);
   const here = packagesHere(disk(root), layerOf(user));
-  const isWord = (word: string) => here.includes(word) || existsSync(resolve(io.cwd, word));
+  const isWord = (word: string) =>
+    here.includes(word) || existsSync(resolve(io.cwd, word, dirname(layerOf(user).document)));
   if (!wasInterrupted(root, io) || words.some(isWord)) return false;
   await enter(root, adapters, io);
   tell(io, `${listed(words)}: not installed here any more`);

@@ -229,9 +229,9 @@ function restored(
   path: string,
   record: Ledger,
 ): readonly Change[] {
+  if (isWhole(adapters, path)) return wholeGone(files, path);
   const before = files.read(path);
   if (before === undefined) return [];
-  if (isWhole(adapters, path)) return wholeGone(files, path);
   // A record that lists another file as wholly ours was not written by convert.
   const written = record[path]?.whole ? undefined : record[path];
   return changeTo(files, path, baseText(before, written, path) ?? null);

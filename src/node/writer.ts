@@ -20,8 +20,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
-import { layersOf, UNDO, USER } from "../model/layer.ts";
-import { recorded } from "../write/ledger.ts";
+import { UNDO } from "../model/layer.ts";
 import { foldersOf } from "../write/protected.ts";
 import type { Io, Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
@@ -40,7 +39,7 @@ export async function enter(root: string, adapters: Adapters, io: Io): Promise<W
   const again = wasInterrupted(root, io);
   await take(lock);
   io.atEnd(() => release(lock));
-  sweep(root, adapters);
+  sweep(root, adapters, again);
   return { again, apply: (changes) => apply(root, changes) };
 }
 
@@ -92,7 +91,7 @@ const now = (root: string, path: string, bytes: true | undefined): string | unde
   bytes ? readBytes(root, path) : disk(root).read(path);
 
 /** Clears away half-written files, and folders that a killed run left empty. */
-function sweep(root: string, adapters: Adapters): void {
+function sweep(root: string, adapters: Adapters, again: boolean): void {
   const places = Object.values(adapters).flatMap(({ config }) => [
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
@@ -102,10 +101,8 @@ function sweep(root: string, adapters: Adapters): void {
       if (isTemp(name)) rmSync(join(root, folder, name), { force: true });
   for (const folder of [dirname(UNDO), ...foldersOf(adapters, () => true)])
     sweepOurs(join(root, folder));
-  for (const layer of [...layersOf(), USER])
-    for (const [path, { before }] of Object.entries(recorded(disk(root), layer)))
-      if (before === null && places.some((place) => place.path === path))
-        tidyUp(root, dirname(path));
+  const folders = [...places.map(({ path }) => dirname(path)), ...foldersOf(adapters, () => true)];
+  if (again) for (const folder of new Set(folders)) tidyUp(root, folder);
 }
 
 function sweepOurs(folder: string): void {
