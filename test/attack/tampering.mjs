@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { play as call, entriesOf, IDS } from "./agents.mjs";
+import { IDS, brief, entriesOf, play as call } from "./agents.mjs";
 import { FORMS, WORD, anyRig, copyOf } from "./guards.mjs";
 import { CLI, cleanEnv, hookport, makeProject, newFolder, run } from "./room.mjs";
 import { differences, tree } from "./tree.mjs";
@@ -117,7 +117,7 @@ async function harmed(random) {
   if (whole) remove(folder);
   else all[harm](join(folder, file), readFileSync(join(folder, file), "utf8"), random);
   const outcome = await call(made.target, copy, { kind: "shell", command: `echo ${WORD}` });
-  const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.timedOut, result.stdout.slice(0, 250), result.stderr.slice(0, 200)]))}`;
+  const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${brief(outcome)}`;
   if (!outcome.calls.length)
     return { verdict: "opened", kind: `no entry is called: ${made.label}`, note };
   if (!outcome.stop)
