@@ -1,5 +1,5 @@
 /**
- * The screens of a project with ten hooks, six of them guards, as people see them (C3, C15, C16).
+ * The screens of a project with ten hooks, six of them guards, as people see them.
  */
 import { describe, expect, test } from "vitest";
 import { examples } from "../support/examples.ts";
@@ -30,73 +30,20 @@ function withGuard(event: string, script: string): Project {
   return p;
 }
 
-test("C15 before a conversion", () => {
+test("before a conversion", () => {
   const p = project("ten-hooks");
   p.sh("mkdir .cursor");
-  expect(screen(p)).toMatchInlineSnapshot(`
-    "exit 0
-    10 hooks of Claude Code, 6 of them guards. Other agents may ignore them.
-    Also used here: Cursor.
-
-    Next: hookport convert --to cursor --dry-run
-    "
-  `);
+  expect(screen(p)).toMatchSnapshot();
   expect(p.sh("find . -newer .claude/settings.json -name '*.json'").stdout).not.toContain(
     "hookport",
   );
 });
 
 describe("a first conversion", () => {
-  test("C3 with --adopt: every changed file is named, on the screen and in JSON", () => {
+  test("with --adopt: every changed file is named, on the screen and in JSON", () => {
     const p = project("ten-hooks");
     const said = screen(p, "convert", ...TO, "--adopt");
-    expect(said).toMatchInlineSnapshot(`
-      "exit 0
-      Every guard holds on Cursor and GitHub Copilot, on four conditions (below).
-      10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.
-
-      Next: commit these files
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc
-        new       .hookport/             hooks.jsonc is yours, the rest is generated
-        new       .claude/hookport/      generated
-      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
-
-      Holds if
-        Cursor    the workspace is trusted. Trust it when Cursor asks; give
-                  \`cursor-agent -p\` the option --trust                   [needs-trust]
-        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is
-                  outside "cursor-agent -p", which does not run it           [surface]
-        Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
-                  whatever tools it allows. Put the repository's top level into
-                  \`trustedFolders\` of ~/.copilot/config.json: this works from every
-                  folder below it too; --trust-folder works at the top level alone,
-                  and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is outside "VS Code, session target Local", which is
-                  another engine, untried, and needs chat.useHooks           [surface]
-
-      Differs
-        Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor names an MCP tool's server on
-                  beforeMCPExecution only; elsewhere (cloud, \`cursor-agent\`) this hook
-                  runs for the tools of every server                   [server-hidden]
-        Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
-                  prompt that comes through the SDK goes on                  [limited]
-        Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
-                  does not run it                                            [surface]
-        Cursor    notify-send 'Claude is waiting': Cursor has no event for
-                  notification, so this hook never runs there               [no-event]
-        Copilot   notify-send 'Claude is waiting': runs if the session is outside
-                  "cloud agent", which never runs it (documented)            [surface]
-
-      To know
-        Cursor    start a new agent session: the SDK reads hooks once per session
-
-      Everybody needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
-        hookport run --bash 'a command that a guard forbids'
-      "
-    `);
+    expect(said).toMatchSnapshot();
     expect(said.split("\n").length).toBeLessThanOrEqual(LONGEST);
     const q = project("ten-hooks");
     q.sh("git init -q && git add -A");
@@ -120,68 +67,10 @@ describe("a first conversion", () => {
     expect(screen(p, "convert")).toContain("Everything is up to date: no file was changed.");
   });
 
-  test("C16 without --adopt: where hooks run twice, that is the next step", () => {
+  test("without --adopt: where hooks run twice, that is the next step", () => {
     const p = project("ten-hooks");
-    expect(screen(p, "convert", ...TO)).toMatchInlineSnapshot(`
-      "exit 0
-      Every guard holds on Cursor and GitHub Copilot, on four conditions (below).
-      But 1 hook on Cursor and 9 on Copilot run twice: Cursor and Copilot also read
-      .claude/settings.json.
-      10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.
-
-      Next: hookport convert --adopt
-        The entries in .claude/settings.json then call Hookport too, and each hook
-        runs once. \`hookport remove\` gives the file back as it was. To stay as it is:
-        hookport convert --no-adopt
-
-      Written
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        new       .hookport/  hooks.jsonc is yours, the rest is generated
-      .claude/settings.json is as before. Edit hooks there, then: hookport convert
-
-      Holds if
-        Cursor    the workspace is trusted. Trust it when Cursor asks; give
-                  \`cursor-agent -p\` the option --trust                   [needs-trust]
-        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is
-                  outside "cursor-agent -p", which does not run it           [surface]
-        Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
-                  whatever tools it allows. Put the repository's top level into
-                  \`trustedFolders\` of ~/.copilot/config.json: this works from every
-                  folder below it too; --trust-folder works at the top level alone,
-                  and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is outside "VS Code, session target Local", which is
-                  another engine, untried, and needs chat.useHooks           [surface]
-
-      Differs
-        Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor names an MCP tool's server on
-                  beforeMCPExecution only; elsewhere (cloud, \`cursor-agent\`) this hook
-                  runs for the tools of every server                   [server-hidden]
-        Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
-                  prompt that comes through the SDK goes on                  [limited]
-        Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
-                  does not run it                                            [surface]
-        Cursor    notify-send 'Claude is waiting': Cursor has no event for
-                  notification, so this hook never runs there               [no-event]
-        Copilot   notify-send 'Claude is waiting': runs if the session is outside
-                  "cloud agent", which never runs it (documented)            [surface]
-
-      To know
-        Cursor    start a new agent session: the SDK reads hooks once per session
-
-      Everybody needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
-        hookport run --bash 'a command that a guard forbids'
-      "
-    `);
-    expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchInlineSnapshot(`
-      [
-        "exit 0",
-        "Every guard holds on Cursor and GitHub Copilot, on four conditions (below).",
-        "1 hook on Cursor and 9 on Copilot run twice, as chosen.",
-        "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
-      ]
-    `);
+    expect(screen(p, "convert", ...TO)).toMatchSnapshot();
+    expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchSnapshot();
     // It is remembered: nobody is asked again.
     expect(screen(p, "convert")).toContain("run twice, as chosen.");
     expect(screen(p, "convert")).not.toMatch(/--adopt/);
@@ -190,67 +79,23 @@ describe("a first conversion", () => {
     );
   });
 
-  test("C15 a guard that is lost", () => {
+  test("a guard that is lost", () => {
     const p = withGuard("PreCompact", "keep-notes.sh");
     const said = screen(p, "convert", ...TO, "--adopt");
-    expect(said.slice(0, said.indexOf("Holds if"))).toMatchInlineSnapshot(`
-      "exit 1
-      A guard does not hold on Cursor and GitHub Copilot: keep-notes.sh.
-      The other 6 hold on Cursor and GitHub Copilot, on four conditions (below).
-      11 hooks of Claude Code, 7 of them guards: 10 run on Cursor, 11 on Copilot.
-
-      Next: decide about this one; everything else is written and works.
-
-      Written
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.jsonc
-        new       .hookport/             hooks.jsonc is yours, the rest is generated
-        new       .claude/hookport/      generated
-      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
-
-      Does not hold
-        Cursor    keep-notes.sh (pre-compact): Cursor runs this on preCompact but does
-                  not let it block                                       [cannot-deny]
-            do not rely on it there; nothing to do if the hook never does this
-            live with it: hookport accept cannot-deny --agent cursor --hook
-              keep-notes.sh --why "..."
-            leave Cursor out: hookport remove --agent cursor
-        Copilot   keep-notes.sh (pre-compact): GitHub Copilot runs this on PreCompact
-                  but does not let it block                              [cannot-deny]
-            do not rely on it there; nothing to do if the hook never does this
-            live with it: hookport accept cannot-deny --agent copilot --hook
-              keep-notes.sh --why "..."
-            leave Copilot out: hookport remove --agent copilot
-
-      "
-    `);
+    expect(said.slice(0, said.indexOf("Holds if"))).toMatchSnapshot();
   });
 
-  test("C15 a dry run writes nothing, and says how to write it", () => {
+  test("a dry run writes nothing, and says how to write it", () => {
     const p = project("ten-hooks");
     expect(
       screen(p, "convert", ...TO, "--adopt", "-n")
         .split("\n")
         .slice(0, 10),
-    ).toMatchInlineSnapshot(`
-      [
-        "exit 0",
-        "Every guard holds on Cursor and GitHub Copilot, on four conditions (below).",
-        "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
-        "",
-        "Next: hookport convert --to cursor,copilot --adopt",
-        "",
-        "Would be written",
-        "  new       .cursor/hooks.json",
-        "  new       .github/hooks/hookport.json",
-        "  changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc",
-      ]
-    `);
+    ).toMatchSnapshot();
     expect(p.sh("ls -A").stdout).toBe(".claude\n");
   });
 
-  test("C15 --quiet is the verdict", () => {
+  test("--quiet is the verdict", () => {
     expect(
       screen(project("ten-hooks"), "convert", ...TO, "--adopt", "--quiet")
         .trimEnd()
@@ -258,7 +103,7 @@ describe("a first conversion", () => {
     ).toHaveLength(3);
   });
 
-  test("C15 a hook is called by its script, never by a path in its command", () => {
+  test("a hook is called by its script, never by a path in its command", () => {
     const hooks = {
       PreToolUse: [
         {
@@ -293,22 +138,10 @@ describe("check", () => {
     return p;
   };
 
-  test("C15 a green project is two lines", () => {
+  test("a green project is two lines", () => {
     const p = converted();
-    expect(screen(p, "check")).toMatchInlineSnapshot(`
-      "exit 0
-      ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
-          conditions (--verbose lists them)
-      "
-    `);
-    expect(screen(p)).toMatchInlineSnapshot(`
-      "exit 0
-      ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
-          conditions (--verbose lists them)
-
-      Edit hooks in .hookport/hooks.jsonc, then: hookport convert
-      "
-    `);
+    expect(screen(p, "check")).toMatchSnapshot();
+    expect(screen(p)).toMatchSnapshot();
     expect(JSON.parse(p.hookport("check", "--format", "sarif").stdout)).toMatchObject({
       runs: [{ results: [] }],
     });
@@ -316,7 +149,7 @@ describe("check", () => {
     expect(p.hookport("check", "--strict").code).toBe(1);
   });
 
-  test("C15 what opens a guard comes first, and one command mends it all", () => {
+  test("what opens a guard comes first, and one command mends it all", () => {
     const p = project("ten-hooks");
     expect(p.hookport("convert", ...TO).code).toBe(0);
     p.write(
@@ -330,29 +163,14 @@ describe("check", () => {
       ...entries,
       hooks: { ...entries.hooks, preToolUse: undefined },
     });
-    expect(screen(p, "check")).toMatchInlineSnapshot(`
-      "exit 1
-      2 problems; one of them opens 3 guards on Cursor
-
-      .cursor/hooks.json
-        1   no-force-push.sh, ask-before-deploy.sh and protect-files.mjs do not hold
-            on Cursor: the entry on preToolUse that calls Hookport is not there as it
-            was written                                               [wired-modified]
-
-      .claude/settings.json
-        40  tests-must-pass.sh was changed here; the agents still run it as it was
-            (timeout 300, now 120)                                       [out-of-date]
-
-      \`hookport convert\` fixes both.
-      "
-    `);
+    expect(screen(p, "check")).toMatchSnapshot();
     expect(p.hookport("convert", "--check").code).toBe(1);
     expect(p.hookport().code).toBe(0);
     expect(p.hookport("convert").code).toBe(0);
     expect(p.hookport("check").code).toBe(0);
   });
 
-  test("C19 of a file with git's marks nobody says that its guards hold", () => {
+  test("of a file with git's marks nobody says that its guards hold", () => {
     const p = project("guard");
     expect(p.hookport("convert", ...TO, "--no-adopt").code).toBe(0);
     const settings = p.read(".claude/settings.json");
@@ -364,7 +182,7 @@ describe("check", () => {
     expect(p.hookport("convert").code).toBe(2);
   });
 
-  test("C15 each hook that came, changed or went is named", () => {
+  test("each hook that came, changed or went is named", () => {
     const p = project("ten-hooks");
     expect(p.hookport("convert", ...TO).code).toBe(0);
     const settings = p.read(".claude/settings.json");
@@ -373,24 +191,12 @@ describe("check", () => {
       settings.replace("hooks/lint.sh", "hooks/style.sh").replace('"timeout": 60', '"timeout": 30'),
     );
     p.write(".claude/hooks/style.sh", "#!/bin/sh\n");
-    expect(screen(p, "check")).toMatchInlineSnapshot(`
-      "exit 1
-      3 problems; none of them opens a guard
-
-      .claude/settings.json
-        35  style.sh is new here; no other agent runs it yet             [out-of-date]
-        30  jq -r '.tool_input.file_path' | xargs n… was changed here; the agents
-            still run it as it was (timeout 60, now 30)                  [out-of-date]
-        1   lint.sh was taken out here; other agents still run it        [out-of-date]
-
-      \`hookport convert\` fixes all 3.
-      "
-    `);
+    expect(screen(p, "check")).toMatchSnapshot();
     p.write(".hookport/shim.cjs", "// another\n");
     expect(screen(p, "check")).toContain(".hookport/shim.cjs\n");
   });
 
-  test("C15 a package and a document are told by what lies there", () => {
+  test("a package and a document are told by what lies there", () => {
     const p = project("house-rules");
     expect(screen(p, "check")).toMatch(/^exit 0\nok {2}this package is valid\n/);
     expect(screen(p, "check", "hooks/hooks.json")).toBe("exit 0\nok  hooks/hooks.json is valid\n");
@@ -401,10 +207,10 @@ describe("check", () => {
   });
 });
 
-describe("C8 the agents asked about", () => {
+describe("the agents asked about", () => {
   const idsIn = (text: string) =>
     (JSON.parse(text) as { projects: { hosts: string[] }[] }).projects[0]?.hosts;
-  test("C8 first audit and run ask about the agents in use, later about those converted to", () => {
+  test("first audit and run ask about the agents in use, later about those converted to", () => {
     const p = project("ten-hooks");
     expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual(["claude-code"]);
     expect(p.hookport("audit").code).toBe(0);
@@ -423,7 +229,7 @@ describe("C8 the agents asked about", () => {
       expect(idsIn(p.hookport("audit", name, "all", "--json").stdout)).toContain("lime");
   });
 
-  test("C10 an entry that other agents still need is left alone without advice", () => {
+  test("an entry that other agents still need is left alone without advice", () => {
     const p = project("ten-hooks");
     p.hookport("convert", ...TO, "--adopt");
     const { code, stdout } = p.hookport("remove", "--agent", "copilot");
@@ -431,7 +237,7 @@ describe("C8 the agents asked about", () => {
     expect(p.hookport("check").code).toBe(0);
   });
 
-  test("C14 what can answer nothing is no guard", () => {
+  test("what can answer nothing is no guard", () => {
     const hooks = {
       Stop: [{ hooks: [{ type: "command", command: "say done" }] }],
       PreToolUse: [{ hooks: [{ type: "command", command: "cat >> log.txt" }] }],
@@ -443,7 +249,7 @@ describe("C8 the agents asked about", () => {
   });
 });
 
-test.each(examples)("C15 every screen of %s keeps to the words and to 80 columns", (example) => {
+test.each(examples)("every screen of %s keeps to the words and to 80 columns", (example) => {
   const p = project(example);
   screen(p);
   screen(p, "convert", "--to", "all");
@@ -457,7 +263,7 @@ test.each(examples)("C15 every screen of %s keeps to the words and to 80 columns
   screen(p, "audit");
 });
 
-test("C15 commands: help lists what exists, a misspelt one gets the nearest, old names go on", () => {
+test("commands: help lists what exists, a misspelt one gets the nearest, old names go on", () => {
   const p = project("ten-hooks");
   const help = p.hookport("--help").stdout;
   demandScreen(help, "--help");
@@ -489,7 +295,7 @@ test("C15 commands: help lists what exists, a misspelt one gets the nearest, old
   expect(p.sh(`${HOOKPORT} uninstall -n; echo $?`).stdout).toContain("2");
 });
 
-test("C15 a guard whose script looks for one spelling of an MCP tool is named: a call with another one goes on", () => {
+test("a guard whose script looks for one spelling of an MCP tool is named: a call with another one goes on", () => {
   const one = (matcher: object, command: string) => ({
     PreToolUse: [{ ...matcher, hooks: [{ type: "command", command }] }],
   });
