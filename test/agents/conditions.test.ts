@@ -2,15 +2,10 @@
 import { expect, test } from "vitest";
 import { auditProject } from "../../src/audit/audit.ts";
 import type { HostVerdict } from "../../src/model/output.ts";
+import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
-
-type Texts = { readonly [path: string]: unknown };
-const filesOf = (texts: Texts) =>
-  memory(
-    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, JSON.stringify(value)])),
-  );
 
 /** What an audit says of the first hook of a project on one agent. */
 function verdictOn(
@@ -43,7 +38,7 @@ const copilot = {
 const cursor = { ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [command] } } };
 const kinds = ({ on }: ReturnType<typeof verdictOn>) => on.conditions.map(({ kind }) => kind);
 
-test("A19 trust that can be read is the second line: the verdict is the same", () => {
+test("trust that can be read is the second line: the verdict is the same", () => {
   const trusting = (...trustedFolders: string[]) =>
     verdictOn("copilot", copilot, { ".copilot/config.json": { trustedFolders } });
   expect(
@@ -58,7 +53,7 @@ test("A19 trust that can be read is the second line: the verdict is the same", (
   ]);
 });
 
-test("A19 the command says off and ends with 0, with --strict with 1", () => {
+test("the command says off and ends with 0, with --strict with 1", () => {
   const p = project(copilot);
   p.write("../.copilot/config.json", { trustedFolders: ["/elsewhere"] });
   const { code, stdout } = p.hookport("audit", "--to", "copilot");
@@ -73,7 +68,7 @@ test("A19 the command says off and ends with 0, with --strict with 1", () => {
   );
 });
 
-test("A25 the advice is the one that works: the top level in trustedFolders, since --trust-folder gives no guard from a subfolder", () => {
+test("the advice is the one that works: the top level in trustedFolders, since --trust-folder gives no guard from a subfolder", () => {
   const { conditions } = verdictOn("copilot", copilot).on;
   expect(conditions[0]).toMatchObject({
     kind: "trust",
@@ -89,7 +84,7 @@ test("A25 the advice is the one that works: the top level in trustedFolders, sin
   );
 });
 
-test("A25 every claim for Claude Code hangs on the folder that it is started in, and no personal hook does", () => {
+test("every claim for Claude Code hangs on the folder that it is started in, and no personal hook does", () => {
   expect(kinds(verdictOn("claude-code", claude))).toEqual(["trust", "start"]);
   const p = project(claude);
   const told = JSON.parse(
@@ -101,7 +96,7 @@ test("A25 every claim for Claude Code hangs on the folder that it is started in,
   expect(p.hookport("convert", "--to", "claude-code", "--dry-run", "--strict").code).toBe(1);
 });
 
-test("A25 below a repository's top, Cursor's guards hang on the editor: its SDK reads the top level only", () => {
+test("below a repository's top, Cursor's guards hang on the editor: its SDK reads the top level only", () => {
   expect(kinds(verdictOn("cursor", cursor))).toEqual(["trust"]);
   expect(kinds(verdictOn("cursor", cursor, {}, "packages/one"))).toEqual(["trust", "surface"]);
 });
@@ -131,7 +126,7 @@ test("S24 one person's switch is the second line too", () => {
   });
 });
 
-test("B3 a prompt that is carried to Cursor runs in the editor only, and that is a condition", () => {
+test("a prompt that is carried to Cursor runs in the editor only, and that is a condition", () => {
   const prompt = { type: "prompt", prompt: "Is $ARGUMENTS safe?" };
   const p = project({
     ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [prompt] }] } },

@@ -1,10 +1,10 @@
 /**
  * What makes an agent drop a file or an entry, as it was seen on the real programs one value at a
- * time (A13, A30, A31), and what does not.
+ * time, and what does not.
  */
 import { describe, expect, test } from "vitest";
-import type { AuditProject } from "../../src/model/output.ts";
 import type { Json } from "../../src/model/json.ts";
+import { audited as now } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 import { project } from "../support/project.ts";
 import { worldFrom } from "../support/world.ts";
@@ -186,7 +186,7 @@ describe("Copilot 1.0.102 drops a hooks file, or the entry, for", () =>
       "an event of Claude Code's spelling, which costs nothing",
       copilot({}, { Stop: {}, bogus: 5 }),
     ],
-    ["A31 a matcher that is no text", copilot({}, {}, { matcher: 5 }), `${ENTRY}/matcher`],
+    ["a matcher that is no text", copilot({}, {}, { matcher: 5 }), `${ENTRY}/matcher`],
     ["a matcher that is null", copilot({}, {}, { matcher: null }), `${ENTRY}/matcher`],
     ["a folder that is no text", copilot({}, {}, { cwd: 5 }), `${ENTRY}/cwd`],
     ["a variable that is no text", copilot({}, {}, { env: { A: 1 } }), `${ENTRY}/env`],
@@ -261,7 +261,7 @@ describe("of Claude Code's settings", () => {
         claude({ model: 5, permissions: "x", env: 5, statusLine: 5, version: 2 }),
       ],
       [
-        "A31 a matcher that is no text, which it passes over",
+        "a matcher that is no text, which it passes over",
         { hooks: { PreToolUse: [group({ matcher: 5 })] } },
       ],
       ["an event that holds no list", claude({}, { SubagentStop: 5 })],
@@ -277,7 +277,7 @@ describe("of Claude Code's settings", () => {
         "/hooks/PostToolUse/0/hooks/0/timeout",
       ],
       [
-        "A31 a matcher that is no text",
+        "a matcher that is no text",
         { hooks: { PreToolUse: [group(), group({ matcher: 5 })] } },
         "/hooks/PreToolUse/1/matcher",
       ],
@@ -307,11 +307,7 @@ describe("of Claude Code's settings", () => {
 
 describe("Cursor's engine 1.0.32 drops its file for", () =>
   holds("cursor", CURSOR, [
-    [
-      "A13 a matcher that is no text",
-      cursor({}, {}, { matcher: 5 }),
-      "/hooks/preToolUse/0/matcher",
-    ],
+    ["a matcher that is no text", cursor({}, {}, { matcher: 5 }), "/hooks/preToolUse/0/matcher"],
     [
       "another entry's matcher that is null",
       cursor({}, { stop: [{ command: "true", matcher: null }] }),
@@ -335,9 +331,8 @@ describe("Cursor's engine 1.0.32 drops its file for", () =>
 
 describe("`hookport audit`", () => {
   const audited = (files: { [file: string]: Json | File }, host: string) => {
-    const { code, stdout } = project(files as never).hookport("audit", "--json", "--to", host);
-    const [first] = (JSON.parse(stdout) as { projects: AuditProject[] }).projects;
-    return [code, first?.hooks[0]?.hosts.find((one) => one.host === host)?.code];
+    const { code, hooks } = now(project(files as never), host);
+    return [code, hooks[0]?.hosts.find((one) => one.host === host)?.code];
   };
 
   test.each<[id: string, file: string, sound: File, broken: File]>([
@@ -346,15 +341,12 @@ describe("`hookport audit`", () => {
     ["cursor", CURSOR, cursor(), cursor({}, {}, { matcher: 5 })],
     ["copilot", COPILOT, copilot(), copilot({}, {}, { matcher: 5 })],
     ["copilot", COPILOT, copilot(), copilot({ disableAllHooks: "true" })],
-  ])(
-    "A30 B4 a guard of %s in %s holds nothing once its agent drops it",
-    (id, file, sound, broken) => {
-      expect(audited({ [file]: sound }, id)).toEqual([0, ""]);
-      expect(audited({ [file]: broken }, id)).toEqual([1, "host-rejects"]);
-    },
-  );
+  ])("a guard of %s in %s holds nothing once its agent drops it", (id, file, sound, broken) => {
+    expect(audited({ [file]: sound }, id)).toEqual([0, ""]);
+    expect(audited({ [file]: broken }, id)).toEqual([1, "host-rejects"]);
+  });
 
-  test("A30 what was converted into such a file is not claimed to hold", () => {
+  test("what was converted into such a file is not claimed to hold", () => {
     const p = project({
       "hooks/hooks.json": {
         version: 1,
@@ -363,13 +355,8 @@ describe("`hookport audit`", () => {
       [CLAUDE]: { model: 5 },
     });
     p.hookport("convert", "hooks/hooks.json", "--to", "claude-code");
-    const { code, stdout } = p.hookport("audit", "--json", "--to", "claude-code");
-    const [first] = (JSON.parse(stdout) as { projects: AuditProject[] }).projects;
-    expect([code, first?.hooks[0]?.hosts[0]?.code, first?.verdict]).toEqual([
-      1,
-      "host-rejects",
-      "open",
-    ]);
+    const { code, hooks, verdict } = now(p, "claude-code");
+    expect([code, hooks[0]?.hosts[0]?.code, verdict]).toEqual([1, "host-rejects", "open"]);
   });
 });
 
@@ -389,7 +376,7 @@ describe("`hookport run`", () => {
     ["claude-code", "a model that is no text", CLAUDE, claude(), claude({ model: 5 })],
     [
       "copilot",
-      "A31 a matcher that is no text",
+      "a matcher that is no text",
       COPILOT,
       copilot(),
       copilot({}, {}, { matcher: { a: 1 } }),
@@ -402,13 +389,13 @@ describe("`hookport run`", () => {
       cursor(),
       cursor({ $schema: "https://example.org" }),
     ],
-    ["cursor", "A13 a matcher that is no text", CURSOR, cursor(), cursor({}, {}, { matcher: 5 })],
-  ])("B22 claims no denial of %s for %s", (id, _, file, sound, broken) => {
+    ["cursor", "a matcher that is no text", CURSOR, cursor(), cursor({}, {}, { matcher: 5 })],
+  ])("claims no denial of %s for %s", (id, _, file, sound, broken) => {
     expect(denies({ [file]: sound }, id)).toBe(true);
     expect(denies({ [file]: broken }, id)).toBe(false);
   });
 
-  test("A32 claims none where another agent's file turns everything off", () => {
+  test("claims none where another agent's file turns everything off", () => {
     expect(denies({ [COPILOT]: copilot(), [CLAUDE]: {} }, "copilot")).toBe(true);
     expect(denies({ [COPILOT]: copilot(), [CLAUDE]: { disableAllHooks: true } }, "copilot")).toBe(
       false,

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { AuditProject, Diagnostic, Report } from "../../src/model/output.ts";
+import { audited } from "../support/conversion.ts";
 import { project, type Project } from "../support/project.ts";
 
 const claude = (handler: object, matcher = "Bash", event = "PreToolUse") => ({
@@ -14,15 +15,8 @@ const converted = (p: Project, ...args: string[]) =>
   JSON.parse(p.hookport("convert", ...args, "--json").stdout) as Report;
 const findingsOn = (report: Report, host: string): readonly Diagnostic[] =>
   report.targets.find((one) => one.host === host)?.findings ?? [];
-const audited = (p: Project, to = "all") => {
-  const { code, stdout } = p.hookport("audit", "--to", to, "--json");
-  return {
-    code,
-    ...(JSON.parse(stdout) as { projects: readonly AuditProject[] }).projects[0],
-  } as AuditProject & { code: number };
-};
 
-describe("A34 a program with arguments, of which an agent that reads the same file starts the bare program", () => {
+describe("a program with arguments, of which an agent that reads the same file starts the bare program", () => {
   const bare = (program: string) => `as ${JSON.stringify(program)} without its arguments`;
   const read = ", which takes the payload for its script";
   const guard = {
@@ -203,7 +197,7 @@ describe("B11, B23 the same guard in several agents' own files is one guard, hel
   });
 });
 
-test("A26 an original that runs beside its copy is told of once", () => {
+test("an original that runs beside its copy is told of once", () => {
   const p = project({
     "hooks/guard.sh": "exit 0\n",
     ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }),
@@ -213,7 +207,7 @@ test("A26 an original that runs beside its copy is told of once", () => {
   expect(codes).not.toContain("foreign-hook-can-override");
 });
 
-describe("A26 what another hook may undo is said, whichever file that the agent loads it stands in", () => {
+describe("what another hook may undo is said, whichever file that the agent loads it stands in", () => {
   const GUARD = {
     "hooks.json": {
       version: 1,
@@ -350,7 +344,7 @@ describe("A26 what another hook may undo is said, whichever file that the agent 
   });
 });
 
-describe("A5 code of somebody else's beside ours is named, wherever the agent loads it from", () => {
+describe("code of somebody else's beside ours is named, wherever the agent loads it from", () => {
   const guard = (event = "pre-tool-use") => ({
     "hooks.json": {
       version: 1,
