@@ -44,46 +44,44 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     ...(await import("./claude-code/index.ts")).default,
     observed: (await import("../golden/claude-code/observed.json", { with: { type: "json" } }))
       .default,
-    recorded: (await import("../golden/claude-code/recorded.json", { with: { type: "json" } }))
-      .default,
+    recorded: (await import("./claude-code/recorded.json", { with: { type: "json" } })).default,
   }),
   codex: async () => ({
     ...(await import("./codex/index.ts")).default,
     observed: (await import("../golden/codex/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/codex/recorded.json", { with: { type: "json" } })).default,
+    recorded: (await import("./codex/recorded.json", { with: { type: "json" } })).default,
   }),
   copilot: async () => ({
     ...(await import("./copilot/index.ts")).default,
     observed: (await import("../golden/copilot/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/copilot/recorded.json", { with: { type: "json" } })).default,
+    recorded: (await import("./copilot/recorded.json", { with: { type: "json" } })).default,
   }),
   cursor: async () => ({
     ...(await import("./cursor/index.ts")).default,
     observed: (await import("../golden/cursor/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/cursor/recorded.json", { with: { type: "json" } })).default,
+    recorded: (await import("./cursor/recorded.json", { with: { type: "json" } })).default,
   }),
   "ex-athena": async () => (await import("./ex-athena/index.ts")).default,
   gemini: async () => ({
     ...(await import("./gemini/index.ts")).default,
     observed: (await import("../golden/gemini/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/gemini/recorded.json", { with: { type: "json" } })).default,
+    recorded: (await import("./gemini/recorded.json", { with: { type: "json" } })).default,
   }),
   kilo: async () => ({
     ...(await import("./kilo/index.ts")).default,
     observed: (await import("../golden/kilo/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/kilo/recorded.json", { with: { type: "json" } })).default,
+    recorded: (await import("./kilo/recorded.json", { with: { type: "json" } })).default,
   }),
   lime: async () => (await import("./lime/index.ts")).default,
   opencode: async () => ({
     ...(await import("./opencode/index.ts")).default,
     observed: (await import("../golden/opencode/observed.json", { with: { type: "json" } }))
       .default,
-    recorded: (await import("../golden/opencode/recorded.json", { with: { type: "json" } }))
-      .default,
+    recorded: (await import("./opencode/recorded.json", { with: { type: "json" } })).default,
   }),
   qwen: async () => ({
     ...(await import("./qwen/index.ts")).default,
     observed: (await import("../golden/qwen/observed.json", { with: { type: "json" } })).default,
-    recorded: (await import("../golden/qwen/recorded.json", { with: { type: "json" } })).default,
+    recorded: (await import("./qwen/recorded.json", { with: { type: "json" } })).default,
   }),
 };

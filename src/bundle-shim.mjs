@@ -153,8 +153,15 @@ const asComment = ({ taken, code }) => {
   const text = `"use strict";((require,$part${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;
   return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;
 };
+// Line comments, so that what stands between other signs is code of a part and nothing else.
+const HEADER = `// The shim of Hookport: an agent starts it for a hook call, and it runs the project's hooks as
+// .hookport/lock.json says, in the words of the agent that each was written for. It uses Node.js alone.
+// Built from src/shim.ts, src/model and adapters of Hookport by src/bundle-shim.mjs (\`npm run bundle\`).
+// What stands in comments below is code too: one part for each agent and each rare event, which is
+// compiled when a call needs it, because a call waits for all that Node.js has to read.
+`;
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(
   join(root, "dist/shim.cjs"),
-  `"use strict";${LOADER}\nconst $parts=[\n${texts.map(asComment).join(",\n")}];\n${main.code}\n`,
+  `${HEADER}"use strict";${LOADER}\nconst $parts=[\n${texts.map(asComment).join(",\n")}];\n${main.code}\n`,
 );

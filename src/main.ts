@@ -12,7 +12,6 @@ import { convertOptions } from "./options/convert.ts";
 import { explainOptions } from "./options/explain.ts";
 import { initOptions } from "./options/init.ts";
 import { installOptions } from "./options/install.ts";
-import { matrixOptions } from "./options/matrix.ts";
 import { packOptions } from "./options/pack.ts";
 import { recordOptions } from "./options/record.ts";
 import { removeOptions } from "./options/remove.ts";
@@ -20,7 +19,6 @@ import type { RunCommand } from "./options/run-command.ts";
 import { runOptions } from "./options/run.ts";
 import { testOptions } from "./options/test.ts";
 import { updateOptions } from "./options/update.ts";
-import { validateOptions } from "./options/validate.ts";
 
 const COMMANDS = [
   convertOptions,
@@ -35,8 +33,6 @@ const COMMANDS = [
   packOptions,
   auditOptions,
   explainOptions,
-  matrixOptions,
-  validateOptions,
   recordOptions,
 ];
 

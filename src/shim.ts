@@ -133,48 +133,7 @@ async function main(): Promise<void> {
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect) && load[dialect])
         protocols[dialect] ??= await load[dialect]();
-    const elapsed = () => process.uptime();
-    const root = AWAY ? projectOf(caller) : home;
-    const ask: HookRequest = {
-      ...caller,
-      protocols,
-      documents,
-      root,
-      cwd: startedIn(),
-      windows: process.platform === "win32",
-      raw,
-      marks,
-      run,
-      readFile,
-      keep: (name) => stateFolder(env, root, name),
-      installed: {
-        printOf,
-        strangerIn: (root, name) =>
-          unknownIn(root, doc.installed?.[name] ?? [], 1)[0] ?? unknownAbove(root, name)[0],
-      },
-      at: STANDING,
-      match: matching(),
-      elapsed,
-      namesLater,
-      notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)
-        ? unconverted(doc)
-        : undefined,
-    };
-    const work = () => hookCall(ask);
-    const { reply, decision, lost } = await (raw.length > SHORT
-      ? limited(work, ownTime(ask))
-      : work());
-    const said =
-      decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply;
-    // What stands beside an exit code that denies is taken for the reason (S8).
-    const note = (text: string) => said.code || write(2, `hookport: ${text}\n`);
-    for (const part of lost)
-      note(`not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`);
-    if (caller.unknown)
-      note(
-        `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
-      );
-    answer(said, caller);
+    await askHooks({ caller, others, protocols, documents, doc, env, raw, namesLater });
   } catch (error) {
     // If our own work ran out of time, nobody is left to answer the processes that were started.
     endAll();
@@ -185,6 +144,63 @@ async function main(): Promise<void> {
     const failOpen = process.argv.includes("--fail-open");
     answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, fault), caller);
   }
+}
+
+/** A call that this shim answers, and what was loaded for it. */
+interface Heard extends Pick<HookRequest, "protocols" | "documents"> {
+  readonly caller: Caller;
+  readonly others: readonly HostProtocol[];
+  readonly doc: HooksDocument;
+  readonly env: ReturnType<typeof restored>;
+  readonly raw: string;
+  readonly namesLater: boolean;
+}
+
+/** Runs the hooks, and gives the host their answer. */
+async function askHooks(heard: Heard): Promise<void> {
+  const { caller, others, protocols, documents, doc, env, raw, namesLater } = heard;
+  const elapsed = () => process.uptime();
+  const root = AWAY ? projectOf(caller) : home;
+  const ask: HookRequest = {
+    ...caller,
+    protocols,
+    documents,
+    root,
+    cwd: startedIn(),
+    windows: process.platform === "win32",
+    raw,
+    marks,
+    run,
+    readFile,
+    keep: (name) => stateFolder(env, root, name),
+    installed: {
+      printOf,
+      strangerIn: (root, name) =>
+        unknownIn(root, doc.installed?.[name] ?? [], 1)[0] ?? unknownAbove(root, name)[0],
+    },
+    at: STANDING,
+    match: matching(),
+    elapsed,
+    namesLater,
+    notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)
+      ? unconverted(doc)
+      : undefined,
+  };
+  const work = () => hookCall(ask);
+  const { reply, decision, lost } = await (raw.length > SHORT
+    ? limited(work, ownTime(ask))
+    : work());
+  const said =
+    decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply;
+  // What stands beside an exit code that denies is taken for the reason (S8).
+  const note = (text: string) => said.code || write(2, `hookport: ${text}\n`);
+  for (const part of lost)
+    note(`not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`);
+  if (caller.unknown)
+    note(
+      `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
+    );
+  answer(said, caller);
 }
 
 /** Limit in characters: nobody edits a longer file, and reading it takes time. */

@@ -1,5 +1,5 @@
 /**
- * C27, S22: a handler that nobody waits for runs with what was read once, and nothing of the
+ * S22: a handler that nobody waits for runs with what was read once, and nothing of the
  * project's starts it.
  */
 import { existsSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { project } from "./support/project.ts";
 const later = (path: string) => expect.poll(() => existsSync(path), { timeout: 10_000 }).toBe(true);
 
 describe("an async handler", () => {
-  test("C27 runs as it was read, though shim and document change meanwhile, with the caller's own NODE_OPTIONS", async () => {
+  test("runs as it was read, though shim and document change meanwhile, with the caller's own NODE_OPTIONS", async () => {
     const p = guarded("sleep 0.5; env > seen.tmp; cat > stdin; mv seen.tmp seen\n", {
       async: true,
     });
@@ -33,7 +33,7 @@ describe("an async handler", () => {
     expect(existsSync(join(p.root, "ran"))).toBe(false);
   });
 
-  test("C27 is ended with its whole process group by its own clock, and holds no output open", async () => {
+  test("is ended with its whole process group by its own clock, and holds no output open", async () => {
     const p = guarded(
       "(sleep 3; touch alive) & echo out; echo err >&2; touch started; sleep 31.4159\n",
       { async: true, timeout: 1 },
@@ -49,7 +49,7 @@ describe("an async handler", () => {
     expect(p.sh(`ps -eo args | grep -c '[s]leep 31.4159'`).stdout.trim()).toBe("0");
   });
 
-  test("C27 outlives a session that ends at once, and the hang-up of its terminal", async () => {
+  test("outlives a session that ends at once, and the hang-up of its terminal", async () => {
     const p = project({
       "hooks.json": {
         version: 1,

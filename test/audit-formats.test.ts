@@ -30,7 +30,6 @@ import {
   unreadable,
   written,
 } from "./support/audits.ts";
-import { csvRows } from "./support/csv.ts";
 import { validatorOf } from "./support/output.ts";
 import { demandScreen } from "./support/screen.ts";
 import { isEverything } from "./support/runs.ts";
@@ -92,44 +91,6 @@ test("JSON is every project as it is", () => {
   fc.assert(
     fc.property(fc.array(named, { maxLength: 3 }), (projects) => {
       expect(JSON.parse(all("json", projects))).toEqual({ version: 1, projects });
-    }),
-  );
-});
-
-test("CSV has a line for every hook and host, and one for a project without", () => {
-  const [head = [], ...rows] = csvRows(all("csv"));
-  const lines = rows.map((row) => Object.fromEntries(head.map((name, c) => [name, row[c]])));
-  expect(lines).toHaveLength(audits.reduce((sum, one) => sum + (verdicts(one).length || 1), 0));
-  for (const project of audits) {
-    expect(lines).toContainEqual(
-      expect.objectContaining({ project: project.path, verdict: project.verdict }),
-    );
-    for (const { hook, verdict } of verdicts(project)) {
-      const { now, code, after, accepted } = verdict;
-      const { file, event, name } = hook;
-      const line = {
-        project: project.path,
-        file,
-        line: String(hook.line),
-        event,
-        name,
-        host: verdict.host,
-        now,
-        code,
-        after,
-        accepted,
-      };
-      expect(lines).toContainEqual(expect.objectContaining(line));
-    }
-  }
-  expect(lines).toContainEqual(
-    expect.objectContaining({ project: "legacy", projectCodes: "not-json", host: "" }),
-  );
-  fc.assert(
-    fc.property(named, (project) => {
-      const [columns = [], ...others] = csvRows(all("csv", [project]));
-      expect(others).toHaveLength(verdicts(project).length || 1);
-      for (const row of others) expect(row).toHaveLength(columns.length);
     }),
   );
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { AuditProject } from "../src/model/output.ts";
+import type { Audit, AuditProject } from "../src/model/output.ts";
 import { project, type Project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
 import { answered, isNot } from "./support/kit.ts";
@@ -356,11 +356,6 @@ test.each<[what: string, settings: string, now: string]>([
   ["a comment", `// mine\n${JSON.stringify(SETTINGS)}`, "disabled host-rejects"],
   ["a switch", JSON.stringify({ disableAllHooks: true, ...SETTINGS }), "disabled host-disabled"],
   [
-    "a handler that is no group",
-    '{"hooks":{"PostToolUse":[],"PreToolUse":[{"type":"command","command":"sh guard.sh"}]}}',
-    "disabled host-rejects",
-  ],
-  [
     "a matcher that never fits",
     JSON.stringify(SETTINGS).replace('"Bash"', '"bash"'),
     "disabled matcher-never",
@@ -377,6 +372,35 @@ test.each<[what: string, settings: string, now: string]>([
     code: 1,
     now: { "claude-code": now },
   });
+});
+
+test("a guard in a shape that no agent runs is no source: it does not hold, and its right form is said", () => {
+  const p = guarded({
+    ".claude/settings.json": {
+      hooks: {
+        Stop: [{ hooks: [{ type: "command", command: "exit 2" }] }],
+        PreToolUse: [{ type: "command", command: "sh guard.sh" }],
+      },
+    },
+  });
+  const found = {
+    code: "old-shape",
+    pointer: "/hooks/PreToolUse/0",
+    message: expect.stringContaining(
+      'write "PreToolUse":[{"hooks":[{"type":"command","command":"sh guard.sh"}]}]',
+    ) as string,
+  };
+  const first = (stdout: string) => (JSON.parse(stdout) as Audit).projects[0];
+  for (const command of ["audit", "check"]) {
+    const { code, stdout } = p.hookport(command, "--agent", "claude-code", "--json");
+    expect([command, code]).toEqual([command, 1]);
+    expect(first(stdout)?.verdict).toBe("open");
+    expect(first(stdout)?.unread).toMatchObject([found]);
+  }
+  const { code, stdout } = p.hookport("convert", "--to", "cursor");
+  expect(code).toBe(1);
+  expect(stdout.replace(/\s+/g, " ")).toContain("But a guard is not written as any agent runs it");
+  expect(p.hookport("audit", "--to", "cursor").code).toBe(1);
 });
 
 test("a project without a guard is never a pass", () => {
@@ -445,7 +469,7 @@ test("an accepted gap no longer fails a conversion, and stays in its report", ()
   expect(again.stdout).toContain("(accepted: no tests there)");
 });
 
-test("C17 what audit and remove print as JSON is as the schema says, of several projects too", () => {
+test("what audit and remove print as JSON is as the schema says, of several projects too", () => {
   const p = guarded();
   const isAudit = validatorOf("Audit");
   const { stdout } = p.hookport("audit", ".", "./.", "--json");

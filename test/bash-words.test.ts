@@ -1,6 +1,6 @@
 /** S21: which words of a command line only bash has. */
 import { expect, test } from "vitest";
-import { bashWordIn } from "../src/model/bash-words.ts";
+import { bashWordIn } from "../src/read/bash-words.ts";
 
 test.each([
   ["[[ $(jq -r .x) == *prod* ]] && exit 2", "[["],

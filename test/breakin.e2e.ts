@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { PROJECT, undoFor } from "../src/model/layer.ts";
+import { textDigest } from "../src/write/restore.ts";
 import { project } from "./support/project.ts";
 import { claude } from "./agents/projects.ts";
 import { FORBIDDEN, DENY, HOSTS, guarded, call } from "./support/guarded.ts";
@@ -94,23 +96,15 @@ describe("what once opened or did damage", () => {
       ),
   );
 
-  test("written.json leads out of the project", () => {
+  test("a record of undo leads out of the project", () => {
     const p = claude({});
-    const outside = join(dirname(p.root), "outside.txt");
-    writeFileSync(outside, "mine\n");
-    p.write(".hookport/written.json", {
-      version: 1,
-      files: {
-        "../outside.txt": {
-          created: false,
-          pieces: [],
-          outputs: [],
-          replaced: [{ was: "theirs", now: "mine" }],
-        },
-      },
-    });
+    const outside = join(dirname(p.root), "outside.json");
+    writeFileSync(outside, "{}\n");
+    const record = { version: 1, before: '{"theirs": 1}', made: [textDigest("{}")] };
+    const paths = ["../outside.json", outside, ".cursor/../../outside.json"];
+    for (const file of paths) p.write(undoFor(PROJECT, file), { ...record, file });
     p.hookport("remove");
-    expect(p.sh(`cat ../${basename(outside)}`).stdout).toBe("mine\n");
+    expect(p.sh(`cat ../${basename(outside)}`).stdout).toBe("{}\n");
   });
   test("a link at .hookport/shim.cjs is written through", () => {
     const p = project({
@@ -330,7 +324,7 @@ describe("what is someone else's, or cannot be read", () => {
     });
     expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
     const started = Date.now();
-    // Without a key for hooks, what stands there is no concern of ours (B17).
+    // Without a key for hooks, what stands there is no concern of ours.
     expect(p.hookport("audit", "--json").stdout.includes("agents/a.md")).toBe(
       head.includes("hooks:"),
     );

@@ -18,7 +18,7 @@ const EXAMPLES = ["guard", "house-rules", "shell-guard", "tool-guard"].map(
   (name) => `schemas/examples/${name}`,
 );
 const COMMANDS = {
-  matrix: ["matrix", "--format", "html"],
+  matrix: ["explain", "--all", "--format", "html"],
   audit: ["audit", ...EXAMPLES, "--format", "html"],
 };
 /** What our pages are made of: anything else came from a string. */

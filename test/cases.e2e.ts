@@ -6,7 +6,6 @@ import { existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DOMParser } from "@xmldom/xmldom";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { explainJson } from "../src/explain/explain.ts";
 import type { Code } from "../src/model/codes.ts";
 import type { CaseResult, TestReport } from "../src/model/output.ts";
@@ -626,26 +625,6 @@ describe("what it prints", () => {
     expect(cases[1]?.getElementsByTagName("system-err")[0]?.textContent).toContain(
       ']]> & <b> "q" a \\u0001 \\x1b[31m # not ok 9 \n... é',
     );
-  });
-  test("TAP 14, with what failed in YAML", () => {
-    const { stdout, code } = p.hookport("test", "--format", "tap");
-    const lines = stdout.split("\n");
-    expect([code, ...lines.slice(0, 2)]).toEqual([2, "TAP version 14", "1..4"]);
-    expect(lines.filter((line) => /^(not )?ok/.test(line))).toEqual([
-      "ok 1 - a-pass",
-      "not ok 2 - b-fail",
-      "not ok 3 - c-broken",
-      "ok 4 - d-skip # SKIP a prompt handler asks a model, and a test must come out the same each time",
-    ]);
-    const [, block = ""] = /^ {2}---\n([\s\S]*?)^ {2}\.\.\.$/m.exec(stdout) ?? [];
-    expect(parse(block.replace(/^ {2}/gm, ""))).toMatchObject({
-      file: "hooks/tests/cases/b-fail.yaml",
-      severity: "failed",
-      problems: expect.arrayContaining([
-        expect.objectContaining({ message: "exit code", expected: "0", actual: "3", line: 1 }),
-      ]) as object[],
-      rerun: "hookport test --case b-fail",
-    });
   });
   test("the same every time, however many run at once", () => {
     const ids = Array.from({ length: 12 }, (_, i) => `n${10 + i}`);

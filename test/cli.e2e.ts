@@ -63,7 +63,7 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
   });
 });
 
-test("C13 several sources are all read, and --from chooses", () => {
+test("several sources are all read, and --from chooses", () => {
   const files = { ".claude/settings.json": CLAUDE, ...OWN };
   const both = project(files);
   expect(both.hookport("convert", "--to", personal.id).code).not.toBe(2);
@@ -79,7 +79,7 @@ test("--dry-run and --check write nothing; --check names what differs", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   const before = p.sh("find . -type f | sort").stdout;
   expect(p.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).toContain(
-    `shim.cjs ${plain.id} `,
+    `hookport/hook ${plain.id} `,
   );
   expect(p.sh("find . -type f | sort").stdout).toBe(before);
   expect(p.hookport("convert", "--to", plain.id).code).toBe(0);
@@ -126,7 +126,7 @@ test("other people's entries, comments and bytes survive", () => {
     stdout: expect.stringContaining("host-rejects") as string,
   });
   expect(p.read(".claude/settings.json")).toContain("// keep");
-  expect(p.read(".claude/settings.json")).toContain(`shim.cjs ${home.id} PreToolUse`);
+  expect(p.read(".claude/settings.json")).toContain(`hookport/hook ${home.id} PreToolUse`);
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).toBe(settings);
 });
@@ -140,7 +140,7 @@ test("hooks of another agent are named and left alone; one person's go to that p
   expect(stdout).toContain(`the hooks in ${OWN_FILE} are not part of this conversion`);
   expect(stdout).toContain(`handlers from ${HOME}, .claude/settings.local.json (${home.title})`);
   expect(p.read(answered(personal.files.personal, ""))).toContain(
-    `shim.cjs ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`,
+    `hookport/hook ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`,
   );
   expect(p.read(".hookport/lock.local.json")).toContain(".claude/settings.local.json");
   expect(p.read(".hookport/lock.json")).not.toContain("local");
@@ -170,7 +170,7 @@ test("a lost document is said, with the way out, and the calls can be taken out"
     stderr: expect.stringContaining(".hookport/lock.json is missing") as string,
   });
   expect(p.hookport("remove").code).toBe(0);
-  expect(p.read(".claude/settings.json")).not.toContain("shim.cjs");
+  expect(p.read(".claude/settings.json")).not.toContain("hookport/hook");
 });
 
 test("--out makes the folder, and names the source by its way from there", () => {
@@ -214,7 +214,7 @@ test("remove takes out a call with another node, and names an entry it does not 
     `${strict.files.project} still calls the shim in an entry changed by hand: take it out`,
   );
   expect(stdout).not.toContain(`${plain.files.project} still`);
-  expect(p.sh(`cat ${plain.files.project} 2>&1`).stdout).not.toContain("shim.cjs");
+  expect(p.sh(`cat ${plain.files.project} 2>&1`).stdout).not.toContain("hookport/hook");
 });
 
 test("a payload is read from the current folder, and an edited file is one of the project", () => {

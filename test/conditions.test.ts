@@ -12,7 +12,6 @@ import { PROJECT } from "../src/model/layer.ts";
 import type { AuditProject } from "../src/model/output.ts";
 import { findSources } from "../src/read/find.ts";
 import { audits, conditional, written } from "./support/audits.ts";
-import { csvRows } from "./support/csv.ts";
 import { adapters as real, protocols as spoken } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import shellIsh from "./support/made-up/shell-ish/index.ts";
@@ -63,7 +62,7 @@ const inForm = (
 ) =>
   written(FORMS[form]({ many, paint: plain, width: 400, adapters: {}, verbose: true }), projects);
 
-test("A19 a guard of an agent that trusts by hash holds if it is trusted, which is said first and fails nothing", () => {
+test("a guard of an agent that trusts by hash holds if it is trusted, which is said first and fails nothing", () => {
   const project = audited(guarded(), { hooks: [] });
   expect(project).toMatchObject({
     verdict: "holds",
@@ -86,7 +85,7 @@ test("A19 a guard of an agent that trusts by hash holds if it is trusted, which 
   expect(text.indexOf("Holds only if")).toBeLessThan(text.indexOf("All hooks"));
 });
 
-test("A19 one byte of the hook takes the trust away, and no verdict changes with it", () => {
+test("one byte of the hook takes the trust away, and no verdict changes with it", () => {
   const trusted = trusting(guarded());
   expect(state(audited(guarded(), trusted))).toBe("on");
   const changes = [
@@ -100,7 +99,7 @@ test("A19 one byte of the hook takes the trust away, and no verdict changes with
   }
 });
 
-test("A19 where nobody knows whom it trusts, that is said, and nothing is guessed", () => {
+test("where nobody knows whom it trusts, that is said, and nothing is guessed", () => {
   for (const home of [undefined, {}, { hooks: "all" }]) {
     const project = audited(guarded(), home);
     expect([state(project), project.verdict]).toEqual(["unknown", "holds"]);
@@ -110,7 +109,7 @@ test("A19 where nobody knows whom it trusts, that is said, and nothing is guesse
   }
 });
 
-test("A19 a converted guard hangs on the trust in its entry", () => {
+test("a converted guard hangs on the trust in its entry", () => {
   const files = memory({
     "hooks/hooks.json": JSON.stringify({
       version: 1,
@@ -162,7 +161,7 @@ test("S24 a condition that the team accepted says so, and is not one that fails"
   expect(project.notices.filter(({ code }) => code === "accepted-unused")).toEqual([]);
 });
 
-test("B3 every agent's row that some surface lacks is a condition of what runs there, a command or a prompt", () => {
+test("every agent's row that some surface lacks is a condition of what runs there, a command or a prompt", () => {
   const seen = new Set<string>();
   for (const [id, { config, protocol, title }] of Object.entries(real)) {
     for (const [event, rows] of Object.entries(protocol.events))
@@ -222,7 +221,7 @@ const all = (form: keyof typeof FORMS) => {
 const cells = (line: string | undefined) =>
   (line ?? "").split(/<t[dh][^>]*>|\|/).map((cell) => cell.replace(/<[^>]*>|\*/g, "").trim());
 
-test("B8 the counts stand under their own agent in every table over projects that ask about different ones", () => {
+test("the counts stand under their own agent in every table over projects that ask about different ones", () => {
   const html = all("html").split("<tr>");
   const head = cells(html.find((row) => row.includes("theirs")));
   const row = cells(html.find((one) => one.includes("packages/if")));
@@ -233,10 +232,6 @@ test("B8 the counts stand under their own agent in every table over projects tha
       .split("\n")
       .find((one) => one.includes("packages/if")),
   ).toMatch(/^2\/2 if {16,}2\/2 if +holds if +packages\/if$/);
-  for (const { code, host } of csvRows(inForm("csv", many))
-    .slice(1)
-    .map((one) => ({ code: one[0], host: one[10] })))
-    if (code === "packages/if") expect(["theirs", "first-agent"]).toContain(host);
 });
 
 test("S24 every form shows the conditions, trust first, and what this machine adds where people read it", () => {
@@ -250,11 +245,6 @@ test("S24 every form shows the conditions, trust first, and what this machine ad
     expect(said, form).toContain("accepted: nobody uses it");
     expect(said, form).toContain("on this machine: theirs off (the agent does not trust it)");
   }
-  const [head = [], first = []] = csvRows(inForm("csv", [conditional]));
-  expect([first[head.indexOf("conditions")], first[head.indexOf("machine")]]).toEqual([
-    "needs-trust",
-    "off",
-  ]);
   const sarif = JSON.parse(inForm("sarif", [conditional])) as {
     runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
   };

@@ -131,7 +131,7 @@ const MET: Case[] = [
   // A list of our calls in a command's place is no call of ours.
   at(".github/copilot/settings.json", {
     hooks: {
-      PreToolUse: { hooks: [], command: ["node .hookport/shim.cjs claude-code PreToolUse"] },
+      PreToolUse: { hooks: [], command: ["/bin/sh .hookport/hook claude-code PreToolUse"] },
     },
   }),
   // Taken over, an event that holds no list left a key without a value.
@@ -181,7 +181,6 @@ describe("a file", () => {
             ...group.hooks.map(({ origin }) => origin),
           ]),
           ...(source?.unread ?? []),
-          ...(source?.notes ?? []),
         ] as { pointer: string; line: number }[];
         for (const { pointer, line } of told)
           if (lines) expect({ pointer, line }).toEqual({ pointer, line: lines.get(pointer) });
@@ -334,7 +333,7 @@ describe("anything", () => {
         "",
         "x",
         "x".repeat(10_000),
-        "node .hookport/shim.cjs lime Stop",
+        "/bin/sh .hookport/hook lime Stop",
       ),
       fc.array(tie("any"), { maxLength: 3 }),
       fc

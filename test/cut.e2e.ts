@@ -1,5 +1,5 @@
 /**
- * Answers are cut to what the host honours (A9, S8): a longer one is dropped whole, and the call
+ * Answers are cut to what the host honours (S8): a longer one is dropped whole, and the call
  * runs.
  */
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /**
- * C12, C25, S10: where Hookport itself cannot run, every agent's model reads the same words, which
+ * S10: where Hookport itself cannot run, every agent's model reads the same words, which
  * a person can act on.
  */
 import { readFileSync } from "node:fs";
@@ -13,17 +13,31 @@ import {
   ourFault,
   noNode,
   noShim,
+  silence,
   unchecked,
   withheld,
   type Fault,
   type FaultCode,
   type ShimPlace,
 } from "../src/model/fault-words.ts";
+import { inFolder, LAUNCHER } from "../src/model/layer.ts";
 import { isOurs } from "../src/read/source.ts";
 import { oursOf } from "./support/ours.ts";
 import { each, entry, FORBIDDEN, guarded, HOSTS, runEntry, type Rig } from "./support/guarded.ts";
 import { authors } from "./support/kits.ts";
 import type { Project, Result } from "./support/project.ts";
+
+/** What keeps the launcher from answering. */
+const SILENT: { readonly [what: string]: (p: Project, at: string) => unknown } = {
+  "no launcher": (p, at) => p.sh(`rm ${at}`),
+  "a folder in its place": (p, at) => p.sh(`rm ${at} && mkdir ${at}`),
+  "an empty launcher": (p, at) => p.write(at, ""),
+  "a launcher that says nothing": (p, at) => p.write(at, "exit 0\n"),
+  "a launcher cut in the middle of a word": (p, at) => p.write(at, p.read(at).slice(0, 1_500)),
+  "a launcher cut before the shim starts": (p, at) =>
+    p.write(at, p.read(at).replace(/^# What the shim says[^]*/m, "")),
+};
+const launcherOf = (id: string) => inFolder(LAUNCHER, oursOf(id).folder);
 
 const NODE = blocked(noNode());
 /** What ours is called in one agent's entry. */
@@ -83,7 +97,7 @@ const read = (p: Project, rig: Rig, result: Result) =>
 
 each("%s", (id, rig) => {
   test.each(Object.entries(FAULTS_OF))(
-    "C12 C25 %s: the words are the same on every agent, and they are all that its model reads",
+    "%s: the words are the same on every agent, and they are all that its model reads",
     (_, fault) => {
       const p = guarded("exit 0\n");
       // Before it is broken nothing is held back.
@@ -97,7 +111,7 @@ each("%s", (id, rig) => {
     },
   );
 
-  test("C25 an emptied document, and a call that cannot be read, are told in the same form", () => {
+  test("an emptied document, and a call that cannot be read, are told in the same form", () => {
     const p = guarded("exit 0\n");
     const payload = rig.payload(rig.before, rig.tool, { command: FORBIDDEN });
     const means = (result: Result) => rig.agent.means(rig.before, { ...result, code: 0 });
@@ -118,35 +132,34 @@ each("%s", (id, rig) => {
   });
 
   test.runIf(authors.includes(rig.agent))(
-    "an entry is one simple command, whose ending runs nothing but the shell's own words",
+    "an entry is one simple command, which runs nothing but the launcher and the shell's own words",
     () => {
       const { line } = entry(guarded("exit 0\n"), rig);
-      expect(line).toMatch(
-        /^\/bin\/sh -c '[^']*' [^;&|]* sealed$|^\/bin\/sh -c '[^']*' "\$\(d=.* sealed$/,
-      );
+      expect(line).toMatch(/^\/bin\/sh -c '[^']*' [^;&|]* gate$/);
       expect(isEntryFor(line, id, rig.before)).toBe(true);
       for (const other of [
         line.replace("echo ", "rm -r x; echo "),
-        line.replace("was not found", "$(rm -r x)"),
-        line.replace("77) exit 0", "*) exit 0"),
+        line.replace("hookport failed", "$(rm -r x)"),
+        line.replace("77)", "*)"),
+        line.replace("esac;", "esac; :;"),
       ]) {
-        expect(isEntryFor(other, id, rig.before)).toBe(false);
-        expect(isOurs(other)).toBe(true);
+        expect(isEntryFor(other, id, rig.before), other).toBe(false);
+        expect(isOurs(other), other).toBe(true);
       }
     },
   );
 
-  test.runIf(authors.includes(rig.agent))(
-    "C12 an entry of the release before is ours, with the words that it had",
-    () => {
-      const words =
-        "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
-      const old = `/bin/sh -c ': hookport; set -f; exit 127' . .hookport/shim.cjs ${id} ${rig.before}`;
-      for (const one of [
-        old,
-        `${old} sealed; case $? in 77) ;; 2) exit 2 ;; *) echo '{"reason":"${words}"}'; exit 2 ;; esac`,
-      ])
-        expect(isOurs(one)).toBe(true);
+  test.each(Object.entries(SILENT))(
+    "S10 %s: the entry itself denies, in the agent's own form",
+    (_, breaks) => {
+      const p = guarded("exit 0\n");
+      const at = launcherOf(id);
+      breaks(p, at);
+      const { verdict, reason = "" } = read(p, rig, runEntry(p, rig));
+      expect([verdict, reason.split("\n").at(-1)]).toEqual([
+        "deny",
+        silence("gate", standing(oursOf(id))),
+      ]);
     },
   );
 });
@@ -173,7 +186,7 @@ const faults = (code: FaultCode): readonly Fault[] =>
   );
 
 test.each(Object.keys(FAULTS) as FaultCode[])(
-  "C25 %s: one short paragraph for a person, which asks the model for nothing",
+  "%s: one short paragraph for a person, which asks the model for nothing",
   (code) => {
     for (const fault of faults(code)) {
       const said = blocked(fault);
@@ -197,7 +210,7 @@ test.each(Object.keys(FAULTS) as FaultCode[])(
   },
 );
 
-test("C25 what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
+test("what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
   for (const code of ["no-shim", "no-document"] as const) {
     const [project, local, user] = ["", "--local", "--user"].map((flag) =>
       blocked(faultAt(code, { flag, folder: ".hookport" })),
@@ -209,11 +222,12 @@ test("C25 what one person has at home, or in a file of their own, is in no repos
   }
 });
 
-test("C25 no text of ours that an agent is shown names a command that fetches us from a registry", () => {
+test("no text of ours that an agent is shown names a command that fetches us from a registry", () => {
   for (const file of [
     "src/model/fault-words.ts",
     "src/model/call.ts",
     "src/shim.ts",
+    "src/write/launcher.sh",
     "adapters/_kin/entry.ts",
   ])
     expect(readFileSync(file, "utf8")).not.toMatch(/npx|npm exec/);

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
-import { matrixOf } from "../src/matrix/cells.ts";
-import { matrixMarkdown } from "../src/matrix/markdown.ts";
+import { matrixOf } from "../src/explain/cells.ts";
+import { matrixMarkdown } from "../src/explain/matrix-markdown.ts";
 import { BOARD, EXPECTED, PAGE, read, type Board, type Foretold } from "./board/board.ts";
 import { boardPage } from "./board/page.ts";
 import { drivers } from "./hosts/drivers.ts";
@@ -49,7 +49,7 @@ test("the schema of documents offers every agent, and the words of those for whi
 test.each(agentIds().filter((id) => existsSync(`golden/${id}/observed.json`)))(
   "the calls that %s was seen to make are its payloads",
   async (id) => {
-    await expect(await recorded(id)).toMatchFileSnapshot(`../golden/${id}/recorded.json`);
+    await expect(recorded(id)).toMatchFileSnapshot(`../adapters/${id}/recorded.json`);
   },
 );
 

@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { sealed } from "../src/model/seal.ts";
+import { PROJECT, undoFor } from "../src/model/layer.ts";
 import { release, take } from "../src/node/lock.ts";
 import { project, type Project } from "./support/project.ts";
 
@@ -34,7 +34,7 @@ describe("a config file", () => {
     symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
     expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot")).toMatchObject(OUT);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
-    expect(p.read("../secret.json")).not.toContain("shim.cjs");
+    expect(p.read("../secret.json")).not.toContain("hookport/hook");
   });
 
   test("that is a link inside the project is written where it leads, and stays a link", () => {
@@ -42,7 +42,7 @@ describe("a config file", () => {
     p.sh("mkdir .claude && ln -s ../config/settings.json .claude/settings.json");
     const before = p.read("config/settings.json");
     expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
-    expect(p.read("config/settings.json")).toContain("shim.cjs");
+    expect(p.read("config/settings.json")).toContain("hookport/hook");
     expect(p.hookport("remove").code).toBe(0);
     expect(p.read("config/settings.json")).toBe(before);
     expect(p.sh("test -L .claude/settings.json").code).toBe(0);
@@ -120,85 +120,46 @@ describe("a file that cannot be read as JSON is never overwritten", () => {
   });
 });
 
-/** Where the journal and the lock of a project stand. */
-function placeOf(p: Project): string {
+/** Where the lock of a writer stands. */
+function lockOf(p: Project): string {
   const folder = join(dirname(p.root), ".local/state/hookport");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return join(folder, createHash("sha256").update(realpathSync(p.root)).digest("hex").slice(0, 32));
+  const name = createHash("sha256").update(realpathSync(p.root)).digest("hex").slice(0, 32);
+  return join(folder, `${name}.lock`);
 }
-const journal = (p: Project, steps: unknown, root = realpathSync(p.root)) =>
-  writeFileSync(
-    `${placeOf(p)}.json`,
-    typeof steps === "string" ? steps : JSON.stringify({ version: 1, root, steps }),
-  );
+/** Leaves the lock of a process that is gone. */
+const killed = (p: Project) => writeFileSync(lockOf(p), `${spawnSync("true").pid}\n`);
 
-describe("what an earlier run had begun", () => {
-  const begun = () => {
-    const p = project({ ".claude/settings.json": CLAUDE });
-    journal(p, [
-      {
-        path: ".hookport/lock.json",
-        before: null,
-        after: JSON.stringify(sealed({ version: 1, targets: { cursor: "" }, hooks: {} })),
-      },
-      { path: ".claude/settings.json", before: "{}", after: '{"theirs": 1}' },
-    ]);
-    return p;
-  };
-
-  test("is done first, and what was changed since is left and named", () => {
-    const p = begun();
-    const { stderr } = p.hookport("remove");
-    expect(stderr).toBe(
-      "hookport: an earlier run was interrupted: what it had begun is done; changed since, and left as it is: .claude/settings.json\n",
-    );
-    expect(JSON.parse(p.read(".claude/settings.json"))).toEqual(CLAUDE);
-    expect(readdirSync(p.root)).toEqual([".claude"]);
-    expect(readdirSync(dirname(placeOf(p)))).toEqual([]);
-  });
-
+describe("a run that was killed", () => {
   test.each([
     ["convert", "--check"],
     ["convert", "--to", "cursor", "--dry-run"],
     ["remove", "--dry-run"],
     ["run", "--bash", "x"],
   ])("is only spoken of by %s %s", (...args) => {
-    const p = begun();
+    const p = project({ ".claude/settings.json": CLAUDE });
+    killed(p);
     expect(p.hookport(...args).stderr).toContain("an earlier run was interrupted");
-    expect(existsSync(`${placeOf(p)}.json`)).toBe(true);
+    expect(existsSync(lockOf(p))).toBe(true);
     expect(readdirSync(p.root)).toEqual([".claude"]);
   });
 
-  const harm = (path: string) => [{ path, before: null, after: "harm" }];
-  test.each<[string, (p: Project) => void]>([
-    ["cut off", (p) => journal(p, '{"version": 1, "steps": [')],
-    ["of another shape", (p) => journal(p, [{ path: ".hookport/lock.json", after: 5 }])],
-    ["another project's", (p) => journal(p, harm(".hookport/lock.json"), "/elsewhere")],
-    ["one that leads up", (p) => journal(p, harm("../harm"))],
-    ["one that leads up on the way", (p) => journal(p, harm(".hookport/../../harm"))],
-    ["absolute", (p) => journal(p, harm(join(dirname(p.root), "harm")))],
-    ["about a file that is no agent's", (p) => journal(p, harm("package.json"))],
-    ["about our folder's other files", (p) => journal(p, harm(".hookport/harm"))],
-    [
-      "one that follows a link out",
-      (p) => (p.sh("ln -s .. .cursor"), journal(p, harm(".cursor/hooks.json"))),
-    ],
-    [
-      "in the project",
-      (p) =>
-        p.write(".hookport/journal.json", {
-          version: 1,
-          root: p.root,
-          steps: harm(".cursor/hooks.json"),
-        }),
-    ],
-  ])("is not obeyed where its journal is %s", (_, make) => {
+  test("leaves half-written files and empty folders, which the next writer clears away", () => {
     const p = project({ ".claude/settings.json": CLAUDE });
-    make(p);
-    p.hookport("convert", "--to", "copilot");
-    expect(p.sh("grep -rl '^harm' .. --include=* --exclude=journal.json").stdout).toBe("");
-    expect(existsSync(`${placeOf(p)}.json`)).toBe(false);
-    expect(p.read(".github/hooks/hookport.json")).toContain("shim.cjs");
+    const original = p.sh("find . | sort").stdout;
+    killed(p);
+    p.sh(
+      "mkdir -p .hookport/undo .cursor .claude/hookport && touch .cursor/.hooks.json.hookport-tmp .claude/.settings.json.hookport-tmp .hookport/undo/.a.json.hookport-tmp",
+    );
+    p.write(undoFor(PROJECT, ".cursor/hooks.json"), {
+      version: 1,
+      file: ".cursor/hooks.json",
+      before: null,
+      made: [],
+    });
+    expect(p.hookport("remove")).toMatchObject({ code: 0, stderr: "" });
+    expect(p.sh("find . | sort").stdout).toBe(original);
+    expect(readdirSync(dirname(lockOf(p)))).toEqual([]);
   });
 });
 
@@ -252,18 +213,17 @@ describe("two at once", () => {
 
   test("a living one is waited for, and named in the end; a dead one's lock is taken over", () => {
     const p = project({ ".claude/settings.json": CLAUDE });
-    writeFileSync(`${placeOf(p)}.lock`, `${process.ppid}\n`);
+    writeFileSync(lockOf(p), `${process.ppid}\n`);
     expect(p.hookport("convert", "--to", "cursor")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
         `another hookport is writing to this project (process ${process.ppid})`,
       ) as string,
     });
-    expect(existsSync(`${placeOf(p)}.lock`)).toBe(true);
-    const { pid } = spawnSync("true");
-    writeFileSync(`${placeOf(p)}.lock`, `${pid}\n`);
+    expect(existsSync(lockOf(p))).toBe(true);
+    killed(p);
     expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
-    expect(readdirSync(dirname(placeOf(p)))).toEqual([]);
+    expect(readdirSync(dirname(lockOf(p)))).toEqual([]);
   });
 
   test("commands in one process take turns, and the lock of an earlier process with the same id is taken over", async () => {
@@ -283,7 +243,7 @@ describe("two at once", () => {
   });
 });
 
-test("where the home folder cannot be written, the temporary one has the journal; the project never has", () => {
+test("where the home folder cannot be written, the temporary one has the lock; the project never has", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   const env = { HOME: p.root, TMPDIR: dirname(p.root) };
   const run = (command: string) =>

@@ -1,8 +1,8 @@
 /**
- * C26, S10: a written entry runs nothing of the project's but our own files, whatever the project
+ * S10: a written entry runs nothing of the project's but our own files, whatever the project
  * put into PATH or the environment.
  */
-import { mkdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isEntryFor } from "../src/model/entry.ts";
@@ -26,7 +26,13 @@ import { demand } from "./support/needs.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 const ONLY_SYSTEM = "/nowhere";
-const SHELLS = ["/bin/sh", "/bin/bash"];
+/** The shells of agents, and of people whose shell some agents start; those that this machine has. */
+const SHELLS = ["/bin/sh", "/bin/bash", "/usr/bin/zsh", "/usr/bin/fish"].filter((path) =>
+  existsSync(path),
+);
+/** Returns whether a person's own shell may start this agent's entries. */
+const isAnyShells = (line: string, shell: string) =>
+  !/zsh|fish/.test(shell) || !line.includes('"${');
 /** Denies what is forbidden, and leaves what it was started with. */
 const SCRIPT = `env > "$PACKAGE_ROOT"/seen; grep -q 'push --force' && { echo no >&2; exit 2; }; exit 0\n`;
 const EVIL = 'echo hacked >> "$(dirname "$0")/ran"; echo "{}"; exit 77\n';
@@ -65,7 +71,7 @@ const holds = (p: Project, id: string, how: Run) => {
 };
 
 each("%s", (id, rig) => {
-  test("C26 a node of the project's, first on PATH, is passed over: as it stands, through links, by relative names", () => {
+  test("a node of the project's, first on PATH, is passed over: as it stands, through links, by relative names", () => {
     const p = guarded(SCRIPT);
     const bin = evil(p);
     const link = join(dirname(p.root), "link");
@@ -85,7 +91,9 @@ each("%s", (id, rig) => {
       "*",
     ];
     for (const first of paths) holds(p, id, { env: { PATH: `${first}:${PATH}` } });
-    for (const shell of SHELLS) holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
+    for (const shell of SHELLS)
+      if (isAnyShells(entry(p, rig).line, shell))
+        holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
     // Started by its linked name, the project is the same.
     const linked = variablesOf(rig, link);
     holds(p, id, { env: { ...linked, PWD: link, PATH: `${bin}:${PATH}` }, cwd: link });
@@ -95,7 +103,7 @@ each("%s", (id, rig) => {
     });
   });
 
-  test("C26 nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
+  test("nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
     const p = guarded(SCRIPT);
     for (const code of [77, 0])
       p.write(`evil${code}.cjs`, `require("fs").writeFileSync("ran", ""); process.exit(${code})`);
@@ -109,6 +117,7 @@ each("%s", (id, rig) => {
       { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
       { NODE_OPTIONS: "--no-such-option" },
       { NODE_COMPILE_CACHE: join(p.root, "cache") },
+      { CDPATH: "/:/tmp" },
       { OPENSSL_CONF: join(p.root, "openssl.cnf") },
       // The agent whose hooks are code is a node itself here, which none of these lets start.
       ...(authors.includes(rig.agent)
@@ -169,7 +178,7 @@ describe("entries of other kinds", () => {
       "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }],
     },
   };
-  test("C26 --fail-open lets go where there is no node, and otherwise holds", () => {
+  test("--fail-open lets go where there is no node, and otherwise holds", () => {
     const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
     expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
     for (const [id, rig] of startableRigs()) {
@@ -186,8 +195,8 @@ describe("entries of other kinds", () => {
     }
   });
 
-  test("A27 with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
-    for (const fault of ["rm $f/shim.cjs", "echo 'process.exit(1)' > $f/shim.cjs"])
+  test("with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
+    for (const fault of ["rm $f/shim.cjs", "rm $f/hook", "echo 'process.exit(1)' > $f/shim.cjs"])
       for (const open of [true, false]) {
         const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
         p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
@@ -219,7 +228,7 @@ describe("entries of other kinds", () => {
       }
   });
 
-  test("C26 one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
+  test("one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
     const settings = (command: string) => ({
       hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
     });
@@ -267,7 +276,7 @@ describe("what is recognised as ours", () => {
   const lines = Object.values(HOSTS)
     .filter(({ agent }) => authors.includes(agent))
     .map((rig) => [rig.file, rig] as const);
-  test.each(lines)("an entry of %s, and its like of the release before", (_, rig) => {
+  test.each(lines)("an entry of %s", (_, rig) => {
     const p = guarded("true\n");
     const { line } = entry(p, rig);
     expect(isOurs(line)).toBe(true);
@@ -277,27 +286,10 @@ describe("what is recognised as ours", () => {
   });
 
   test.each([
-    `node "$CLAUDE_PROJECT_DIR"/.hookport/shim.cjs claude-code PreToolUse sealed; case $? in 77) ;; esac`,
-    "/opt/node .hookport/shim.cjs cursor preToolUse",
-    `node "$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/'it'\\''s'/.hookport/shim.cjs lime PreToolUse sealed; true`,
-  ])(
-    "C26 an entry of the release before is ours, and the next conversion replaces it: %s",
-    (old) => {
-      expect(isOurs(old)).toBe(true);
-      const p = guarded("true\n");
-      const before = p.read(".cursor/hooks.json");
-      const { line } = entry(p, HOSTS["cursor"] as (typeof HOSTS)[string]);
-      p.write(".cursor/hooks.json", before.replace(JSON.stringify(line), JSON.stringify(old)));
-      expect(p.hookport("convert").code).toBe(0);
-      expect(p.read(".cursor/hooks.json")).not.toContain(JSON.stringify(old));
-      expect(p.read(".cursor/hooks.json")).toContain(JSON.stringify(line));
-    },
-  );
-
-  test.each([
-    "grep -q .hookport/shim.cjs && exit 2",
-    "sh -c 'exit 2' x .hookport/shim.cjs cursor preToolUse",
-    "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.cjs cursor preToolUse",
+    "grep -q .hookport/hook && exit 2",
+    "sh -c 'exit 2' x .hookport/hook cursor preToolUse",
+    "true || /bin/sh .hookport/hook cursor preToolUse",
+    "node .hookport/shim.cjs cursor preToolUse",
   ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));
 
   test("an entry counts as its host's own only just as it is written", () => {
@@ -305,8 +297,9 @@ describe("what is recognised as ours", () => {
     expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
     for (const other of [
       `true || ${line}`,
-      line.replace("exec", "true"),
-      line.replace(" sealed", " sealed >/dev/null"),
+      line.replace("exit;;", "true;;"),
+      line.replace(" gate", " gate >/dev/null"),
+      line.replace("/.hookport", "/$(true)/.hookport"),
       `${line}; true`,
     ])
       expect(isEntryFor(other, "copilot", "PreToolUse"), other).toBe(false);

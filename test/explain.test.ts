@@ -175,8 +175,7 @@ test("an unknown code is answered with the one that was meant, and exit code 2",
   });
   expect(empty.hookport("explain", "zzz")).toMatchObject({
     code: 2,
-    stderr:
-      'hookport: there is no code "zzz"\n  hookport explain, without a code, lists them all\n',
+    stderr: `hookport: there is no finding, agent or event "zzz"\n  hookport explain, without a word, lists all findings; agents: ${Object.keys(adapters).join(", ")}\n`,
   });
   expect(empty.hookport("explain", "surface", "--format", "yaml").code).toBe(2);
 });

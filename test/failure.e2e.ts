@@ -39,7 +39,7 @@ const failed = (stdout: string) => {
   return value.error;
 };
 
-describe("C24 a broken file", () => {
+describe("a broken file", () => {
   const p = project({ [HOME]: BROKEN });
   const TOLD = [
     `hookport: ${HOME}, line 6: a comma is missing before "Stop"`,
@@ -54,14 +54,13 @@ describe("C24 a broken file", () => {
   ].join("\n");
 
   test.each([["convert", "--to", other.id], ["run", "--bash", "ls"], ["remove"]])(
-    "C24 %s says file, line, what is wrong there, and what comes of it: exit 2",
+    "%s says file, line, what is wrong there, and what comes of it: exit 2",
     (...args) => {
       p.write(undoFor(PROJECT, HOME), {
         version: 1,
         file: HOME,
-        created: false,
-        pieces: ["x"],
-        outputs: [],
+        before: "{}",
+        made: ["x"],
       });
       expect(p.hookport(...args)).toEqual({ code: 2, stdout: "", stderr: TOLD });
     },
@@ -71,7 +70,7 @@ describe("C24 a broken file", () => {
     [2, ["convert", "--to", other.id, "--json"]],
     [2, ["run", "--bash", "ls", "--json"]],
     [1, ["convert", "--to", other.id, "--check", "--json"]],
-  ])("C24 one object with --json, and exit %i: %s", (code, args) => {
+  ])("one object with --json, and exit %i: %s", (code, args) => {
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
     expect(failed(result.stdout)).toMatchObject({
@@ -82,7 +81,7 @@ describe("C24 a broken file", () => {
     });
   });
 
-  test("C24 for audit and --check it is an answer: exit 1", () => {
+  test("for audit and --check it is an answer: exit 1", () => {
     expect(p.hookport("convert", "--to", other.id, "--check").code).toBe(1);
     const { code, stdout } = p.hookport("audit", "--json");
     expect(code).toBe(1);
@@ -99,7 +98,7 @@ describe("C24 a broken file", () => {
       ...(config.markets ?? []),
       ...config.places.filter(({ scope }) => scope === "plugin").map(({ path }) => path),
     ]),
-  )("C24 audit goes on without %s, which only an agent looks at, and run does not", (file) => {
+  )("audit goes on without %s, which only an agent looks at, and run does not", (file) => {
     for (const [text, code] of [
       [BROKEN, "not-json"],
       ['{ "name": "x",\n "name": "y" }', "duplicate-key"],
@@ -117,7 +116,7 @@ describe("C24 a broken file", () => {
     }
   });
 
-  test("C24 what the agent does is left out where that was not seen", () => {
+  test("what the agent does is left out where that was not seen", () => {
     const elsewhere = project({ "mine.json": BROKEN }).hookport(
       "convert",
       "mine.json",
@@ -129,11 +128,11 @@ describe("C24 a broken file", () => {
   });
 });
 
-describe("C24 exit 2 with --json", () => {
+describe("exit 2 with --json", () => {
   const p = project({ [HOME]: WHOLE });
   test.each([
     ["usage", "an option that is not there", ["convert", "--jsn", "--json"]],
-    ["usage", "options that exclude each other", ["audit", "--json", "--format", "csv"]],
+    ["usage", "options that exclude each other", ["audit", "--json", "--format", "html"]],
     ["usage", "text where one object was asked for", ["test", "--init", "--json"]],
     ["usage", "a command that is not there", ["konvert", "--json"]],
     ["no-answer", "an agent that is not there", ["convert", "--to", "nobody", "--json"]],
@@ -141,14 +140,14 @@ describe("C24 exit 2 with --json", () => {
     ["no-answer", "nothing to play", ["run", "--json"]],
     ["no-answer", "a folder that is not there", ["-C", "nowhere", "audit", "--json"]],
     ["no-answer", "no package", ["test", "--json"]],
-  ])("C24 is one object: %s, %s", (code, _, args) => {
+  ])("is one object: %s, %s", (code, _, args) => {
     const result = p.hookport(...args);
     expect(result.code).toBe(2);
     expect(failed(result.stdout)).toMatchObject({ code, file: "", line: 0 });
     expect(result.stderr).not.toBe("");
   });
 
-  test("C24 a value that looks like the option is none", () => {
+  test("a value that looks like the option is none", () => {
     expect(p.hookport("run", "--bash", "--json", "--host", "nobody")).toMatchObject({
       code: 2,
       stdout: "",
@@ -156,7 +155,7 @@ describe("C24 exit 2 with --json", () => {
   });
 });
 
-describe("C24 what is wrong is told in words", () => {
+describe("what is wrong is told in words", () => {
   test.each([
     ['{"a": 1\n"b": 2}', 'a comma is missing before "b"', 8],
     ['{"a" 1}', "a colon is missing before 1", 5],
@@ -170,11 +169,11 @@ describe("C24 what is wrong is told in words", () => {
       "this is what git writes where two versions of the file do not fit together",
       2,
     ],
-  ])("C24 %j", (text, what, offset) => {
+  ])("%j", (text, what, offset) => {
     expect(firstFault(text, parseText(text).errors)).toEqual({ what, offset });
   });
 
-  test("C24 a line of any length and with anything in it is shown in part, with the caret in its place", () => {
+  test("a line of any length and with anything in it is shown in part, with the caret in its place", () => {
     const p = project({ "mine.json": `{ "a": "${"x".repeat(5000)}\u202e\u009b" "b": 1 }` });
     const lines = p.hookport("convert", "mine.json", "--to", "all").stderr.split("\n");
     const [shown = "", caret = ""] = lines.slice(2, 4);
@@ -184,7 +183,7 @@ describe("C24 what is wrong is told in words", () => {
   });
 });
 
-describe("C22 a key given twice", () => {
+describe("a key given twice", () => {
   const DOCUMENT = "hooks/hooks.json";
   const UNIVERSAL = `{ "version": 1, "hooks": { "pre-tool-use": [\n${group(GUARD)}], "pre-tool-use": [] } }`;
   test.each([
@@ -197,9 +196,9 @@ describe("C22 a key given twice", () => {
     [2, DOCUMENT, UNIVERSAL, 2, ["convert", "--to", other.id]],
     [1, DOCUMENT, UNIVERSAL, 2, ["audit"]],
     [2, DOCUMENT, UNIVERSAL, 2, ["test"]],
-    [1, DOCUMENT, UNIVERSAL, 2, ["validate", DOCUMENT]],
+    [1, DOCUMENT, UNIVERSAL, 2, ["check", DOCUMENT]],
     [2, "guards.json", `{ "guards": [],\n"guards": [] }`, 2, ["audit", "--require", "guards.json"]],
-  ])("C22 exit %i, %s", (code, file, text, line, args) => {
+  ])("exit %i, %s", (code, file, text, line, args) => {
     const p = project({ [HOME]: file === DOCUMENT ? "{}" : WHOLE, [file]: text });
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
@@ -225,7 +224,7 @@ describe("C22 a key given twice", () => {
   };
 
   test.each([".hookport/hooks.jsonc", undoFor(PROJECT, other.files.project)])(
-    "C22 in %s, in every command",
+    "in %s, in every command",
     (file) => {
       const p = twiceIn(file);
       told(p, 2, "convert");
@@ -235,7 +234,7 @@ describe("C22 a key given twice", () => {
     },
   );
 
-  test("C22 in the lock, which convert writes anew, and at hook time", () => {
+  test("in the lock, which convert writes anew, and at hook time", () => {
     const p = twiceIn(".hookport/lock.json");
     p.write(".hookport/lock.json", p.read(".hookport/lock.json"));
     told(p, 1, "audit", "--to", ids.join());
@@ -248,12 +247,13 @@ describe("C22 a key given twice", () => {
     // The last one counts for every parser, and drops the guard.
     q.write(".hookport/lock.json", q.read(".hookport/lock.json").replace(/\}\s*$/, ',"hooks":{}}'));
     const event =
-      (q.read(other.files.project).match(new RegExp(`shim.cjs ${other.id} (\\w+)`)) ?? [])[1] ?? "";
+      (q.read(other.files.project).match(new RegExp(`hookport/hook ${other.id} (\\w+)`)) ??
+        [])[1] ?? "";
     const denied = q.shim(other.id, event, {});
     expect(denied.stdout + denied.stderr).toContain("(hookport: sealed)");
   });
 
-  test("C22 in YAML of a case, with its line", () => {
+  test("in YAML of a case, with its line", () => {
     const p = project("house-rules");
     p.write("hooks/tests/cases/02-twice.yaml", "name: one\nevent: pre-tool-use\nname: two\n");
     const { code, stdout } = p.hookport("test", "--json");
@@ -280,19 +280,19 @@ describe("C22 a key given twice", () => {
     ['{"\\u0061": 1, "a": 2}', { key: "a", offset: 14, first: 1 }],
     ['[{"x": {}, "y": [], "x": 1}]', { key: "x", offset: 20, first: 2 }],
     ['{"__proto__": 1, "__proto__": 2}', { key: "__proto__", offset: 17, first: 1 }],
-  ])("C22 finds the first of %s", (text, found) => {
+  ])("finds the first of %s", (text, found) => {
     expect(repeatedKey(text)).toEqual(found);
   });
 });
 
-describe("C23 only the source's own agent is in use", () => {
+describe("only the source's own agent is in use", () => {
   const p = project({ [HOME]: WHOLE });
   test.each([
     ["--to detected", ["--to", "detected"]],
     ["no target", []],
     ["--to detected --check", ["--to", "detected", "--check"]],
     ["--to detected --dry-run", ["--to", "detected", "--dry-run"]],
-  ])("C23 convert with %s asks for a name", (_, options) => {
+  ])("convert with %s asks for a name", (_, options) => {
     const { code, stdout, stderr } = p.hookport("convert", ...options);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("convert to what?");
@@ -300,17 +300,17 @@ describe("C23 only the source's own agent is in use", () => {
     expect(p.sh("ls -A").stdout).toBe(".claude\n");
   });
 
-  test("C23 another agent in use is converted to, and a named one too", () => {
+  test("another agent in use is converted to, and a named one too", () => {
     const both = project({ [HOME]: WHOLE, [other.files.project]: {} });
     expect(both.hookport("convert", "--to", "detected", "--dry-run").code).toBe(0);
     expect(p.hookport("convert", "--to", `detected,${other.id}`, "--dry-run").code).toBe(0);
   });
 });
 
-describe("C21 files and names that are made to harm", () => {
+describe("files and names that are made to harm", () => {
   const NAME = "one\nhookport: all is well\u202e\u009b2J";
 
-  test("C21 a pipe that nobody writes to, and a device, are refused at once", () => {
+  test("a pipe that nobody writes to, and a device, are refused at once", () => {
     const p = project({ [HOME]: WHOLE });
     p.sh("mkfifo pipe");
     for (const file of ["pipe", "/dev/zero"]) {
@@ -320,16 +320,16 @@ describe("C21 files and names that are made to harm", () => {
         message: "this is no file, but a pipe or a device",
         file,
       });
-      expect(p.sh(`timeout 20 ${HOOKPORT} validate ${file}`)).toMatchObject({
+      expect(p.sh(`timeout 20 ${HOOKPORT} check ${file}`)).toMatchObject({
         code: 2,
-        stdout: expect.stringContaining(
-          `${file}:1:1 error this is no file, but a pipe or a device`,
+        stderr: expect.stringContaining(
+          `${file}: this is no file, but a pipe or a device`,
         ) as string,
       });
     }
   });
 
-  test("C21 what a shell has opened is read", () => {
+  test("what a shell has opened is read", () => {
     const p = project({
       [HOME]: WHOLE,
       "call.json": {
@@ -349,7 +349,7 @@ describe("C21 files and names that are made to harm", () => {
     ).toBe(0);
   });
 
-  test("C21 no name is more than text on the terminal and in JSON", () => {
+  test("no name is more than text on the terminal and in JSON", () => {
     const p = project({ [HOME]: WHOLE, [`${NAME}/${HOME}`]: BROKEN, [`${NAME}.json`]: BROKEN });
     const harm = /[\u202e\u0080-\u009f]|(?!\n)\p{Cc}|^hookport: all is well/mu;
     for (const args of [
@@ -361,9 +361,8 @@ describe("C21 files and names that are made to harm", () => {
       ["-C", `${NAME}/.claude`, "audit"],
       ["audit", NAME, "."],
       ["audit", NAME, "--json"],
-      ["audit", NAME, "--format", "csv"],
-      ["validate", `${NAME}.json`],
-      ["validate", `${NAME}.json`, "--json"],
+      ["check", `${NAME}.json`],
+      ["check", `${NAME}.json`, "--json"],
       ["explain", NAME, "--json"],
       ["run", NAME, "--bash", "ls", "--json"],
       ["run", "--payload", NAME],
@@ -374,8 +373,7 @@ describe("C21 files and names that are made to harm", () => {
     ]) {
       const { stdout, stderr } = p.hookport(...args);
       expect([args, harm.exec(stderr)]).toEqual([args, null]);
-      if (!args.includes("csv")) expect([args, harm.exec(stdout)]).toEqual([args, null]);
-      else expect(stdout).not.toMatch(/[\u202e\u0080-\u009f]/);
+      expect([args, harm.exec(stdout)]).toEqual([args, null]);
     }
   });
 });

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { authors, ownerOf } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
@@ -72,11 +72,12 @@ function survives(before: Tree, args: readonly string[]) {
       if (after[path] !== undefined) expect(now, kill).toHaveProperty([path]);
     if (
       Object.entries(now).some(
-        ([path, text]) => !/hookport\//.test(path) && !isTemp(path) && text.includes("shim.cjs"),
+        ([path, text]) =>
+          !/hookport\//.test(path) && !isTemp(path) && text.includes("hookport/hook "),
       )
     )
       expect(Object.keys(now), kill).toEqual(
-        expect.arrayContaining([".hookport/lock.json", ".hookport/shim.cjs"]),
+        expect.arrayContaining([".hookport/lock.json", ".hookport/hook", ".hookport/shim.cjs"]),
       );
     const next = p.hookport(...args);
     // What came after the last change needs no second run.
@@ -109,6 +110,49 @@ test("a conversion after a source has changed", () => {
 }, 600_000);
 
 test("a removal", () => expect(survives(converted, ["remove"])).toBeGreaterThan(5), 600_000);
+
+describe("what moves between an agent's own file and ours", () => {
+  const own = ownerOf(".claude/settings.json").id;
+  const FILE = ".claude/settings.json";
+  const edited = (edit: (p: Project) => void): Tree => {
+    const p = copy(original);
+    p.hookport("convert", "--to", others.slice(0, 2).join(), "--adopt");
+    edit(p);
+    return tree(p.root);
+  };
+  const inFile = (p: Project, path: string, was: string | RegExp, is: string) => {
+    expect(p.read(path)).toMatch(was);
+    p.write(path, p.read(path).replace(was, is));
+  };
+  const plain = edited(() => {});
+  const left = edited((p) =>
+    inFile(p, ".hookport/hooks.jsonc", new RegExp(`"${own}", |, "${own}"`), ""),
+  );
+  const changed = edited((p) =>
+    inFile(p, ".hookport/hooks.jsonc", "force-push.sh", "force-push.sh now"),
+  );
+  const beside = edited((p) => inFile(p, FILE, /^\{/, '{ "theirs": [1],'));
+  const more = edited((p) =>
+    inFile(
+      p,
+      FILE,
+      '"hooks": {',
+      '"hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "true" }] }],',
+    ),
+  );
+
+  test.each<[string, Tree, readonly string[]]>([
+    ["an agent that left", left, ["convert"]],
+    ["every agent's hooks", plain, ["convert", "--no-adopt"]],
+    ["every agent's hooks, edited meanwhile", changed, ["convert", "--no-adopt"]],
+    ["a removal of the agent alone", plain, ["remove", "--to", own]],
+    ["a removal of another agent", plain, ["remove", "--to", others[0] as string]],
+    ["a removal after an edit of a hook", changed, ["remove"]],
+    ["a removal after an edit beside the hooks", beside, ["remove"]],
+    ["a hook that was added to the agent's file", more, ["convert"]],
+    ["an edit beside the hooks, and one agent more", beside, ["convert", "--to", "all"]],
+  ])("%s", (_, before, args) => expect(survives(before, args)).toBeGreaterThan(2), 600_000);
+});
 
 const PACKAGE = {
   "pkg/hooks/hooks.json": JSON.stringify({

@@ -1,5 +1,5 @@
 /**
- * A28, S30: a gate's entry for which the document has no hook denies, unless convert took the hook
+ * S30: a gate's entry for which the document has no hook denies, unless convert took the hook
  * out on purpose.
  */
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const EMPTY = [
 ];
 
 each("%s", (id, rig) => {
-  test("A28 a document emptied under an entry that stands denies, with the repair", () => {
+  test("a document emptied under an entry that stands denies, with the repair", () => {
     const p = guarded("exit 0\n");
     expect(silent(call(p, id))).toBe(true);
     for (const doc of [
@@ -37,7 +37,7 @@ each("%s", (id, rig) => {
     expect(silent(call(p, id))).toBe(true);
   });
 
-  test("A28 with --fail-open the emptied document lets go", () => {
+  test("with --fail-open the emptied document lets go", () => {
     const p = guarded("exit 0\n");
     p.write(".hookport/lock.json", { version: 1, hooks: {}, failOpen: true });
     expect(silent({ ...call(p, id), stdout: call(p, id).stdout })).toBe(true);

@@ -19,6 +19,7 @@ import { examples } from "./support/examples.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { validatorOf } from "./support/output.ts";
+import { reportText } from "./support/report-text.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
 const validReport = validatorOf("Report");
@@ -31,7 +32,7 @@ const expected = new Set<string>(["README.md", "library.txt", "owed.json"]);
 // Written by `npm run test:hosts -- --accept` alone.
 for (const [id, { observed }] of Object.entries(adapters))
   if (observed)
-    for (const name of ["observed", "tools", "recorded", "patches", "rules"])
+    for (const name of ["observed", "tools", "patches", "rules"])
       expected.add(`${id}/${name}.json`);
 const golden = (path: string) => {
   expected.add(path);
@@ -82,9 +83,7 @@ for (const host of Object.keys(adapters))
       const before = new Map(files.all);
       const { report, changes } = convert(request(files, [host]));
       for (const { path, after } of changes) files.put(path, after);
-      await expect(`${JSON.stringify(report, null, 2)}\n`).toMatchFileSnapshot(
-        golden(`${host}/${name}/report.json`),
-      );
+      await expect(reportText(report)).toMatchFileSnapshot(golden(`${host}/${name}/report.txt`));
       for (const { path, after } of changes) {
         if (isInOurFolder(path)) continue;
         const place = `${host}/${name}/${path.replace(/^\./, "dot-")}`;

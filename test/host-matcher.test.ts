@@ -1,6 +1,6 @@
 /**
  * What an agent is asked to filter by itself is about the subject of the row that the entry stands
- * under (A4).
+ * under.
  */
 import { describe, expect, test } from "vitest";
 import type { Group } from "../src/model/document.ts";
@@ -13,7 +13,7 @@ import { adapters, protocols } from "./support/hosts.ts";
 const hooks = [{ type: "command" as const, command: "guard" }];
 
 describe.each(Object.entries(adapters))(
-  "A4 the matcher of an entry of %s is about its row's own subject",
+  "the matcher of an entry of %s is about its row's own subject",
   (_, adapter) => {
     const { protocol } = adapter;
     const rows = eventNames.flatMap((event) =>

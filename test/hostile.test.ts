@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { MOST_BYTES, MOST_FILES, packageFiles } from "../src/install/contents.ts";
 import { manifestOf } from "../src/install/manifest.ts";
-import { readTar } from "../src/install/tar.ts";
+import { readTar, tarOf } from "../src/node/tar.ts";
 import { UserError } from "../src/model/error.ts";
 import { lookAlike, wrongName } from "../src/model/packages.ts";
 import { archive, head, member } from "./support/tar.ts";
@@ -279,4 +279,24 @@ test("names", () => {
   expect(lookAlike("@acme/rnodern", ["@acme/modern"])).toBe("@acme/modern");
   expect(lookAlike("gl0be", ["globe"])).toBe("globe");
   expect(lookAlike("guards", ["guards"])).toBeUndefined();
+});
+
+test("what is packed is read as it was, whatever its names, and its bytes are always the same", () => {
+  const names = [
+    "a.sh",
+    "ü/漢.sh",
+    `${"d/".repeat(60)}a.sh`,
+    "x".repeat(99),
+    `${"y".repeat(120)}/z`,
+  ];
+  const files = names.map((path, i) => ({
+    path,
+    executable: i % 2 === 0,
+    bytes: Buffer.from("x".repeat(i * 300)),
+  }));
+  const read = readTar(tarOf(files), files.length);
+  expect(read.map(({ path, executable, bytes }) => ({ path, executable, bytes }))).toEqual(
+    files.map((file) => ({ ...file, path: `package/${file.path}` })),
+  );
+  expect(tarOf(files)).toEqual(tarOf(files));
 });

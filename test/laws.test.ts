@@ -6,7 +6,8 @@ import type { Adapter, Decision, Droppable, EventRow, Reply } from "../src/model
 import type { Handler } from "../src/model/document.ts";
 import type { Reporter } from "../src/model/diagnostics.ts";
 import type { Diagnostic } from "../src/model/output.ts";
-import { apart, type Rule } from "../src/report/gaps.ts";
+import { apart } from "../src/report/gaps.ts";
+import type { Rule } from "../src/report/rule.ts";
 import { join, merge } from "../src/model/merge.ts";
 import { eventInfo, eventNames, isGate, type Capability } from "../src/model/events.ts";
 import type { Route } from "../src/model/route.ts";

@@ -29,9 +29,9 @@ test("a personal file goes to the target's own personal file, and nothing of it 
   const before = filesBelow(p.root);
   expect(p.hookport("convert", "--to", "copilot,lime").code).toBe(0);
   expect(p.read(".github/copilot/settings.local.json")).toContain(
-    "shim.cjs copilot PreToolUse --local",
+    "hook copilot PreToolUse --local",
   );
-  expect(p.read(".lime/settings.local.json")).toContain("shim.cjs lime PreToolUse --local");
+  expect(p.read(".lime/settings.local.json")).toContain("hook lime PreToolUse --local");
   for (const path of [".hookport/lock.json", ".github/hooks/hookport.json", ".lime/settings.json"])
     expect(p.read(path)).not.toMatch(/not here|--local/);
   expect(p.read(".hookport/lock.local.json")).toContain("not here");
@@ -71,7 +71,7 @@ test("where a host has no personal file the hook is lost there, with the way out
 
   const q = project({ ".claude/settings.local.json": group(DENY) });
   expect(q.hookport("convert", "--to", "cursor", "--include-local").code).toBe(0);
-  expect(q.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse");
+  expect(q.read(".cursor/hooks.json")).toContain("hook cursor preToolUse");
   expect(q.read(".hookport/lock.json")).toContain("not here");
   expect(q.hookport("convert", "--check").code).toBe(0);
 });
@@ -187,7 +187,7 @@ test("an agent that leaves one layer stays in the other, and what no longer guar
     `"to" does not name Lime any more, and ${DENY} no longer guards it`,
   );
   expect(existsSync(join(p.root, ".lime/settings.json"))).toBe(false);
-  expect(p.read(".lime/settings.local.json")).toContain("shim.cjs lime PreToolUse --local");
+  expect(p.read(".lime/settings.local.json")).toContain("hook lime PreToolUse --local");
   // What it advises mends it.
   const [, advised = ""] = /`hookport (convert --to \S+)` fixes it/.exec(
     p.hookport("check").stdout,

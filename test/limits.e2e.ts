@@ -1,4 +1,4 @@
-/** Our own work and people's patterns end in time, whatever a model wrote (A8, S11). */
+/** Our own work and people's patterns end in time, whatever a model wrote (S11). */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ import { fits, type Fit } from "../src/model/matcher.ts";
 import { placed } from "../src/model/placeholders.ts";
 import { pool } from "../src/model/pool.ts";
 import { responseText } from "../src/model/response.ts";
-import { parseShell } from "../src/model/shell-words.ts";
+import { parseShell } from "../src/read/shell-words.ts";
 import { splitMcp } from "../src/model/tools.ts";
 import { endAll, exec, groups } from "../src/node/exec.ts";
 import { parseConfig } from "../src/read/parse.ts";
@@ -517,9 +517,35 @@ test("S11: reading a command is linear, however it is nested", () => {
   }
 });
 
-test("S21: a placeholder in a command that is nested too deeply to be read is refused", () => {
-  const nested = `${"$(echo ".repeat(150)}${"$"}{file}${")".repeat(150)}`;
-  expect(placed(nested, { file: "a b" })).toHaveProperty("refused");
+test("S11, S21: whether a name may stand in a command is known at once", () => {
+  for (const piece of [
+    "${file} ",
+    '"',
+    "'",
+    "\\",
+    "$(",
+    "a",
+    "--x=${file} -e ",
+    "perl ",
+    "|",
+    "[ -v ",
+  ]) {
+    const start = performance.now();
+    placed(`${piece.repeat(100_000)}${"${file}"}`, { file: "a b" }, true);
+    placed(`${"${A_PLUGIN_ROOT}"}${piece.repeat(100_000)}`, { A_PLUGIN_ROOT: "/a b" }, true);
+    expect(performance.now() - start, piece).toBeLessThan(5000);
+  }
+  for (const root of ["/p", "/a b", "/it's"])
+    for (const piece of [
+      "${A_PLUGIN_ROOT} ",
+      "'${A_PLUGIN_ROOT}'",
+      '"${A_PLUGIN_ROOT}" -e ',
+      "eval ",
+    ]) {
+      const start = performance.now();
+      placed(`${piece.repeat(20_000)}${"${A_PLUGIN_ROOT}"}`, { A_PLUGIN_ROOT: root }, false);
+      expect(performance.now() - start, `${root} ${piece}`).toBeLessThan(5000);
+    }
 });
 
 test("S11: a file of hooks over 2 MB is refused before it is read", () => {

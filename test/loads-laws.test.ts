@@ -5,7 +5,7 @@ import type { Adapter } from "../src/model/adapter.ts";
 import type { ConfigFile } from "../src/model/config.ts";
 import type { Fields } from "../src/model/json.ts";
 import { baseOf, type LoadedHook } from "../src/model/world.ts";
-import { create } from "../src/write/edit.ts";
+import { create } from "../src/write/splice.ts";
 import { adapters } from "./support/hosts.ts";
 import { worldFrom, type Worlds } from "./support/world.ts";
 import { written, type Style } from "./support/written.ts";
@@ -131,7 +131,7 @@ describe.each(all)("of %s", (_, adapter) => {
     ).toEqual(config.places.flatMap(({ path, write }) => (write ? [path] : [])).toSorted());
   });
 
-  test("A18 what the shim is told of switches is what turns its hooks off", () => {
+  test("what the shim is told of switches is what turns its hooks off", () => {
     const own = config.places.find(
       ({ write, scope }) => write && scope === "project",
     ) as ConfigFile;
@@ -159,7 +159,7 @@ describe.each(all)("of %s", (_, adapter) => {
     }
   });
 
-  test.skipIf(config.whole)("A18 what the shim takes for an entry of its own is on", () => {
+  test.skipIf(config.whole)("what the shim takes for an entry of its own is on", () => {
     const own = config.places.find(
       ({ write, scope }) => write && scope === "project",
     ) as ConfigFile;

@@ -9,7 +9,7 @@ import { isWithin, type Json } from "../src/model/json.ts";
 import { readSource } from "../src/read/source.ts";
 import { DOCUMENT } from "../src/cases/layout.ts";
 import { UNIVERSAL } from "../src/read/universal.ts";
-import { validate } from "../src/validate/validate.ts";
+import { checkDocument } from "../src/validate/document.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { isNot } from "./support/kit.ts";
 import { authors } from "./support/kits.ts";
@@ -76,7 +76,10 @@ describe("whatever stands in a file", () => {
             `${spot.file} ${pointer}`,
           ).toBe(true);
         }
-        const wrong = validate(textIn(one, DOCUMENT), DOCUMENT, { adapters, protocols }).filter(
+        const wrong = checkDocument(textIn(one, DOCUMENT), DOCUMENT, {
+          adapters,
+          protocols,
+        }).filter(
           ({ level, code }) =>
             level === "error" && ["not-json", "missing-key", "wrong-value"].includes(code),
         );
@@ -273,5 +276,5 @@ describe("names", () => {
 
 test("a new package's document is valid", () => {
   const text = starter("guards").find(({ path }) => path === DOCUMENT)?.text ?? "";
-  expect(validate(text, DOCUMENT, { adapters, protocols })).toEqual([]);
+  expect(checkDocument(text, DOCUMENT, { adapters, protocols })).toEqual([]);
 });

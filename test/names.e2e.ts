@@ -1,6 +1,6 @@
 /**
- * Whatever a field, a tool or a variable is called: rewrites act on own properties (A16), names of
- * variables are names (A17).
+ * Whatever a field, a tool or a variable is called: rewrites act on own properties, names of
+ * variables are names.
  */
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
@@ -153,7 +153,7 @@ const pairs = hosts.flatMap((host) =>
   Object.keys(INPUT).map((dialect) => [host.id, dialect] as const),
 );
 
-describe("A16 a rewritten field is the field of that name", () => {
+describe("a rewritten field is the field of that name", () => {
   const able = pairs.filter(
     ([id]) => rowOf(protocols[id] as HostProtocol, "pre-tool-use").can["rewrite-input"],
   );
@@ -215,7 +215,7 @@ describe("A16 a rewritten field is the field of that name", () => {
   });
 });
 
-describe("A16 a tool, a server or a value of such a name", () => {
+describe("a tool, a server or a value of such a name", () => {
   const DENY = {
     hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "no" },
   };
@@ -321,7 +321,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
   });
 });
 
-describe("A17 names of variables are names", () => {
+describe("names of variables are names", () => {
   const WRONG = [
     "A;touch pwned;B",
     "A B",

@@ -1,5 +1,5 @@
 /**
- * A18, S13: an entry of the caller's own counts only if its file is on, by that agent's own rules.
+ * S13: an entry of the caller's own counts only if its file is on, by that agent's own rules.
  */
 import { describe, expect, test } from "vitest";
 import { symlinkSync } from "node:fs";
@@ -50,7 +50,7 @@ describe.each(CALLERS.map((agent) => [agent.id, agent] as const))("%s", (id, age
   });
 
   test.each(waysOf(agent))(
-    "A18 %s in its own file: the call is decided, and is not where that is mended",
+    "%s in its own file: the call is decided, and is not where that is mended",
     (_, harm) => {
       p.write(file, harm(before));
       expect(harm(before)).not.toBe(before);
@@ -60,7 +60,7 @@ describe.each(CALLERS.map((agent) => [agent.id, agent] as const))("%s", (id, age
     },
   );
 
-  test("A18 a file that is gone, or stands behind a link", () => {
+  test("a file that is gone, or stands behind a link", () => {
     p.sh(`mv ${file} elsewhere.json`);
     expect(isDecided(p, id)).toBe(true);
     symlinkSync(join(p.root, "elsewhere.json"), join(p.root, file));
@@ -74,7 +74,7 @@ describe.each(CALLERS.map((agent) => [agent.id, agent] as const))("%s", (id, age
 const SWITCHES = CALLERS.flatMap(({ id, switches }) =>
   Object.entries(answered(switches, {})).map(([file, key]) => [file, id, key] as const),
 );
-test.each(SWITCHES)("A18 a switch in %s that %s honours", (file, id, key) => {
+test.each(SWITCHES)("a switch in %s that %s honours", (file, id, key) => {
   const p = made(id);
   p.write(file, `{ /* now */ ${JSON.stringify(key)}: true }`);
   expect(isDecided(p, id)).toBe(true);

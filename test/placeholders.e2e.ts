@@ -1,5 +1,5 @@
 /**
- * A file's name never becomes code of a program inside a command (A7, S21): tried by real shells,
+ * A file's name never becomes code of a program inside a command (S21): tried by real shells,
  * with names a model may choose.
  */
 import { spawnSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { hookCall, type Job } from "../src/model/call.ts";
 import type { HostProtocol } from "../src/model/adapter.ts";
 import type { Handler } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
-import { started } from "../src/model/shell.ts";
+import { started, startedOnWindows, type Start } from "../src/model/shell.ts";
 import { protocols } from "./support/hosts.ts";
 import { anyAuthor } from "./support/kits.ts";
 import { demand } from "./support/needs.ts";
@@ -38,6 +38,11 @@ const HOSTILE = [
   "${IFS}&&touch${IFS}pwned",
   "/é語🙂",
 ];
+const of = (env: { readonly [name: string]: string }): Start => ({
+  shell: ["/bin/sh", "-c"],
+  env,
+  isUniversal: true,
+});
 const SHELLS = [["/bin/sh", "-c"] as const, ["/bin/bash", "-c"] as const];
 
 function played(
@@ -54,13 +59,17 @@ function played(
     HOME: folder,
     SHLVL: "2",
   };
-  const job = started({ command, ...(args && { args }) }, [shell, option], env);
+  const job = started(
+    { command, ...(args && { args }) },
+    { shell: [shell, option], env, isUniversal: true },
+  );
   if ("refused" in job) return job.refused;
   const { stdout } = spawnSync(job.file, job.args, {
     cwd: folder,
     env,
     encoding: "utf8",
     input: "",
+    timeout: 5000,
   });
   const made = readdirSync(folder).filter((one) => !KEPT.includes(one));
   for (const one of made) rmSync(join(folder, one), { recursive: true });
@@ -74,12 +83,25 @@ const ARRIVES = [
   `${P} \${file}`,
   `${P} "\${file}"`,
   `${P} '\${file}'`,
-  `x=$(${P} \${file}); printf '%s' "$x"`,
-  `x="\`${P} \${file}\`"; printf '%s' "$x"`,
+  `${P} $file`,
   `if true; then ${P} \${file}; fi`,
+  `if ! false; then ${P} \${file}; else exit 2; fi`,
   `case \${file} in *) ${P} \${file};; esac`,
+  `case "$file" in\n  *.none|*.other) exit 2 ;;\n  (*) ${P} \${file}\nesac`,
+  `case x in (x) case \${file} in *) ${P} \${file} ;; esac ;; esac`,
   `true && { ${P} \${file}; } || true`,
-  `for one in \${file}; do ${P} "$one"; done`,
+  `(${P} \${file})`,
+  `# don't\n${P} \${file}`,
+  `true # it's \${file}\n${P} \${file}`,
+  `${P} \${file} 2>&1 >&1 2>/dev/null`,
+  `A='it"s' B="x y" ${P} \${file} # done`,
+  `echo "it's" \\" >/dev/null; ${P} \${file}`,
+  `[ -n \${file} ] && [ "\${file}" != x ] && ${P} \${file}`,
+  `true \\\n && ${P} \${file}`,
+  `cat /dev/null | cat; ${P} \${file}`,
+  `{ ${P} \${file}; } | cat`,
+  `env A=1 B=2 nice -n 1 sh args.sh \${file}`,
+  `timeout -k 5 10 nohup sh args.sh \${file} 2>/dev/null`,
   // The words after a program's text are its arguments.
   `sh -c '${P.replaceAll("'", `'\\''`)} "$1"' _ \${file}`,
   `bash -c 'printf "%s|" "$@"' -- \${file}`,
@@ -89,39 +111,16 @@ const ARRIVES = [
   `node -e 'process.stdout.write(process.argv[1] + "|")' -- \${file}`,
   `perl -e 'print shift, "|"' -- \${file}`,
   `awk 'BEGIN { printf "%s|", ARGV[1] }' \${file}`,
-  // The text of a shell's program.
-  `bash -c 'printf "%s|" "\${file}"'`,
-  `bash -c 'printf "%s|" \${file}'`,
-  `sh -c "printf '%s|' \${file}"`,
-  `sh -c "printf '%s|' '\${file}'"`,
-  `sh -c "printf '%s|' \\"\${file}\\""`,
-  `sh -c "printf '%s|' $file"`,
-  `sh -c "printf '%s|' \\"$file\\""`,
-  `sh -c "printf '%s|' \\\${file}"`,
-  `sh -c 'printf "%s|" '"\${file}"`,
-  `sh -ec "true; printf '%s|' \${file}"`,
-  `env A=1 B="x y" bash -c "printf '%s|' \${file}"`,
-  `A=1 command bash -c "printf '%s|' \${file}"`,
-  `timeout -k 5 10 nice -n 1 nohup sh -c 'printf "%s|" \${file}' 2>/dev/null`,
-  `exec /bin/sh -c "printf '%s|' \${file}"`,
-  `time -p sh -c "printf '%s|' \${file}" 2>/dev/null`,
-  `if ! sh -c "printf '%s|' \${file}"; then :; fi`,
-  `! true || sh -c "printf '%s|' \${file}"`,
-  `find . -name args.sh -exec sh -c 'printf "%s|" \${file}' \\;`,
-  `echo | xargs sh -c 'printf "%s|" \${file}'`,
-  `eval "printf '%s|' \${file}"`,
-  `eval printf "'%s|'" "\${file}"`,
-  `eval printf "'%s|'" \${file}`,
-  `trap "printf '%s|' \${file}" EXIT`,
-  `sh -c "sh -c \\"printf '%s|' \${file}\\""`,
-  `sh -c 'bash -c "printf \\"%s|\\" \${file}"'`,
-  `bash -c "x=\\$(printf '%s|' \${file}); printf %s \\"\\$x\\""`,
-  `bash -c "x=$(printf '%s|' \${file}); printf %s \\"\\$x\\""`,
-  `x=$(sh -c "printf '%s|' \${file}"); printf %s "$x"`,
-  "sh <<'EOF'\nprintf '%s|' ${file}\nEOF",
-  `sh -c "\${PACKAGE_ROOT}/../$(basename \${PACKAGE_ROOT})/none.sh 2>/dev/null; sh \${PACKAGE_ROOT}/args.sh \${file}"`,
-  `bash -c 'file=$1; printf "%s|" "\${file}"' _ \${file}`,
-  `bash -c "printf '%s%s|' \${file%"\${file#?}"} \${file#?}"`,
+];
+
+/** Each prints it as the value of an option. */
+const OPTIONS = [
+  `${P} --path=\${file}`,
+  `${P} --path="\${file}"`,
+  `${P} --path='\${file}'`,
+  `${P} "--path=\${file}"`,
+  `${P} '--path=\${file}'`,
+  `sh args.sh --path=\${file}`,
 ];
 
 describe.each(SHELLS)("by %s, a name arrives as one argument", (...shell) => {
@@ -130,9 +129,99 @@ describe.each(SHELLS)("by %s, a name arrives as one argument", (...shell) => {
     for (const file of HOSTILE)
       expect(played(command, file, shell), JSON.stringify(file)).toBe(`${file}|`);
   });
+  test.each(OPTIONS)("%s", (command) => {
+    for (const file of HOSTILE)
+      expect(played(command, file, shell), JSON.stringify(file)).toBe(`--path=${file}|`);
+  });
 });
 
 const REFUSED = [
+  // It is no argument.
+  "${file}",
+  "! ${file} x",
+  "sudo -n ${file}",
+  "timeout 5 ${file}",
+  "exec -a ${file} sh x.sh",
+  "env -S ${file}",
+  "x${file}",
+  "sh check.sh x${file}",
+  "sh check.sh ${file}x",
+  'sh check.sh "${file} x"',
+  'sh check.sh ""${file}""',
+  "sh check.sh -f${file}",
+  "sh check.sh FILE=${file}",
+  "FILE=${file} sh check.sh",
+  "sh check.sh > ${file}",
+  "sh check.sh < ${file}",
+  "case x in ${file}) exit 2 ;; esac",
+  'sh check.sh "${file##*/}"',
+  'sh check.sh "${file%.ts}"',
+  'sh check.sh "${file:-x}"',
+  'sh check.sh "${#file}"',
+  "sh check.sh \\${file}",
+  "sh check.sh '$''{file}'",
+  // It cannot be read for certain.
+  `x=$(${P} \${file}); printf '%s' "$x"`,
+  `x="\`${P} \${file}\`"; printf '%s' "$x"`,
+  "sh check.sh ${file} '",
+  `sh check.sh \${file} "$(cat x)"`,
+  "cat <<EOF\n${file}\nEOF",
+  `python3 - "\${file}" <<'EOF'\nimport sys\nEOF`,
+  `cat <<'EOF'\n'\nEOF\nsh check.sh \${file}`,
+  "sh check.sh ${file} \r; x",
+  "sh check.sh a\\\n# ${file}",
+  // Its words are a program, or names of variables that a shell works out.
+  "sh -c ${file}",
+  "bash -ec ${file}",
+  "bash -c -- ${file}",
+  "bash -c -o errexit ${file}",
+  "bash -c -x ${file}",
+  "sh -c echo\\ \\${file}",
+  "python3 -c ${file}",
+  "python3 -Bc '${file}'",
+  "node -p ${file}",
+  "node --eval=${file}",
+  'node "--print=${file}"',
+  "php -r ${file}",
+  "perl -ne 'print' ${file}",
+  "perl -pi -e s/a/b/ ${file}",
+  "sed ${file}",
+  "sed -n ${file} x",
+  "sed -i '' ${file}",
+  "awk ${file}",
+  "awk -v f=${file} 1",
+  "jq --arg f ${file} .",
+  "eval ${file}",
+  "trap ${file} EXIT",
+  "source ${file}",
+  ". ${file}",
+  "ssh host cat ${file}",
+  "sudo ssh host cat ${file}",
+  "watch cat ${file}",
+  "find ${file} -name x",
+  "xargs sh check.sh ${file}",
+  "make lint FILE=${file}",
+  "make ${file}",
+  "read ${file}",
+  "printf -v ${file} x",
+  "printf -v x %s ${file}",
+  "export ${file}",
+  "unset ${file}",
+  "set -- ${file}; eval $1",
+  "[ -v ${file} ]",
+  "[[ ${file} -eq 1 ]]",
+  "[[ -n x && 1 -eq ${file} ]]",
+  "$RUN ${file}",
+  '"${RUN:-sh -c}" ${file}',
+  // Another command reads it.
+  "echo ${file} | sh",
+  "echo ${file} |\n sh",
+  "echo ${file} | (cat; sh)",
+  "echo ${file} | { cat; sh; }",
+  "echo ${file} | while read f; do sh -c $f; done",
+  "{ echo ${file}; } |& sh",
+  "case x in x) echo ${file} ;; esac | sh",
+  "sh check.sh ${file}; cat list | sh",
   `python3 -c 'open("\${file}")'`,
   `python3 -c "open('\${file}')"`,
   `python3 -c "open('$file')"`,
@@ -195,12 +284,58 @@ const REFUSED = [
   `cat <<A <<'B'\nx\nA\n\${file}\nB\npython3 -c "print('\${file}')"`,
   `x=$(cat <<A\n\${file}\nA\n); case x in a) echo;; esac; python3 -c "print('\${file}')"`,
   `x=$(case a in a) echo b;; esac; python3 -c "print('\${file}')")`,
+  // A shell in the command would find it in its environment.
+  `bash -c 'printf "%s|" "\${file}"'`,
+  `bash -c 'printf "%s|" \${file}'`,
+  `sh -c "printf '%s|' \${file}"`,
+  `sh -c "printf '%s|' '\${file}'"`,
+  `sh -c "printf '%s|' \\"\${file}\\""`,
+  `sh -c "printf '%s|' $file"`,
+  `sh -c "printf '%s|' \\"$file\\""`,
+  `sh -c "printf '%s|' \\\${file}"`,
+  `sh -c 'printf "%s|" '"\${file}"`,
+  `sh -ec "true; printf '%s|' \${file}"`,
+  `env A=1 B="x y" bash -c "printf '%s|' \${file}"`,
+  `A=1 command bash -c "printf '%s|' \${file}"`,
+  `timeout -k 5 10 nice -n 1 nohup sh -c 'printf "%s|" \${file}' 2>/dev/null`,
+  `exec /bin/sh -c "printf '%s|' \${file}"`,
+  `time -p sh -c "printf '%s|' \${file}" 2>/dev/null`,
+  `if ! sh -c "printf '%s|' \${file}"; then :; fi`,
+  `! true || sh -c "printf '%s|' \${file}"`,
+  `find . -name args.sh -exec sh -c 'printf "%s|" \${file}' \\;`,
+  `echo | xargs sh -c 'printf "%s|" \${file}'`,
+  `eval "printf '%s|' \${file}"`,
+  `eval printf "'%s|'" "\${file}"`,
+  `eval printf "'%s|'" \${file}`,
+  `trap "printf '%s|' \${file}" EXIT`,
+  `sh -c "sh -c \\"printf '%s|' \${file}\\""`,
+  `sh -c 'bash -c "printf \\"%s|\\" \${file}"'`,
+  `bash -c "x=\\$(printf '%s|' \${file}); printf %s \\"\\$x\\""`,
+  `bash -c "x=$(printf '%s|' \${file}); printf %s \\"\\$x\\""`,
+  `x=$(sh -c "printf '%s|' \${file}"); printf %s "$x"`,
+  "sh <<'EOF'\nprintf '%s|' ${file}\nEOF",
+  `bash -c 'file=$1; printf "%s|" "\${file}"' _ \${file}`,
+  `bash -c "printf '%s%s|' \${file%"\${file#?}"} \${file#?}"`,
+  `for one in \${file}; do ${P} "$one"; done`,
+  // The script's own variable has another name.
+  `node -e 'const file = read(); if (\`\${file}\`.endsWith(".env")) process.exit(2)'`,
+  `file=$(jq -r .tool_input.file_path); bash -c "cat $file"`,
+  `while read -r file; do sh -c "cat $file"; done < list`,
+  `for file in *.ts; do node -e "check('$file')"; done`,
+  `jq -r '.tool_input.file_path' | { read file; sh -c "prettier \${file}"; }`,
+  `grep -e "\${file}" -c list && echo sh -c "\${file}"`,
+  `sed -n 1,3p "\${file}" | jq --arg f "\${file}" .x | awk -v f="\${file}" '{ print f }'`,
+  `python3 check.py -c \${file}`,
+  `echo "{\\"f\\": \\"\${file}\\"}" | python3 -m json.tool && php -f x.php < list`,
+  `function f { bash -c 'cat "\${file}"'; }; f`,
+  `tar c "\${file}" | ssh host "tar x"`,
+  `$LINTER -c \${file}`,
 ];
 
 test.each(REFUSED)("refused: %s", (command) => {
-  expect(started({ command }, ["/bin/sh", "-c"], { file: "/a" })).toEqual({
+  expect(started({ command }, of({ file: "/a" }))).toEqual({
     refused: expect.stringMatching(
-      /^hookport: a file's name could run as code where \$\{file\} stands .* pass it as an argument instead$/,
+      /^hookport: a file's name could run as code where \$\{file\} stands in this command; it may be an argument of its own or the value of an option: sh check\.sh \$\{file\}$/,
     ) as string,
   });
 });
@@ -208,38 +343,36 @@ test.each(REFUSED)("refused: %s", (command) => {
 /** What is left as it stands, but for quotes around a placeholder. */
 const KEEPS: readonly (readonly [string, string?])[] = [
   [`node -e "require('\${CLAUDE_PLUGIN_ROOT}/x.js')"`],
-  [`node -e 'const file = read(); if (\`\${file}\`.endsWith(".env")) process.exit(2)'`],
-  [`python3 - "\${file}" <<'EOF'\nimport sys\nEOF`],
-  [`file=$(jq -r .tool_input.file_path); bash -c "cat $file"`],
-  [`while read -r file; do sh -c "cat $file"; done < list`],
-  [`for file in *.ts; do node -e "check('$file')"; done`],
-  [`jq -r '.tool_input.file_path' | { read file; sh -c "prettier \${file}"; }`],
-  ["cat <<EOF\n${file}\nEOF"],
-  [`grep -e "\${file}" -c list && echo sh -c "\${file}"`],
   [`git diff --name-only | grep -qx "\${file}"`],
-  [`sed -n 1,3p "\${file}" | jq --arg f "\${file}" .x | awk -v f="\${file}" '{ print f }'`],
-  [`python3 check.py -c \${file}`, `python3 check.py -c "\${file}"`],
+  [`echo "\${file}" | grep -qE '\\.env$' && exit 2; exit 0`],
+  [`sed -n 1,3p "\${file}"; jq -e . "\${file}"; awk '{ print }' "\${file}"; wc -c "\${file}"`],
   [`npx prettier --write \${file} || true`, `npx prettier --write "\${file}" || true`],
-  [`echo "{\\"f\\": \\"\${file}\\"}" | python3 -m json.tool && php -f x.php < list`],
-  [`function f { bash -c 'cat "\${file}"'; }; f`],
-  [`tar c "\${file}" | ssh host "tar x"`],
-  [`$LINTER -c \${file}`, `$LINTER -c "\${file}"`],
+  [`npx tsc --project "\${file}" --outDir=x`],
+  [`cat x | python3 check.py --file '\${file}'`, `cat x | python3 check.py --file "\${file}"`],
   [`bash -c 'echo "$1"' _ "\${PACKAGE_ROOT}"`],
+  [`sh '\${PACKAGE_ROOT}/x.sh' '\${file}'`, `sh ''"\${PACKAGE_ROOT}"'/x.sh' "\${file}"`],
+  [
+    `x="$(sh "\${PACKAGE_ROOT}/x.sh" \${PACKAGE_ROOT}/y)"`,
+    `x="$(sh "\${PACKAGE_ROOT}/x.sh" "\${PACKAGE_ROOT}"/y)"`,
+  ],
+  ["cat <<EOF\n'${PACKAGE_ROOT}'\nEOF"],
 ];
 
 test.each(KEEPS)("kept: %s", (command, becomes = command) => {
-  const job = started({ command }, ["/bin/sh", "-c"], {
-    file: "/a",
-    PACKAGE_ROOT: "/p",
-    CLAUDE_PLUGIN_ROOT: "/q",
-  });
+  const job = started(
+    { command },
+    of({
+      file: "/a",
+      PACKAGE_ROOT: "/p",
+      CLAUDE_PLUGIN_ROOT: "/q",
+    }),
+  );
   expect(job).toEqual({ file: "/bin/sh", args: ["-c", becomes] });
 });
 
 test("a root may stand in a program's text where every language takes it for plain text", () => {
   const command = `node -e "require('\${CLAUDE_PLUGIN_ROOT}/x.js')"`;
-  const by = (root: string) =>
-    started({ command }, ["/bin/sh", "-c"], { CLAUDE_PLUGIN_ROOT: root });
+  const by = (root: string) => started({ command }, of({ CLAUDE_PLUGIN_ROOT: root }));
   expect(by("/home/me/a b/c@1.2+x")).toHaveProperty("args");
   for (const root of ["/it's", '/a"b', "/$(x)", "/a\nb", "/a`b`", "/é"])
     expect(by(root)).toEqual({
@@ -249,20 +382,13 @@ test("a root may stand in a program's text where every language takes it for pla
 
 describe("without a shell", () => {
   const word = (args: readonly string[], file = "/a", more = {}) =>
-    started({ command: args[0] as string, args: args.slice(1) }, ["/bin/sh", "-c"], {
-      file,
-      ...more,
-    });
+    started({ command: args[0] as string, args: args.slice(1) }, of({ file, ...more }));
 
   test.each([
-    ["sh", "-c", 'printf "%s|" "${file}"'],
-    ["sh", "-c", "printf '%s|' ${file}"],
-    ["env", "A=1", "bash", "-ec", "printf '%s|' '${file}'"],
     ["sh", "-c", 'printf "%s|" "$1"', "_", "${file}"],
     ["printf", "%s|", "${file}"],
     ["bash", "${PACKAGE_ROOT}/args.sh", "${file}"],
     ["python3", "-c", "import sys; sys.stdout.write(sys.argv[1] + '|')", "${file}"],
-    ["sh", "-c", "sh -c \"printf '%s|' ${file}\""],
   ])("%s %s %s %s %s", (...words) => {
     const [command, ...args] = words.filter((one) => one !== undefined);
     if (command === "python3") demand(command);
@@ -271,6 +397,15 @@ describe("without a shell", () => {
   });
 
   test.each([
+    [["sh", "-c", 'printf "%s|" "${file}"']],
+    [["sh", "-c", "printf '%s|' $file"]],
+    [["env", "A=1", "bash", "-ec", "printf '%s|' '${file}'"]],
+    [["sh", "-c", "sh -c \"printf '%s|' ${file}\""]],
+    [["sh", "-c", "${file}"]],
+    [["${file}", "x"]],
+    [["sh", "check.sh", "x${file}"]],
+    [["sh", "check.sh", "\\${file}"]],
+    [["xargs", "check.sh", "${file}"]],
     [["node", "-e", "x('${file}')"]],
     [["python3", "-c", "x('${file}')"]],
     [["sudo", "sh", "-c", "cat ${file}"]],
@@ -289,35 +424,41 @@ describe("without a shell", () => {
   });
 });
 
-/** Commands of any depth, that each print what they are given. */
+/** Commands that each print what they are given, with something around them, or within a program. */
 const inDouble = (text: string) => `"${text.replace(/[\\"`]|\$(?=\()/g, "\\$&")}"`;
 const inSingle = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-const WRAPS: readonly ((text: string) => string)[] = [
+type Wrap = (text: string) => string;
+const AROUND: readonly Wrap[] = [
+  (text) => `{ ${text}; }`,
+  (text) => `( ${text} )`,
+  (text) => `if true; then ${text}; fi`,
+  (text) => `X='a "b' ; ${text}`,
+  (text) => `: "it's" \\" # don't "\n${text}`,
+  (text) => `case x in y) exit 2 ;; x|z) ${text} ;; esac`,
+  (text) => `${text} 2>&1`,
+];
+const WITHIN: readonly Wrap[] = [
   (text) => `sh -c ${inDouble(text)}`,
   (text) => `bash -c ${inSingle(text)}`,
   (text) => `env X=1 bash -ec ${inDouble(text)} _ a "b c"`,
   (text) => `timeout 20 sh -c ${inSingle(text)}`,
   (text) => `eval ${inDouble(text)}`,
   (text) => `true && eval ${inSingle(text)}`,
-  (text) => `{ ${text}; }`,
-  (text) => `( ${text} )`,
   (text) => `printf '%s' "$( ${text} )"`,
-  (text) => `if true; then ${text}; fi`,
-  (text) => `X='a "b' ; ${text}`,
-  (text) => `: "it's" \\" # don't "\n${text}`,
-  (text) => `cat /dev/null | ${text}`,
-  (text) => `${text} 2>&1`,
   (text) => `bash <<'END'\n${text}\nEND\n`,
+  (text) => `python3 -c ${inDouble(`import os; os.system(${inSingle(text)})`)}`,
+  (text) => `node -e ${inSingle(`run(${text})`)}`,
+  (text) => `echo ${inDouble(text)} | sh`,
+  (text) => `sudo sh -c ${inDouble(text)}`,
 ];
-const PLACES = ["${file}", '"${file}"', "'${file}'", '""${file}""', '"$file"'];
+const PLACES = ["${file}", '"${file}"', "'${file}'", "$file", '"$file"'];
+const wrapped = (text: string, wraps: readonly Wrap[]) =>
+  wraps.reduce((inner, wrap) => wrap(inner), text);
+const wraps = (of: readonly Wrap[], maxLength: number) =>
+  fc.array(fc.constantFrom(...of), { maxLength });
 const commands = fc
-  .tuple(fc.constantFrom(...PLACES), fc.array(fc.constantFrom(...WRAPS), { maxLength: 4 }))
-  .filter(
-    ([, wraps]) =>
-      wraps.filter((one) => one === WRAPS.at(-1)).length <= 1 &&
-      (wraps.indexOf(WRAPS.at(-1) as never) < 0 || wraps.at(-1) === WRAPS.at(-1)),
-  )
-  .map(([place, wraps]) => wraps.reduce((text, wrap) => wrap(text), `printf '%s|' ${place}`));
+  .tuple(fc.constantFrom(...PLACES), wraps(AROUND, 4))
+  .map(([place, around]) => wrapped(`printf '%s|' ${place}`, around));
 const names = fc.oneof(
   fc.constantFrom(...HOSTILE),
   fc
@@ -352,7 +493,7 @@ const names = fc.oneof(
   fc.string({ minLength: 1, unit: "binary-ascii" }).filter((text) => !text.includes("\0")),
 );
 
-test("any name in any command of any depth arrives as one argument, and makes nothing", () => {
+test("any name in any command arrives as one argument, and makes nothing", () => {
   fc.assert(
     fc.property(commands, names, fc.constantFrom(...SHELLS), (command, file, shell) => {
       expect(played(command, file, shell)).toBe(`${file}|`);
@@ -361,28 +502,55 @@ test("any name in any command of any depth arrives as one argument, and makes no
   );
 });
 
-test("any such command inside a program of another language, or fed to a shell, is refused", () => {
-  const shut = fc.constantFrom<(text: string) => string>(
-    (text) => `python3 -c ${inDouble(`import os; os.system(${inSingle(text)})`)}`,
-    (text) => `node -e ${inSingle(`run(${text})`)}`,
-    (text) => `echo ${inDouble(text)} | sh`,
-    (text) => `bash <<EOF\n${text}\nEOF\n`,
-    (text) => `sudo sh -c ${inDouble(text)}`,
-  );
+test("any such command inside a program, or fed to a shell, is refused", () => {
   fc.assert(
     fc.property(
-      commands.filter((one) => one.includes("${file}")),
-      shut,
-      fc.array(fc.constantFrom(...WRAPS.slice(0, -1)), { maxLength: 2 }),
-      (command, refuse, around) => {
-        const whole = around.reduce((text, wrap) => wrap(text), refuse(command));
-        expect(started({ command: whole }, ["/bin/sh", "-c"], { file: "/a" })).toHaveProperty(
-          "refused",
-        );
+      commands,
+      fc.constantFrom(...WITHIN),
+      wraps([...AROUND, ...WITHIN], 2),
+      (command, within, around) => {
+        const whole = wrapped(within(command), around);
+        expect(started({ command: whole }, of({ file: "/a" }))).toHaveProperty("refused");
       },
     ),
     { numRuns: 400 },
   );
+});
+
+const PIECES =
+  `sh -c|bash|eval|'|"|$(|)|\`|||;|&&|\n|\\|\\\n|#|\${file}|"\${file}"|$file|--x=\${file}|\\\${file}|-c|-e|-eq|--|perl -ne|sed|awk|case|in|esac|*)|x=|[|]|!|if|then|fi|for|do|done|read|set --|"$1"|xargs|{|}|(|<<EOF|EOF|<(|>|2>&1|echo|cat|grep|sh args.sh|exec|env|a`
+    .split("|")
+    .map((piece) => piece || "|");
+const lines = fc
+  .array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom(" ", " ", " ", "")), {
+    minLength: 2,
+    maxLength: 10,
+  })
+  .map((pieces) => `${pieces.map((pair) => pair.join("")).join("")} \${file}`);
+
+test("any line is refused, or a name in it makes nothing", () => {
+  fc.assert(
+    fc.property(lines, names, fc.constantFrom(...SHELLS), (line, file, shell) => {
+      if ("refused" in started({ command: line }, of({ file }))) return;
+      expect(played(line, file, shell)).not.toMatch(/^made .*pwned/);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("in the words of an agent, a variable of that name is the script's own", () => {
+  const start = { ...of({ file: "/a", CLAUDE_PLUGIN_ROOT: "/q" }), isUniversal: false };
+  for (const command of ["python3 -c 'x(\"${file}\")'", "sh -c 'cat ${file}' | sh", "x${file}"]) {
+    expect(started({ command }, start)).toEqual({ file: "/bin/sh", args: ["-c", command] });
+    expect(started({ command: "sh", args: ["-c", command] }, start)).toEqual({
+      file: "sh",
+      args: ["-c", command],
+    });
+  }
+  const handler = { command: "sh", windows: 'iex "cat ${file}"' };
+  expect(startedOnWindows(handler, start)).toMatchObject({
+    args: expect.arrayContaining([expect.stringContaining(handler.windows)]) as unknown,
+  });
 });
 
 describe("a handler that is refused is not started", () => {
@@ -418,7 +586,7 @@ describe("a handler that is refused is not started", () => {
   test("a gate denies and says why", async () => {
     expect(await answered("pre-tool-use", {})).toEqual({
       verdict: "deny",
-      reason: expect.stringContaining("pass it as an argument instead") as string,
+      reason: expect.stringContaining("sh check.sh ${file}") as string,
     });
     expect(await answered("pre-prompt", {})).toMatchObject({ verdict: "deny" });
   });

@@ -1,9 +1,9 @@
-/** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
+/** S28: exactly one agent recognises a payload, of all that were ever recorded. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { CommandAdapter, HostProtocol, Invocation } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
-import { entryCommand } from "../src/model/entry.ts";
+import { entryFor, launchCommand } from "../src/model/entry.ts";
 import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { test as fits } from "../src/model/matcher.ts";
@@ -52,7 +52,7 @@ describe("S28 each payload of our agents is recognised by exactly its own", () =
   });
 });
 
-describe("B16 what an agent sends that is none of ours is recognised by none", () => {
+describe("what an agent sends that is none of ours is recognised by none", () => {
   test.each(readdirSync("test/payloads"))("%s", (id) => {
     const all = payloadsIn(`test/payloads/${id}`);
     expect(all.length).toBeGreaterThan(9);
@@ -89,7 +89,7 @@ describe.each(agents.map((agent) => [agent.id, agent] as const))(
   },
 );
 
-describe("B16 hookport run --payload", () => {
+describe("hookport run --payload", () => {
   const p = project("guard");
   p.hookport("convert", "--to", "all");
   const run = (payload: string) =>
@@ -159,11 +159,7 @@ describe("S13 S28 an agent that sets no mark", () => {
   const named = (id: string, marker: string | undefined): HostProtocol => {
     const { host, ...protocol } = (adapters[anyAuthor.id] as CommandAdapter).protocol;
     const { marker: _mark, ...unmarked } = host;
-    const command = entryCommand({
-      root: ".",
-      shim: ".hookport/shim.cjs",
-      args: `${id} PreToolUse`,
-    });
+    const command = entryFor(launchCommand(".hookport/hook", `${id} PreToolUse`), {});
     return {
       ...protocol,
       id,

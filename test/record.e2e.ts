@@ -339,9 +339,9 @@ describe("the command", () => {
     expect(stdout).toContain("Every event of Cursor, Claude Code is recorded here");
     expect(stdout).toContain("Cursor does not report: permission-request");
     expect(stdout).toContain("becomes a file in events");
-    expect(p.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse --fail-open");
+    expect(p.read(".cursor/hooks.json")).toContain("hook cursor preToolUse --fail-open call");
     expect(p.read(".claude/settings.json")).toContain(
-      "shim.cjs claude-code PreToolUse --fail-open",
+      "hook claude-code PreToolUse --fail-open call",
     );
     recorder(p, EVENT, "events");
     expect(p.hookport("record", "--stop").stdout).toContain("1 fixture in events");

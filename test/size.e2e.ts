@@ -22,14 +22,14 @@ import { afterAll, expect, test } from "vitest";
  */
 const BUDGET = 49_000;
 /**
- * Characters more for another agent: the variables it sets, where its part is, and what it is the
+ * Characters more for another agent, so that a call costs at most 3 % more: the variables it sets, where its part is, and what it is the
  * second one to use of the common ones.
  */
 const AGENT = 1_100;
 const AGENTS = 15;
 
-/** The shim without the parts that stand in comments. */
-const code = (shim: string) => shim.replace(/\/\*[^]*?\*\//g, "");
+/** The shim without its header, and without the parts that stand in comments. */
+const code = (shim: string) => shim.replace(/^\/\/.*\n/gm, "").replace(/\/\*[^]*?\*\//g, "");
 const parts = (shim: string) => [...shim.matchAll(/\/\*[^]*?\*\//g)].map(([part]) => part);
 
 const copy = mkdtempSync(join(tmpdir(), "hookport-size-"));

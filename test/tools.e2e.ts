@@ -239,7 +239,7 @@ describe("tools that broken guards were found by", () => {
       part.map((use) => [use.name, use.input]),
     );
 
-  test("A21: Monitor runs its command as Bash does", () => {
+  test("Monitor runs its command as Bash does", () => {
     expect(uses("claude-code", "Monitor", { command: "git push" })).toEqual([
       [
         ["Bash", { command: "git push" }],
@@ -248,11 +248,11 @@ describe("tools that broken guards were found by", () => {
     ]);
   });
 
-  test("A22: NotebookEdit writes a file", () => {
+  test("NotebookEdit writes a file", () => {
     expect(adapters["claude-code"]?.protocol.tools["NotebookEdit"]?.does).toEqual(["file"]);
   });
 
-  test("A23: Workflow is a start of agents, whose prompts stand in its script", () => {
+  test("Workflow is a start of agents, whose prompts stand in its script", () => {
     const script = "await agent('look')";
     expect(uses("claude-code", "Workflow", { script })).toEqual([
       [

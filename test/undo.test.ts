@@ -1,14 +1,14 @@
 /**
- * What is put into other people's files comes out again, byte for byte, whatever they did elsewhere
- * in the meantime.
+ * What is put into other people's files comes out again: byte for byte if it is as we made it, else
+ * by what it means (S27).
  */
 import fc from "fast-check";
 import { parseTree, type Node } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { insert, type LedgerEntry } from "../src/write/edit.ts";
 import type { Insertion } from "../src/model/config.ts";
 import type { Fields, Json } from "../src/model/json.ts";
-import { baseText, givenBack, takenFrom, writeFile } from "../src/write/ledger.ts";
+import { takenFrom, writeFile } from "../src/write/put.ts";
+import { baseText, textDigest, givenBack, type LedgerEntry } from "../src/write/restore.ts";
 import { valueOf } from "../src/read/parse.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
@@ -26,7 +26,7 @@ function ownersText(
   return { text: back ?? base, handEdited: base !== undefined && back === undefined };
 }
 
-const call = (event: string) => `node .hookport/shim.cjs some-agent ${event}`;
+const call = (event: string) => `/bin/sh .hookport/hook some-agent ${event}`;
 const entry = (event: string, shape: number): Json =>
   [
     { matcher: "Bash", hooks: [{ type: "command", command: call(event), timeout: 60 }] },
@@ -177,8 +177,8 @@ function put(
   list: readonly Insertion[],
   frame: Fields,
 ): { text: string; written: LedgerEntry } {
-  const { text: after, pieces } = insert(text, list, frame, PATH);
-  return { text: after, written: { created: false, pieces, outputs: list } };
+  const { changes, written } = writeFile(memory({ [PATH]: text }), PATH, list, frame, undefined);
+  return { text: changes[0]?.after as string, written: written as LedgerEntry };
 }
 
 const cases = fc
@@ -238,11 +238,13 @@ describe("one file", () => {
 
   test("what was put in are those texts and nothing else, and it can be read", () =>
     holds(cases, ({ original, list, frame }) => {
-      const { text, written } = put(original, list, frame);
+      const { text } = put(original, list, frame);
       const value = valueOf(text, PATH) as { hooks: { [event: string]: Json[] } };
       for (const { at, value: one } of list)
         expect(value.hooks[at[1] as string]).toContainEqual(one);
-      expect(text.length).toBe(original.length + written.pieces.join("").length);
+      let at = 0;
+      for (const char of text) if (char === original[at]) at++;
+      expect(at, "every byte of the owner's is there, in order").toBe(original.length);
     }));
 
   test("twice is once", () =>
@@ -265,9 +267,21 @@ describe("one file", () => {
         const [alone, beside] = [edit(original), edit(text)];
         // An edit that changes the empty object ours came into is none elsewhere.
         fc.pre(alone !== undefined && beside !== undefined);
-        expect(baseText(beside as string, written, PATH)).toBe(alone);
+        const left = baseText(beside as string, written, PATH) as string;
+        expect(valueOf(left, PATH)).toEqual(valueOf(alone as string, PATH));
+        expect(textDigest(left), "comments too").toBe(textDigest(alone as string));
       },
       MET.map((one) => [one]),
+    ));
+
+  test("other line ends are no difference: it is as it was, with those", () =>
+    holds(
+      fc.tuple(cases, fc.constantFrom("other line endings", "plain line endings")),
+      ([{ original, list, frame }, name]) => {
+        const { text, written } = put(original, list, frame);
+        const edit = EDITS[name] as (one: string) => string;
+        expect(baseText(edit(text), written, PATH)).toBe(edit(original));
+      },
     ));
 
   test("reformatted, it says what the owner said", () =>
@@ -388,16 +402,16 @@ describe("entries that were taken over", () => {
   };
   const taken = cases.map(take);
 
-  test("come back byte for byte, whatever others did elsewhere", () =>
+  test("come back, byte for byte unless others did something elsewhere", () =>
     holds(
       fc.tuple(taken, edits),
       ([{ original, text, written }, name]) => {
         const [alone, beside] = [EDITS[name]?.(original), EDITS[name]?.(text)];
         fc.pre(alone !== undefined && beside !== undefined);
-        expect(ownersText(beside as string, written, PATH)).toEqual({
-          text: alone,
-          handEdited: false,
-        });
+        const back = ownersText(beside as string, written, PATH);
+        expect(back.handEdited).toBe(false);
+        expect(valueOf(back.text as string, PATH)).toEqual(valueOf(alone as string, PATH));
+        if (/^nothing$|line endings/.test(name)) expect(back.text).toBe(alone);
       },
       MET.map(([one, [name = ""]]): [[ReturnType<typeof take>, string]] => [[take(one), name]]),
     ));
@@ -417,7 +431,7 @@ describe("entries that were taken over", () => {
       const back = ownersText(edited, written, PATH);
       const own = value.hooks?.[event] ?? [];
       // Where nothing of the owner's is left in the list, theirs counts as put behind.
-      const all = behind || own.length ? [...own, { command: "theirs" }] : [{ command: "theirs" }];
+      const all = [...own, { command: "theirs" }];
       expect(back.handEdited).toBe(false);
       expect(valueOf(back.text as string, PATH)).toEqual({
         ...value,
@@ -427,7 +441,7 @@ describe("entries that were taken over", () => {
 });
 
 describe("one by one", () => {
-  const ours = '{ "command": "node .hookport/shim.cjs some-agent Stop" }';
+  const ours = '{ "command": "/bin/sh .hookport/hook some-agent Stop" }';
   const without = (text: string) => baseText(text, undefined, PATH);
   test.each([
     [
@@ -494,12 +508,8 @@ describe("one by one", () => {
   });
 
   test("a record that someone edited writes nothing that cannot be read", () => {
-    const written: LedgerEntry = {
-      created: false,
-      pieces: [],
-      outputs: [],
-      replaced: [{ at: "/hooks/Stop", was: "[oops", now: "[]" }],
-    };
-    expect(ownersText('{"hooks": {"Stop": []}}', written, PATH).handEdited).toBe(true);
+    const text = '{"hooks": {"Stop": []}}';
+    const written = { before: "[oops", made: [textDigest(text)], took: ["/hooks/Stop/0"] };
+    expect(ownersText(text, written, PATH).text).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * From any folder of a project every command finds it, and `-C` starts a command elsewhere (C9).
+ * From any folder of a project every command finds it, and `-C` starts a command elsewhere.
  */
 import { chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const below = (p: Project, args: string, folder = "src/deep") =>
   p.sh(`mkdir -p ${folder} && cd ${folder} && ${HOOKPORT} ${args}`);
 const folderOf = (p: Project) => realpathSync(p.root);
 
-describe("C9 from a subfolder", () => {
+describe("from a subfolder", () => {
   const converted = project("guard");
   expect(converted.hookport("convert", "--to", other.id).code).toBe(0);
 
@@ -28,8 +28,8 @@ describe("C9 from a subfolder", () => {
     ["convert", "--dry-run --json", 0],
     ["audit", `--to ${home.id} --json`, 0],
     ["remove", "--dry-run", 0],
-    ["matrix", "--host detected --json", 0],
-  ])("C9 %s finds the project", (command, options, code) => {
+    ["explain", "detected --json", 0],
+  ])("%s finds the project", (command, options, code) => {
     const here = converted.sh(`${HOOKPORT} ${command} ${options}`);
     expect(here).toMatchObject({ code, stderr: "" });
     const there = below(converted, `${command} ${options}`);
@@ -39,7 +39,7 @@ describe("C9 from a subfolder", () => {
     );
   });
 
-  test("C9 the line is the first on standard error, also before an error", () => {
+  test("the line is the first on standard error, also before an error", () => {
     const p = project("guard");
     p.sh("git init -q");
     const { stderr } = below(p, "convert --to nobody");
@@ -49,7 +49,7 @@ describe("C9 from a subfolder", () => {
     expect(stderr).toContain("there is no agent");
   });
 
-  test("C9 record begins at the top of the repository, and ends from below", () => {
+  test("record begins at the top of the repository, and ends from below", () => {
     const p = project({ "src/a.txt": "" });
     p.sh("git init -q");
     expect(below(p, `record --host ${home.id}`, "src").code).toBe(0);
@@ -57,7 +57,7 @@ describe("C9 from a subfolder", () => {
     expect(below(p, "record --stop", "src").stdout).toContain(".claude/settings.json removed");
   });
 
-  test("C9 the package that a test is started in is found", () => {
+  test("the package that a test is started in is found", () => {
     const p = project("house-rules");
     const { code, stdout, stderr } = below(p, "test --case no-sudo", "hooks/tests/cases");
     expect(stdout).toContain("1 passed");
@@ -67,7 +67,7 @@ describe("C9 from a subfolder", () => {
     );
   });
 
-  test("C9 a file is named from where its user is", () => {
+  test("a file is named from where its user is", () => {
     const p = project("guard");
     p.sh("git init -q");
     p.write("src/deep/.env", "");
@@ -88,7 +88,7 @@ describe("C9 from a subfolder", () => {
     expect(p.read("src/deep/made/.hookport/lock.json")).toContain("../../../.claude/settings.json");
   });
 
-  test("C9 a folder that is named is taken as it is", () => {
+  test("a folder that is named is taken as it is", () => {
     const p = project("guard");
     p.sh("git init -q");
     expect(below(p, `convert . --to ${other.id}`)).toMatchObject({
@@ -99,8 +99,8 @@ describe("C9 from a subfolder", () => {
   });
 });
 
-describe("C9 -C", () => {
-  test("C9 -C and --cwd work as if started there, before and after the command", () => {
+describe("-C", () => {
+  test("-C and --cwd work as if started there, before and after the command", () => {
     const p = project({ "other/readme.txt": "" }, "p");
     cpSync("schemas/examples/guard", join(p.root, "in here"), { recursive: true });
     const there = p.sh(`cd 'in here' && ${HOOKPORT} run ${FORBIDDEN} --json`);
@@ -121,7 +121,7 @@ describe("C9 -C", () => {
     });
   });
 
-  test("C9 -C with no such folder is wrong usage", () => {
+  test("-C with no such folder is wrong usage", () => {
     const p = project({ "a.txt": "" });
     expect(p.hookport("-C", "nowhere", "audit")).toMatchObject({
       code: 2,
@@ -134,14 +134,14 @@ describe("C9 -C", () => {
   });
 });
 
-describe("C9 where the project is", () => {
+describe("where the project is", () => {
   const made = () => realpathSync(mkdtempSync(join(tmpdir(), "hookport-upward-")));
   const folders = (top: string, ...paths: readonly string[]) => {
     for (const path of paths) mkdirSync(join(top, path), { recursive: true });
     return (path: string) => join(top, path);
   };
 
-  test("C9 a folder of ours comes before the top of the repository", () => {
+  test("a folder of ours comes before the top of the repository", () => {
     const at = folders(made(), "p/.hookport", "p/sub/.git", "p/sub/deep", "q/.git", "q/sub");
     expect(projectAbove(at("p/sub/deep"), homedir())).toEqual({
       folder: at("p"),
@@ -152,7 +152,7 @@ describe("C9 where the project is", () => {
     expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q/sub"), mark: ".git" });
   });
 
-  test("C9 nothing at or above the home folder is found from below it", () => {
+  test("nothing at or above the home folder is found from below it", () => {
     const at = folders(
       made(),
       ".git",
@@ -168,7 +168,7 @@ describe("C9 where the project is", () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    "C9 what another user put into a folder above is passed by",
+    "what another user put into a folder above is passed by",
     () => {
       const at = folders(made(), ".hookport", "mine/sub", "theirs/.hookport", "theirs/sub");
       chownSync(at(".hookport"), 4242, 4242);

@@ -1,7 +1,6 @@
-/** Builds the shell command of an entry that calls the shim. */
+/** Builds the shell command of an entry, which starts the launcher. */
 import type { ShimCall } from "../../src/model/config.ts";
-import { answering, echo, type Unanswered } from "../../src/model/entry.ts";
-import { blocked, unchecked } from "../../src/model/fault-words.ts";
+import { echo, entryFor, type Reading } from "../../src/model/entry.ts";
 
 /** Returns a command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
@@ -18,34 +17,15 @@ export const inJson =
 /**
  * Returns the command of an entry. If the shim does not answer, a gate denies, and a prompt passes
  * with a message (S10), as does a call if its owner chose to fail open. `denies` shows the denial
- * with exit code 2, `tells` the message with exit code 0. `always` has every other event pass with
- * a message too, for an agent that takes the words of a failure for an answer; `mutes` drops what
- * the system's shell and a broken shim say of a failure, for an agent that reads stderr.
+ * with exit code 2, or with 0 if that `answers` here, and `tells` the message with exit code 0.
  */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
   denies: Shows,
   tells: Shows = onStderr,
-  {
-    always = false,
-    mutes = false,
-  }: { readonly always?: boolean; readonly mutes?: Unanswered["mutes"] } = {},
+  { answers = false, mutes = false, ...reading }: Reading & { readonly answers?: boolean } = {},
 ): string {
   if (gate && !failOpen)
-    return answering(command, { says: blocked, show: denies, blocks: true, mutes });
-  if (!gate && !prompt && !always) return command;
-  return answering(command, {
-    says: (fault) => unchecked(fault, prompt ? "prompt" : "call"),
-    show: tells,
-    blocks: false,
-    mutes,
-  });
+    return entryFor(command, { mutes, ...reading }, { show: denies, blocks: !answers });
+  return entryFor(command, reading, gate || prompt ? { show: tells, blocks: false } : undefined);
 }
-
-/**
- * A shell word for the top level of a clone, from any of its folders and without a `git` that the
- * project may have put first in PATH. It is the `root` of an agent that gives its hooks no folder
- * and may start them anywhere (S12).
- */
-export const TOP_OF_CLONE =
-  '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}';

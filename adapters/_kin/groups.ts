@@ -1,5 +1,6 @@
 /** Reads what several hosts' config files have in common. */
 import { eventNames } from "../../src/model/events.ts";
+import { eventMeant } from "../../src/model/event-meant.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -45,9 +46,6 @@ export const eventNamesOf = (
 
 /** Words why a name is not an event, with the event that was probably meant. */
 export function unknownEvent(title: string, name: string, names: readonly string[]): string {
-  const plain = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");
-  const near =
-    names.find((one) => plain(one) === plain(name)) ??
-    names.find((one) => plain(one).includes(plain(name)) || plain(name).includes(plain(one)));
+  const near = eventMeant(name, names);
   return `${title} has no event ${name}${near ? `; did you mean ${near}?` : ""}`;
 }

@@ -5,8 +5,8 @@
 import type { Config, ConfigFile, FoundGroup, FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import type { Json } from "../../src/model/json.ts";
+import type { PluginPlaces } from "../../src/model/plugins.ts";
 import type { Condition, LoadedFile, Off, Spot, Variables } from "../../src/model/world.ts";
-import type { Enabling } from "./plugins.ts";
 
 /** How an agent reads a file, and what makes it drop one. */
 export type Reading = Pick<Config, "rejects"> & {
@@ -20,6 +20,14 @@ export type Reading = Pick<Config, "rejects"> & {
 export interface Import extends Partial<Reading> {
   readonly of: string;
   readonly place: ConfigFile;
+}
+
+/**
+ * The places of plugins, and the files whose `enabledPlugins` count, the heaviest first; without
+ * such files every plugin in the home folder is enabled.
+ */
+export interface Enabling extends PluginPlaces {
+  readonly settings: readonly Pick<ConfigFile, "path" | "scope">[];
 }
 
 /** A file as it is, before anything that turns it off is considered. */

@@ -2,26 +2,16 @@
  * Determines what an agent runs of plugins: those that a project or a person has enabled, according
  * to the files (S25).
  */
-import type { ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import {
   isEnabled,
   marketsNamed,
   pluginsIn,
   type Plugin,
-  type PluginPlaces,
   type PluginRemark,
 } from "../../src/model/plugins.ts";
 import { baseOf, type Off, type World } from "../../src/model/world.ts";
-import type { Standing } from "./loading.ts";
-
-/**
- * The places of plugins, and the files whose `enabledPlugins` count, the heaviest first; without
- * such files every plugin in the home folder is enabled.
- */
-export interface Enabling extends PluginPlaces {
-  readonly settings: readonly Pick<ConfigFile, "path" | "scope">[];
-}
+import type { Enabling, Standing } from "./loading.ts";
 
 export interface InPlugin {
   readonly plugin: Plugin;

@@ -41,12 +41,8 @@ const handlers = byTable({
  * Shows a denial as JSON if Claude Code reads it at exit code 2: plain text would come with the
  * whole command line before it (report, section 2).
  */
-const denial = (hookEventName: string): Shows =>
-  hookEventName === "PreToolUse"
-    ? inJson((permissionDecisionReason) => ({
-        hookSpecificOutput: { hookEventName, permissionDecision: "deny", permissionDecisionReason },
-      }))
-    : onStderr;
+const denial = (event: string): Shows =>
+  event === "PreToolUse" ? inJson((reason) => ({ decision: "block", reason })) : onStderr;
 
 /** Shows a message to the user next to the prompt or the call. */
 const tell = inJson((systemMessage) => ({ systemMessage }));

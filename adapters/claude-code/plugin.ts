@@ -9,20 +9,14 @@ import { guarded, inJson, onStderr, type Shows } from "../_kin/entry.ts";
  * Shows a denial to everybody who reads this file: as JSON, in the words of each agent that reads
  * JSON at exit code 2, and on stderr, without which exit code 2 lets the call go on elsewhere.
  */
-const denial = (hookEventName: string): Shows => {
+const denial = (event: string): Shows => {
   const json = inJson((reason) =>
-    hookEventName === "PermissionRequest"
+    event === "PermissionRequest"
       ? { behavior: "deny", message: reason }
       : {
+          ...(event === "PreToolUse" && { decision: "block", reason }),
           permissionDecision: "deny",
           permissionDecisionReason: reason,
-          ...(hookEventName === "PreToolUse" && {
-            hookSpecificOutput: {
-              hookEventName,
-              permissionDecision: "deny",
-              permissionDecisionReason: reason,
-            },
-          }),
         },
   );
   return (text) => `${json(text)}; ${onStderr(text)}`;
@@ -37,8 +31,6 @@ export const plugin: FolderForm = {
   }),
   hooks: "hooks/hooks.json",
   root: { text: "${CLAUDE_PLUGIN_ROOT}", variables: ["CLAUDE_PLUGIN_ROOT"] },
-  // Not every agent that takes this folder sets it.
-  project: "CLAUDE_PROJECT_DIR",
   market: {
     path: ".claude-plugin/marketplace.json",
     holds: ({ name, description, more }, source) => ({
@@ -50,7 +42,7 @@ export const plugin: FolderForm = {
   },
   entry: (call) => ({
     type: "command",
-    command: guarded(call, denial(call.event), tell, { mutes: "but refusals" }),
+    command: guarded(call, denial(call.event), tell),
     timeout: call.timeout,
     ...(call.gate && !call.failOpen && { onFailure: "block" }),
   }),

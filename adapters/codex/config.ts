@@ -1,11 +1,9 @@
 /** Describes where Codex keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
-import { answering } from "../../src/model/entry.ts";
 import { rowNamed } from "../../src/model/route.ts";
-import { blocked } from "../../src/model/fault-words.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, inJson, onStderr, TOP_OF_CLONE } from "../_kin/entry.ts";
+import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import { textField } from "../_kin/fields.ts";
 import { byTable, COMMAND } from "../_kin/handler.ts";
 import { NATIVE_EVENTS, NO_MODE, table } from "./facts.ts";
@@ -53,9 +51,9 @@ export const config: Config = {
       entry: (placement) => ({
         type: "command",
         command:
-          placement.event === "PreCompact" && placement.gate && !placement.failOpen
-            ? answering(placement.command, { says: blocked, show: stop, blocks: false })
-            : guarded(placement, onStderr, tell, { mutes: true }),
+          placement.event === "PreCompact"
+            ? guarded(placement, stop, tell, { answers: true, searches: true })
+            : guarded(placement, onStderr, tell, { searches: true }),
         timeout: waits(placement),
       }),
     },
@@ -78,8 +76,8 @@ export const config: Config = {
   fields: ["type", "command", "timeout", "async", "windows"],
   keys: ["matcher", "hooks", "type", "command", "timeout", "async", "commandWindows"],
   projectMarkers: [".codex", "AGENTS.md"],
-  // It gives its hooks no folder, and they start in the folder of the session.
-  root: TOP_OF_CLONE,
+  // It gives its hooks no folder, and they start in the folder of the session: the entry searches.
+  root: ".{folder}",
   notices: [
     "Codex trusts each hook by its place in the file and by its text, so trust covers an entry of Hookport and every hook behind it; what is changed behind it needs no new trust",
     "an entry that is put before another one, or taken out before it, ends the trust in those after it: trust them again under /hooks",

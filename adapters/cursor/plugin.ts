@@ -14,9 +14,7 @@ export const plugin: FolderForm = {
   }),
   hooks: "hooks/hooks.json",
   frame: { version: 1 },
-  root: { variables: ["CURSOR_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"] },
-  // Most of a plugin's hooks start in the plugin's folder.
-  project: "CURSOR_PROJECT_DIR",
+  root: { variables: ["CURSOR_PLUGIN_ROOT"] },
   market: {
     path: ".cursor-plugin/marketplace.json",
     holds: ({ name, description }, source) => ({

@@ -36,7 +36,7 @@ defmodule Hookport.ExAthena do
   # this file, as it was compiled.
   @project Path.expand("../..", __DIR__)
   @in_place String.ends_with?(__DIR__, "/lib/hookport")
-  @shim Path.join(@project, ".hookport/shim.cjs")
+  @launcher Path.join(@project, ".hookport/hook")
 
   # Of the turns of a run only the first is asked about: it is where a session starts.
   defp ask(%{event: :PreIteration}, %{iteration: turn}, _, _) when turn != 0, do: :ok
@@ -49,49 +49,53 @@ defmodule Hookport.ExAthena do
 
     receive do
       {:DOWN, ^ref, :process, ^worker, {:answered, taken}} -> taken
-      {:DOWN, ^ref, :process, ^worker, _} -> otherwise(call, no_shim())
+      {:DOWN, ^ref, :process, ^worker, _} -> otherwise(call, no_answer())
     after
       (call.timeout + 10) * 1000 ->
         Process.exit(worker, :kill)
         Process.demonitor(ref, [:flush])
-        otherwise(call, no_shim())
+        otherwise(call, no_answer())
     end
   rescue
-    _ -> otherwise(call, :no_shim)
+    _ -> otherwise(call, :no_answer)
   catch
-    _, _ -> otherwise(call, :no_shim)
+    _, _ -> otherwise(call, :no_answer)
   end
 
   defp answer(call, input, id, cwd, caller) do
     Process.monitor(caller)
 
     with true <- call.event != :PreToolUse or readable?(input) or :unread,
-         true <- File.regular?(@shim) or no_shim(),
-         {0, said} <- started(call, event(call.event, input, id, cwd)),
+         true <- File.regular?(@launcher) or no_answer(),
+         {code, said} when code in [0, 77] <- started(call, event(call.event, input, id, cwd)),
          {:ok, taken} <- taken(call.event, decoded(said)) do
       taken
     else
-      {code, _} when code in [126, 127] -> otherwise(call, :no_node)
+      # The launcher itself says what is wrong.
+      {79, words} -> otherwise(call, String.trim(words))
       fault when fault in [:unread, :moved, :away] -> otherwise(call, fault)
-      _ -> otherwise(call, no_shim())
+      _ -> otherwise(call, no_answer())
     end
   rescue
-    _ -> otherwise(call, no_shim())
+    _ -> otherwise(call, no_answer())
   end
 
-  defp no_shim do
+  defp no_answer do
     cond do
       not @in_place -> :moved
       not File.dir?(@project) -> :away
-      true -> :no_shim
+      true -> :no_answer
     end
   end
 
   # A tool is denied, and a prompt passes with a word, since nobody could ask for the repair.
   defp otherwise(%{fail_open: true}, _), do: :ok
-  defp otherwise(%{gate: true}, fault), do: {:deny, @blocked[fault]}
-  defp otherwise(%{prompt: true}, fault), do: {:inject, message(@unchecked[fault])}
+  defp otherwise(%{gate: true}, fault), do: {:deny, words(fault, @blocked)}
+  defp otherwise(%{prompt: true}, fault), do: {:inject, message(words(fault, @unchecked))}
   defp otherwise(_, _), do: :ok
+
+  defp words(said, _) when is_binary(said), do: said
+  defp words(fault, known), do: known[fault]
 
   defp taken(:PreToolUse, %{"deny" => reason}), do: {:ok, {:deny, reason}}
   defp taken(:PostToolUse, %{"augment" => text}), do: {:ok, {:augment, text}}

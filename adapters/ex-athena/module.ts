@@ -5,14 +5,7 @@
  * ex_athena does, and on older ones: the language has JSON since 1.18 only.
  */
 import type { ShimCall } from "../../src/model/config.ts";
-import {
-  blocked,
-  noNode,
-  noShim,
-  ourFault,
-  unchecked,
-  type Fault,
-} from "../../src/model/fault-words.ts";
+import { blocked, ourFault, silence, unchecked, type Fault } from "../../src/model/fault-words.ts";
 import { parseJson } from "../../src/model/json.ts";
 import { ownLine } from "../../src/model/own-file.ts";
 import source from "./module.ex?text" with { type: "text" };
@@ -36,13 +29,7 @@ const away: Fault = {
 };
 const unread = ourFault("unread-call", "the call has a text that is not UTF-8");
 
-const FAULTS: readonly (readonly [name: string, fault: Fault])[] = [
-  ["no_node", noNode()],
-  ["no_shim", noShim()],
-  ["moved", moved],
-  ["away", away],
-  ["unread", unread],
-];
+const FAULTS = { moved, away, unread };
 
 const callOf = ({ event, matcher, command, timeout, gate, prompt, failOpen }: Call): string =>
   `    %{
@@ -83,8 +70,11 @@ const unquoted = (text: string): string | undefined => {
   return typeof value === "string" ? value : undefined;
 };
 
-const faultsOf = (name: string, says: (fault: Fault) => string): string =>
-  `  @${name} %{\n${FAULTS.map(([key, fault]) => `    ${key}:\n      ${quoted(says(fault))}`).join(",\n")}\n  }`;
+function faultsOf(name: string, says: (fault: Fault) => string, silent: string): string {
+  const known = Object.entries(FAULTS).map(([key, fault]) => [key, says(fault)] as const);
+  const all = [...known, ["no_answer", silent] as const];
+  return `  @${name} %{\n${all.map(([key, words]) => `    ${key}:\n      ${quoted(words)}`).join(",\n")}\n  }`;
+}
 
 /** What the source has in place of its constants. */
 const EMPTY = /^ {2}# What .*\n {2}@calls \[\]\n {2}@blocked %\{\}\n {2}@unchecked %\{\}\n/m;
@@ -96,9 +86,9 @@ ${calls.map(callOf).join(",\n")}
   ]
 
   # What is said of a call or a prompt for which the hooks gave no answer.
-${faultsOf("blocked", blocked)}
+${faultsOf("blocked", blocked, silence("gate"))}
 
-${faultsOf("unchecked", (fault) => unchecked(fault, "prompt"))}
+${faultsOf("unchecked", (fault) => unchecked(fault, "prompt"), silence("prompt"))}
 `;
   return `${ownLine("#")}\n${source.replace(EMPTY, () => constants)}`;
 };

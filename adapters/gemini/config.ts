@@ -36,10 +36,10 @@ export const config: Config = {
         },
         kept: [],
       }),
-      // Every text that is printed on a failure is an answer, so every event has its message.
+      // What the launcher prints on a failure is a message to the user, on every event.
       entry: (placement) => ({
         type: "command",
-        command: guarded(placement, denial, message, { always: true }),
+        command: guarded(placement, denial, message),
         timeout: placement.timeout,
       }),
     },

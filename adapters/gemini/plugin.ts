@@ -9,6 +9,4 @@ export const plugin: FolderForm = {
   hooks: "hooks/hooks.json",
   // It sets no variable, and puts the folder into the text.
   root: { text: "${extensionPath}", variables: [] },
-  // Hooks start in the folder in which the session was started (section 3).
-  project: "GEMINI_PROJECT_DIR",
 };

@@ -7,15 +7,12 @@ import { eventNames } from "../../src/model/events.ts";
 import { isFields } from "../../src/model/json.ts";
 import type { Condition, Spot } from "../../src/model/world.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, inJson, TOP_OF_CLONE } from "../_kin/entry.ts";
+import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
-const denial = inJson((reason) => ({
-  hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: reason },
-  reason,
-}));
+const denial = inJson((reason) => ({ decision: "block", reason }));
 
 const places: readonly ConfigFile[] = [
   { path: ".lime/settings.json", scope: "user", write: true },
@@ -78,7 +75,7 @@ export const config: Config = {
           ? { type: "command", command }
           : "Lime documents commands as strings only",
       writeHandler: ({ command }) => command,
-      entry: (placement) => guarded(placement, denial),
+      entry: (placement) => guarded(placement, denial, onStderr, { searches: true }),
     },
     { places, cwd, conditions, plugins },
   ),
@@ -101,8 +98,8 @@ export const config: Config = {
   variables: VARIABLES,
   fields: ["type", "command"],
   projectMarkers: [".lime", ".lime.json", ".lime-plugin"],
-  // The directory in which a hook starts is not documented.
-  root: TOP_OF_CLONE,
+  // The directory in which a hook starts is not documented, so that the entry searches.
+  root: ".{folder}",
   notices: [
     "nothing about Lime could be observed, and its documentation leaves out much, such as the fields of its tools",
     "the time Lime gives a hook is not documented and cannot be set: a hook that takes longer is killed there",

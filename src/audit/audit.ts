@@ -12,11 +12,10 @@ import {
   unusedAccepts,
 } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
-import { diagnostic, fromError } from "../model/diagnostics.ts";
+import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { modern } from "../convert/migrate.ts";
 import { layersOf, UNDO } from "../model/layer.ts";
 import type {
   AuditHook,
@@ -52,8 +51,7 @@ import { missing } from "./require.ts";
  */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
-    const files = without(subject.files, unread);
-    return audited({ ...subject, files: modern(files, layersOf(subject.user)) }, unread);
+    return audited({ ...subject, files: without(subject.files, unread) }, unread);
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
     if (file === undefined || unread.some((one) => one.file === file)) throw error;
@@ -110,7 +108,8 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0
-    : guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
+    : unread.some(isLostGuard) ||
+      guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
   const now = placesNow(files, layers);
   return {

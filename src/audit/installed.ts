@@ -3,7 +3,7 @@
  * and whether they are still as written.
  */
 import type { ConvertRequest } from "../plan/request.ts";
-import { inFolder, SHIM } from "../model/layer.ts";
+import { inFolder, LAUNCHER, SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
@@ -12,6 +12,7 @@ import { strayIn } from "../model/own-file.ts";
 import type { LoadedFile, LoadedHook } from "../model/world.ts";
 import { plan, type Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
+import { launcherFor } from "../write/launcher.ts";
 import { isOurs } from "../read/source.ts";
 
 export interface InstalledState {
@@ -70,14 +71,18 @@ export function installedOn(
   };
 }
 
-/** Checks the shim and, if the agent's entries call a copy of it, the copy of the lock. */
+/** Checks what the agent's entries start and, if they start copies, the copy of the lock. */
 function brokenIn(
-  { files, shim, layer, releaseOf }: ConvertRequest,
+  { adapters, files, shim, layer, releaseOf }: ConvertRequest,
   folder: string | undefined,
 ): { broken?: string } {
-  const program = inFolder(SHIM, folder);
-  if (!isShim(files.read(program), shim, releaseOf))
-    return { broken: `${program} is not the one this release writes` };
+  const [launcher, program] = [LAUNCHER, SHIM].map((path) => inFolder(path, folder)) as [
+    string,
+    string,
+  ];
+  const other = (path: string) => ({ broken: `${path} is not the one this release writes` });
+  if (plain(files.read(launcher)) !== launcherFor(adapters)) return other(launcher);
+  if (!isShim(files.read(program), shim, releaseOf)) return other(program);
   const copy = inFolder(layer.document, folder);
   const locks = [layer.document, copy].map((path) => parseJson(files.read(path) ?? ""));
   return same(locks[0], locks[1]) ? {} : { broken: `${copy} is not the same as ${layer.document}` };
@@ -135,15 +140,17 @@ function textsIn(value: Json | undefined): readonly string[] {
     : [];
 }
 
+const plain = (text: string | undefined): string | undefined => text?.replaceAll("\r\n", "\n");
+
 /**
  * Returns whether the text is the shim of this release, or the unchanged shim of another release,
  * ignoring line ends.
  */
-const isShim = (
+function isShim(
   text: string | undefined,
   shim: string,
   release: ConvertRequest["releaseOf"],
-): boolean => {
-  const plain = text?.replaceAll("\r\n", "\n");
-  return plain !== undefined && (plain === shim || release?.(plain) !== undefined);
-};
+): boolean {
+  const unix = plain(text);
+  return unix !== undefined && (unix === shim || release?.(unix) !== undefined);
+}

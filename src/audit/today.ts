@@ -17,9 +17,10 @@ import type { Placed } from "../plan/plan.ts";
 import { conditionIn, holdsIf } from "../play/conditions.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay } from "../play/runs.ts";
-import { isOriginal, startedRaw, type Hook } from "../play/trace.ts";
+import { isOriginal, startedRaw } from "../play/trace.ts";
+import type { Hook } from "../play/work.ts";
 import type { Source } from "../read/source.ts";
-import { opens } from "../report/accept.ts";
+import { opens } from "../report/opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "../report/broken.ts";
 import { judge, type Judged } from "../report/judge.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
@@ -171,10 +172,6 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
       "host-rejects",
       `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
     );
-  const note = source.notes.find(
-    (one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer),
-  );
-  if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
   return seen(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),

@@ -2,7 +2,7 @@
 import type { AuditHook, TwinPlace } from "../model/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import type { Hook } from "../play/trace.ts";
+import type { Hook } from "../play/work.ts";
 
 /** A hook of its agent's own file, with its audit. */
 export interface Told {

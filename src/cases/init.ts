@@ -66,7 +66,7 @@ export async function begin(
   let cases = pack.cases.length;
   add(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
   for (const hook of hooksOf(pack).filter((one) => !covered(pack, one))) {
-    const { event, group, handler, indexes } = hook;
+    const { event, indexes } = hook;
     const note = (said: string) =>
       notes.push(`${event}, group ${indexes[0]}, handler ${indexes[1]}: ${said}`);
     const found = eventFor(hook, knows, recorded);
@@ -83,14 +83,7 @@ export async function begin(
       fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
     add(fixture, text);
 
-    const result = await run({
-      event,
-      group: { ...group, hooks: [handler] },
-      handler,
-      payload: found.event,
-      expected: {},
-      at: () => ({}),
-    });
+    const result = await run(caseOf(hook, found.event));
     const code = result.reply?.code ?? null;
     const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
     if (code === 0 || code === 2) {
@@ -115,11 +108,8 @@ export async function begin(
    * Plays calls that look forbidden to a guard that let its first call pass. The first denial
    * becomes a case; without a denial, the notes mention it.
    */
-  async function stops(
-    { event, group, handler, indexes }: Hook,
-    sample: Fields,
-    first: Direct,
-  ): Promise<void> {
+  async function stops(hook: Hook, sample: Fields, first: Direct): Promise<void> {
+    const { event, group, handler, indexes } = hook;
     const text = wordsOf(files, handler);
     const guard =
       guardsBy(event, sourceRow(knows.protocols, event, group)?.row, handler) === "deny" &&
@@ -127,16 +117,8 @@ export async function begin(
     if (!guard || isDenied(first)) return;
     const all = forbiddenLike(sample, text);
     for (const payload of all) {
-      const result = await run({
-        event,
-        group: { ...group, hooks: [handler] },
-        handler,
-        payload,
-        expected: {},
-        at: () => ({}),
-      });
+      const result = await run(caseOf(hook, payload));
       if (!isDenied(result)) continue;
-      const hook = { event, group, handler, indexes };
       const name = fresh(`${slug(event, subjectOf(payload))}-denied`, (one) => names.has(one));
       names.add(name);
       const fixture =
@@ -162,6 +144,15 @@ export async function begin(
       );
   }
 }
+
+const caseOf = ({ event, group, handler }: Hook, payload: Fields): PreparedCase => ({
+  event,
+  group: { ...group, hooks: [handler] },
+  handler,
+  payload,
+  expected: {},
+  at: () => ({}),
+});
 
 const isDenied = ({ decision }: Direct) =>
   decision.verdict === "deny" || decision.end !== undefined;

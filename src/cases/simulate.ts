@@ -6,7 +6,7 @@ import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
 import type { Judged } from "../report/judge.ts";
 import { sealed } from "../model/seal.ts";
-import { inFolder, isInOurFolder, PROJECT, SHIM } from "../model/layer.ts";
+import { inFolder, isInOurFolder, LAUNCHER, PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pretty } from "../model/json.ts";
@@ -95,7 +95,7 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
       const only = { event, hostEvent: event, pointer, group: { ...group, hooks: [handler] } };
       return simulate(adapter, {
         ...ask,
-        source: { ...source, groups: [only], natives: [], unread: [], notes: [] },
+        source: { ...source, groups: [only], natives: [], unread: [] },
       });
     },
   };
@@ -126,7 +126,7 @@ export function filesFor(
   const folder = wired.adapter.config.protectedFolder;
   return new Map([
     [inFolder(PROJECT.document, folder), pretty(sealed(alone))],
-    [inFolder(SHIM, folder), texts.get(SHIM) as string],
+    ...[LAUNCHER, SHIM].map((path) => [inFolder(path, folder), texts.get(path) as string] as const),
   ]);
 }
 

@@ -2,7 +2,7 @@
 import type { Handler } from "../model/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Index } from "../make/tree.ts";
-import { parseShell } from "../model/shell-words.ts";
+import { parseShell } from "../read/shell-words.ts";
 import { scriptOf, textOf } from "../read/script.ts";
 import { modulesOf, type MissingImport } from "./imports.ts";
 import { startedBy } from "./package.ts";

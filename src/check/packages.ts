@@ -4,8 +4,9 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { Group } from "../model/document.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
-import type { World } from "../model/world.ts";
-import { packageNamed } from "../model/entry.ts";
+import { baseOf, type LoadedHook, type World } from "../model/world.ts";
+import { callsShim } from "../model/entry.ts";
+import { PLUGIN_LAUNCHER } from "../model/entry-plugin.ts";
 import { takingOut } from "../model/fault-words.ts";
 import { workOf } from "../read/script.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
@@ -58,6 +59,13 @@ export const unnamedFinding = (name: string, edited: string): Diagnostic =>
     `${name} is installed, and ${edited} does not name it: none of its hooks runs`,
   );
 
+/** Returns the package whose hooks the entries of a packed plugin start, as its launcher names it. */
+function packedAs(world: World, { plugin, scope, handler }: LoadedHook): string | undefined {
+  if (!callsShim(handler.command ?? "")) return undefined;
+  const launcher = [plugin, PLUGIN_LAUNCHER].filter(Boolean).join("/");
+  return /^set -- .* --package=(\S+)$/m.exec(world[baseOf({ scope })].read(launcher) ?? "")?.[1];
+}
+
 /** Finds hooks of packages that an agent also loads as a plugin's, and would run twice. */
 export function twiceFindings(
   adapters: Adapters,
@@ -82,10 +90,7 @@ export function twiceFindings(
         .loads(world)
         .filter(({ off, plugin }) => !off && plugin !== undefined) ?? [];
     const works = new Map(loaded.map((one) => [workOf(one.handler), one] as const));
-    // The entries of a packed plugin name the package, and start all of its hooks.
-    const packed = new Map(
-      loaded.map((one) => [packageNamed(one.handler.command ?? ""), one] as const),
-    );
+    const packed = new Map(loaded.map((one) => [packedAs(world, one), one] as const));
     return own.flatMap(({ name, file, handler, work }) => {
       const twin = (work === undefined ? undefined : works.get(work)) ?? packed.get(name);
       if (!twin) return [];

@@ -151,8 +151,8 @@ function openProblems(
   });
 }
 
-/** The path of a shim or a lock in any folder whose copy the entries call. */
-const OURS = /hookport\/(?:shim\.cjs|lock(?:\.local)?\.json)$/;
+/** The path of a launcher, a shim or a lock in any folder whose copy the entries call. */
+const OURS = /hookport\/(?:hook|shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /**
  * Returns the place of the fix: the agent's own file if that was changed since it was written, else

@@ -4,23 +4,30 @@
  */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
-import { isInOurFolder, isUndo, SHIM, type Layer } from "../model/layer.ts";
+import { isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 
 export function staleIn(
-  changes: readonly Change[],
+  all: readonly Change[],
   changed: readonly HookChange[],
   layers: readonly Layer[],
 ): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
+  // A file that its owner edited, or keeps from git now, has another record, and nothing of ours
+  // differs (S27). One that is lost is missed.
+  const gone = all.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
+  const changes = all.filter(
+    ({ path, before }) =>
+      !isUndo(path) || (before === undefined && !gone.includes(recordName(path))),
+  );
   const generated = ({ path }: Change) =>
     isUndo(path) || layers.some(({ document }) => isNamed(path, document));
   const own = changes.filter((one) => !generated(one));
   const broken = own.filter(
     ({ path, before, after }) =>
-      isShim(path) || !hooks.length || before === undefined || after === null,
+      isProgram(path) || !hooks.length || before === undefined || after === null,
   );
   const files = broken.map((one) => stale({ file: one.path }, whatOf(one)));
   if (hooks.length || files.length) return [...hooks, ...files];
@@ -31,17 +38,19 @@ export function staleIn(
     );
 }
 
+const recordName = (path: string) => path.replace(/(?:\.ignored)?(?:\.local)?\.json$/, "");
+
 /** Returns whether the path is the file, or a copy of it in another folder of ours. */
 const isNamed = (path: string, ours: string) =>
   isInOurFolder(path) && path.slice(path.lastIndexOf("/")) === ours.slice(ours.lastIndexOf("/"));
-const isShim = (path: string) => isNamed(path, SHIM);
+const isProgram = (path: string) => isNamed(path, SHIM) || isNamed(path, LAUNCHER);
 
 const stale = (at: Place, message: string): Diagnostic => diagnostic("out-of-date", at, message);
 
 function whatOf({ path, before, after }: Change): string {
   if (before === undefined) return "this file is missing";
   if (after === null) return "this file is not needed any more";
-  if (isShim(path)) return "this is not the program of this release, or it was changed by hand";
+  if (isProgram(path)) return "this is not the program of this release, or it was changed by hand";
   return "a source was changed since, or an entry that calls Hookport was changed or taken out";
 }
 

@@ -1,23 +1,23 @@
 import { auditProject } from "../audit/audit.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
-import { PROJECT, USER } from "../model/layer.ts";
+import { layersOf, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { disk } from "../node/disk.ts";
 import { say, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
 import { gapsOf, occursIn, strandedIn } from "../report/accept.ts";
 import { findable, listed, shortName } from "../report/format/label.ts";
 import { accepted } from "../write/edited.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { agentsFor } from "./agents.ts";
 import { prepare } from "./conversion.ts";
 import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
+import { demandOurFormat } from "./release.ts";
 
 interface Options {
   readonly to?: string;
@@ -37,6 +37,7 @@ export async function acceptCommand(
   const { adapters, protocols } = await loadAll();
   refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
   const root = rootOf(undefined, user, io);
+  demandOurFormat(disk(root), layersOf(user));
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)
     throw new UserError(
@@ -54,7 +55,7 @@ export async function acceptCommand(
       `there is no ${layer.edited} here to write it into`,
       "convert first: hookport convert --to …",
     );
-  const writer = await enter(root, mayWrite(adapters), io);
+  const writer = await enter(root, adapters, io);
   const hosts = agentsFor(to, adapters, root, user);
   const { hooks } = auditProject(
     subjects({ adapters, protocols }, io, user)({ path: ".", root, hosts, user }),

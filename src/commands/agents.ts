@@ -61,7 +61,7 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
 
 /**
  * Returns the agents that a project was converted to and from. If it was never converted, returns
- * those that are in use there and those whose files have hooks there (C8).
+ * those that are in use there and those whose files have hooks there.
  */
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);

@@ -10,14 +10,16 @@ import type { AuditTotals, AuditView, AuditWriter } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../model/output.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import { projectHere } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { subjects } from "./subject.ts";
+import { demandOurFormat } from "./release.ts";
 
 interface Options {
   readonly to?: string;
@@ -69,6 +71,9 @@ export async function auditCommand(
   );
   const totals = noTotals();
   let failed = false;
+  // Of several projects each has its own answer.
+  if (all.length === 1)
+    for (const { root, user } of all) demandOurFormat(disk(root), layersOf(user));
   for (const { path, root, user } of all) {
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
     progress(io, totals.projects, all.length, path);

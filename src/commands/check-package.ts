@@ -1,21 +1,35 @@
 /** Checks a universal document, and the package that it belongs to. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import type { FORMS } from "../audit/format/index.ts";
+import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
 import type { Problem } from "../check/problems.ts";
 import { isGap } from "../model/diagnostics.ts";
+import { errorIn, UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
+import { readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
 import { shimText } from "../node/shim-text.ts";
 import { treeOf } from "../node/tree-of.ts";
+import { LARGEST_FILE } from "../read/bounds.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import type { CheckOptions } from "./check.ts";
 import { hostIds, hostsNamed, today, type loadAll } from "./load.ts";
-import { validatedFile } from "./validate.ts";
+import { locate } from "./sources.ts";
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
+
+export interface CheckOptions {
+  readonly to?: string;
+  readonly format?: keyof typeof FORMS;
+  readonly json?: boolean;
+  readonly strict?: boolean;
+  readonly user?: boolean;
+  readonly verbose?: boolean;
+  readonly quiet?: boolean;
+}
 
 export interface Checked {
   readonly project: AuditProject;
@@ -81,13 +95,27 @@ export function checkedDocument(
   io: Io,
   named = path,
 ): Checked {
-  const { problems, unreadable } = validatedFile(path, known, io);
-  if (unreadable) throw unreadable;
-  return found(
-    problems.map((one) => ({ ...one, file: named })),
-    named,
-    options,
-  );
+  const text = textAt(path, named, io);
+  const place = locate(path, known.adapters, io, () => io.cwd).file ?? path;
+  return found(checkDocument(text, place, known, named), named, options);
+}
+
+function textAt(path: string, named: string, { cwd }: Io): string {
+  try {
+    const hint = "name a project, a package or a universal document";
+    return utf8(readInput(resolve(cwd, path), LARGEST_FILE, hint));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw errorIn({ file: named, line: 0, what: error.message }, error.hint, error.code);
+  }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UserError("this is not UTF-8 text", "save the file as UTF-8", "not-json");
+  }
 }
 
 /** Returns the answer for a document or a package with these findings. */
@@ -111,7 +139,7 @@ function found(
   const problems = found.map((one): Problem => ({
     file: one.file,
     line: one.line,
-    text: one.message,
+    text: one.hint ? `${one.message}; ${one.hint}` : one.message,
     code: one.code,
     guards: [],
     hosts: [],

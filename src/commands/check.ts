@@ -11,32 +11,29 @@ import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
+import { disk } from "../node/disk.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
-import { checkedDocument, checkedPackage, type Checked } from "./check-package.ts";
+import {
+  checkedDocument,
+  checkedPackage,
+  type CheckOptions,
+  type Checked,
+} from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
+import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
-
-export interface CheckOptions {
-  readonly to?: string;
-  readonly format?: keyof typeof FORMS;
-  readonly json?: boolean;
-  readonly strict?: boolean;
-  readonly user?: boolean;
-  readonly verbose?: boolean;
-  readonly quiet?: boolean;
-}
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
 
@@ -64,6 +61,7 @@ export async function checkConversion(
   const { prepared, fault, error } = await prepareQuietly(path, options, io);
   if (error && options.json) return (await tellFailure(error, true, io), 1);
   const root = prepared?.out ?? rootOf(isFolder(path, io) ? path : undefined, options.user, io);
+  demandOurFormat(disk(root), layersOf(options.user));
   const asked = { path: ".", root, options: { ...options, to: undefined }, known, prepared, fault };
   const one = checkedProject(asked, io);
   if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
@@ -80,6 +78,7 @@ async function checkedAt(
 ): Promise<Checked> {
   if (path !== undefined && !isFolder(path, io)) return checkedDocument(path, known, options, io);
   const root = rootOf(path, options.user, io);
+  demandOurFormat(disk(root), layersOf(options.user));
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && existsSync(join(root, DOCUMENT)))
     return checkedPackage(path ?? ".", root, known, options, io);

@@ -1,10 +1,9 @@
 /** Runs a conversion up to the point at which it would write; `check` uses it too. */
 import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
-import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { LAUNCHER, layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
@@ -13,12 +12,12 @@ import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import { tell, type Io } from "../node/io.ts";
-import { enter, wasInterrupted, type Writer } from "../node/journal.ts";
+import { enter, wasInterrupted, type Writer } from "../node/writer.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
 import type { Edited } from "../read/edited.ts";
-import { mayWrite } from "../write/ledger.ts";
+import { composed, puttingOrder } from "../write/order.ts";
 import { copiesIn, foldersOf } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
@@ -60,7 +59,7 @@ export async function prepare(
   const { root, file } = options.user ? userRoot(path, io) : locate(path, adapters, io);
   const out = options.out === undefined ? root : resolve(io.cwd, options.out);
   demandOwn(out, io);
-  const writer = writes === true ? await enter(out, mayWrite(adapters), io) : writes || undefined;
+  const writer = writes === true ? await enter(out, adapters, io) : writes || undefined;
   if (!writer && wasInterrupted(out, io)) tell(io, INTERRUPTED);
   const layers = layersOf(options.user);
   demandNotNewer(disk(out), layers);
@@ -113,15 +112,12 @@ export async function prepare(
       }),
     ),
   );
-  // A package is written before the entries that call it, and taken out after them.
   const pending = options.pending ?? [];
-  const put = pending.filter(({ path, after }) => isOfPackage(path) && after !== null);
-  const gone = pending.filter(({ path, after }) => isOfPackage(path) && after === null);
-  const first = [
-    ...migration(disk(out), layers),
-    ...pending.filter(({ path }) => !isOfPackage(path)),
-  ];
-  const changes = [...put, ...composed(disk(out), first, outcome.changes), ...gone];
+  const first = pending.filter(({ path }) => !isOfPackage(path));
+  const changes = puttingOrder([
+    ...pending.filter(({ path }) => isOfPackage(path)),
+    ...composed(disk(out), first, outcome.changes),
+  ]);
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 
@@ -137,7 +133,7 @@ const targetsIn = (
   edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
 
 /**
- * Throws for a folder in `node_modules`, because the next install would undo the conversion (C7).
+ * Throws for a folder in `node_modules`, because the next install would undo the conversion.
  */
 function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;
@@ -151,7 +147,7 @@ function demandOwn(out: string, { cwd }: Io): void {
 /** Lists every file, of Hookport's and of agents', that a conversion of a project may write. */
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
-  const paths: string[] = [PROJECT.document, SHIM, ...copies];
+  const paths: string[] = [PROJECT.document, LAUNCHER, SHIM, ...copies];
   for (const { config } of Object.values(adapters)) {
     for (const { path, scope } of config.whole?.places ?? [])
       if (scope !== "user") paths.push(path);

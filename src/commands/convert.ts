@@ -1,9 +1,10 @@
 import type { Outcome } from "../convert/convert.ts";
 import { writtenFiles } from "../convert/changed.ts";
-import { gapsSentence, printConverted, type ConvertView } from "../convert/print.ts";
+import { gapsSentence, printConverted } from "../convert/print.ts";
+import type { ConvertView } from "../convert/view.ts";
 import { unguardedIn } from "../convert/unguarded.ts";
 import { printWhole } from "../convert/whole.ts";
-import { isGap } from "../model/diagnostics.ts";
+import { isGap, isLostGuard } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
@@ -113,14 +114,15 @@ function wordsOf(
 }
 
 /**
- * Counts what can fail a conversion: open guards, agents that left and lost theirs, files that git
- * keeps from a clone, and gaps of any kind.
+ * Counts what can fail a conversion: open guards, also those that no agent runs as they are
+ * written, agents that left and lost theirs, files that git keeps from a clone, and gaps of any kind.
  */
 function faultsOf({ report, judged }: Outcome) {
   const hosts = new Set(report.targets.map(({ host }) => host));
   const open = judged.some((side) => hosts.has(side.host) && side.judged.some((one) => one.opened));
   const findings = report.targets.flatMap((target) => target.findings);
   const gaps = [...report.unread, ...report.notices, ...findings].filter(isGap).length;
-  const failed = open || strandedIn(report).length > 0 || unguardedIn(report).length > 0;
+  const lost = report.unread.some(isLostGuard);
+  const failed = open || lost || strandedIn(report).length > 0 || unguardedIn(report).length > 0;
   return { failed, gaps };
 }

@@ -1,6 +1,10 @@
-import { printedJson } from "../report/format/json.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
+import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import type { Matrix } from "../model/output.ts";
+import { closestWord } from "../model/suggest.ts";
+import { matrixOf } from "../explain/cells.ts";
 import {
   explainJson,
   explainMarkdown,
@@ -9,36 +13,102 @@ import {
   listMarkdown,
   listText,
 } from "../explain/explain.ts";
-import { closestWord } from "../model/suggest.ts";
+import { matrixHtml } from "../explain/matrix-html.ts";
+import { matrixMarkdown } from "../explain/matrix-markdown.ts";
+import { eventText, matrixText } from "../explain/matrix-text.ts";
 import { painter, say, type Surroundings } from "../node/io.ts";
+import { printedJson } from "../report/format/json.ts";
+import { projectHere } from "./here.ts";
+import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
 
 interface Options {
-  readonly format: "text" | "markdown" | "json";
+  readonly format: "text" | "markdown" | "html" | "json";
   readonly json?: boolean;
+  readonly all?: boolean;
 }
 
-export function explainCommand(
+/** Prints the page of a code, or what agents can do on their events; alone, the list of all codes. */
+export async function explainCommand(
   word: string | undefined,
-  { format, json }: Options,
+  { format, json, all = false }: Options,
   io: Surroundings,
-): number {
-  const code = word === undefined ? undefined : known(word);
+): Promise<number> {
+  const form = json ? "json" : format;
+  const code = codes.find((one) => one === word);
+  if (!all && (word === undefined || code)) explainCode(code, form, io);
+  else {
+    if (all && word !== undefined)
+      throw new UserError("--all is about every agent and event", "leave it or the word out");
+    const { adapters } = await loadAll();
+    explainAgents(adapters, word ?? "all", form, io);
+  }
+  return 0;
+}
+
+function explainCode(code: Code | undefined, format: Options["format"], io: Surroundings): void {
   const look = { paint: painter(io), width: io.stdout.columns || 80 };
   const forms = {
     text: () => (code ? explainText(code, look) : listText(look)),
     markdown: () => (code ? explainMarkdown(code) : listMarkdown()),
     json: () => printedJson(code ? explainJson(code) : listJson(), 2),
+    html: (): never => {
+      throw new UserError(
+        "only what agents can do has a page in HTML",
+        "name an agent or an event, or --all; --format markdown prints this one",
+      );
+    },
   };
-  say(io, forms[json ? "json" : format]());
-  return 0;
+  say(io, forms[format]());
 }
 
-function known(word: string): Code {
-  const code = codes.find((one) => one === word);
-  if (code) return code;
-  const near = closestWord(word, codes);
-  throw new UserError(
-    `there is no code ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : ""}`,
-    "hookport explain, without a code, lists them all",
+function explainAgents(
+  adapters: Adapters,
+  word: string,
+  format: Options["format"],
+  io: Surroundings,
+): void {
+  const event = isEventName(word) ? word : undefined;
+  const ids = event ? hostIds : agentsNamed(word, adapters, io);
+  const asked = ids.map((id) => adapters[id] as Adapter);
+  const matrix = matrixOf(asked, today(io), event ? [event] : eventNames);
+  io.stdout.write(written(matrix, event, format, io));
+}
+
+function written(
+  matrix: Matrix,
+  event: EventName | undefined,
+  format: Options["format"],
+  io: Surroundings,
+): string {
+  const columns = io.stdout.columns || 80;
+  switch (format) {
+    case "text":
+      return event
+        ? eventText(matrix, event, painter(io), columns)
+        : matrixText(matrix, painter(io), columns);
+    case "markdown":
+      return `${matrixMarkdown(matrix)}\n`;
+    case "html":
+      return matrixHtml(matrix);
+    case "json":
+      return `${printedJson(matrix, 2)}\n`;
+  }
+}
+
+/** Returns the agents that a word names: ids with commas, `detected`, or `all`. */
+function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readonly string[] {
+  const known = [...hostIds, "detected", "all"];
+  const names = word.split(",").map((one) => one.trim());
+  if (!names.some((name) => known.includes(name))) throw unknown(word);
+  const ids = hostsNamed(word, adapters, names.includes("detected") ? projectHere(io) : "");
+  if (!ids.length) throw new UserError("no agent was detected here", "name agents, or use --all");
+  return ids;
+}
+
+function unknown(word: string): UserError {
+  const near = closestWord(word, [...codes, ...hostIds, ...eventNames]);
+  return new UserError(
+    `there is no finding, agent or event ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : ""}`,
+    `hookport explain, without a word, lists all findings; agents: ${hostIds.join(", ")}`,
   );
 }

@@ -24,7 +24,7 @@ Packages of hooks
 
 Look closer
   audit [DIR...]      any number of projects: which guards hold where
-  explain [CODE]      what a finding means and what to do about it
+  explain [WORD]      a finding's code, an agent, or an event
 
 Most commands take
   --agent IDS         agents: ids with commas, detected, or all

@@ -4,15 +4,15 @@ import { printOffer, type Offer } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { changed } from "../model/files.ts";
 import { packageFolderOf } from "../model/packages.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
 import { say, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { printedJson } from "../report/format/json.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
 import { prepare } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
@@ -23,8 +23,9 @@ import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
 import { layerOf, namedIn, putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
-import { settled } from "./settle.ts";
+import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
+import { demandOurFormat } from "./release.ts";
 
 /** Adds a package, after showing what it runs and asking. */
 export async function installCommand(
@@ -37,7 +38,8 @@ export async function installCommand(
   if (!dryRun) refuseUnderAgent(adapters, "install", "changes what guards this project", io);
   if (spec === undefined) return restoreCommand(options, io);
   const root = rootOf(undefined, user, io);
-  await settled(root, adapters, dryRun, io);
+  demandOurFormat(disk(root), layersOf(user));
+  await settle(root, adapters, dryRun, io);
   const layer = layerOf(user);
   const targets = targetsFor(to, adapters, root, user);
   const fetched = fetchPackage(specOf(spec, io.cwd), root, io, obeyedBy(adapters));
@@ -78,7 +80,7 @@ export async function installCommand(
   }
   if (!agreed("install", options, io)) return 1;
   // Others may have written meanwhile, so the plan is made anew when it is our turn.
-  const writer = await enter(root, mayWrite(adapters), io);
+  const writer = await enter(root, adapters, io);
   const now = await planned(writer);
   writer.apply(now.outcome.changes);
   if (json) say(io, printedJson(installationOf(offer, now, "installed"), 2));

@@ -1,6 +1,7 @@
 /** Reports what the commands about packages did, to people and as JSON. */
 import { changedFiles } from "../convert/changed.ts";
-import { printConverted, type ConvertView } from "../convert/print.ts";
+import { printConverted } from "../convert/print.ts";
+import type { ConvertView } from "../convert/view.ts";
 import { fromWords, type InstallView, type Offer } from "../install/screen.ts";
 import { programWords } from "../install/words.ts";
 import { actionOf, type Change } from "../model/files.ts";

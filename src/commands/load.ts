@@ -65,4 +65,4 @@ export function today({ env }: Surroundings): string {
 }
 
 export const INTERRUPTED =
-  "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
+  "an earlier run was interrupted: the same command, run again, ends as if nothing had happened";

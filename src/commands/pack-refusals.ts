@@ -2,7 +2,7 @@
 import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageFiles } from "../install/contents.ts";
-import { readTar } from "../install/tar.ts";
+import { readTar } from "../node/tar.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { Diagnostic } from "../model/output.ts";

@@ -8,7 +8,7 @@ import { packageView, packageTree } from "../install/view.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import { parseJson, pretty } from "../model/json.ts";
+import { parseJson, pretty, type Json } from "../model/json.ts";
 import type { PackedPackage } from "../model/output.ts";
 import { disk, isInside, replace } from "../node/disk.ts";
 import { ignoredBy } from "../node/git.ts";
@@ -27,7 +27,7 @@ import { marketsIn } from "../pack/market.ts";
 import { byPath, pack } from "../pack/pack.ts";
 import { printPacked } from "../pack/print.ts";
 import { demandNoSecrets } from "../pack/secrets.ts";
-import { tarOf } from "../pack/tar.ts";
+import { tarOf } from "../node/tar.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { printedJson } from "../report/format/json.ts";
@@ -90,14 +90,9 @@ export async function packCommand(
   };
   const { source } = ask.pack;
   const config = packConfig(fields);
-  const lacking = lackingOf({
-    source,
-    shipped,
-    config,
-    tree: treeOf(root, named ?? "."),
-    exists: (path) => existsSync(join(root, path)),
-    replaced: replacedIn(adapters),
-  });
+  const [tree, replaced] = [treeOf(root, named ?? "."), replacedIn(adapters)];
+  const exists = (path: string) => existsSync(join(root, path));
+  const lacking = lackingOf({ source, shipped, config, tree, exists, replaced });
   const faults = packageFaults(ask);
   demandFaultless([...source.unread, ...faults]);
   demandHooks(adapters, { files: shipped }, name);
@@ -114,13 +109,7 @@ export async function packCommand(
     shim: ask.shim,
     apart: emptiedBy(adapters, files),
   });
-  if (!packed.folders.length)
-    throw new UserError(
-      "there is nothing to pack: none of these agents would run one of the hooks from a plugin",
-      to === undefined
-        ? "a plugin's entries start commands, on events that agents have: hookport explain --all; nothing was written"
-        : `name some of ${packable(adapters).join(", ")}; for the others there is \`hookport install\`. Nothing was written`,
-    );
+  if (!packed.folders.length) throw nothingToPack(to, adapters);
   demandNoSecrets(packed.files, config);
   const tar = tarOf(packed.published);
   demandTaken(tar);
@@ -134,23 +123,21 @@ export async function packCommand(
   const markets =
     below === undefined || ignored
       ? []
-      : marketsIn(adapters, packed.folders, about, `./${below}/`, (path) => {
-          const text = disk(root).read(path);
-          return text === undefined ? undefined : (parseJson(text) ?? {});
-        });
+      : marketsIn(adapters, packed.folders, about, `./${below}/`, valuesIn(root));
   const made = markets.filter(({ action }) => action === "created");
   for (const { path } of made) demandMarketFolder(root, path);
-  const gaps = gapsOn(
-    ask,
-    packed.folders.flatMap((one) => one.hosts),
-  );
+  const packedFor = packed.folders.flatMap((one) => one.hosts);
+  const gaps = gapsOn(ask, packedFor);
   if (!dryRun) {
     writePacked(folder, all);
-    for (const { path, value } of made) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      replace(join(root, path), pretty(value));
-    }
+    for (const { path, value } of made) writeMarket(join(root, path), value);
   }
+  const notes = [
+    ...(ignored ? [diagnostic("git-ignored", { file: `${below}/` }, IGNORED, AS_NOTE)] : []),
+    ...packed.notes,
+    ...faults.filter(({ code }) => code === "package-changed"),
+    ...gaps.map(({ finding }) => finding),
+  ];
   const result: PackedPackage = {
     version: 1,
     name,
@@ -159,12 +146,7 @@ export async function packCommand(
     folders: packed.folders.map((one) => ({ path: one.form.folder, hosts: [...one.hosts] })),
     files: all.map((one) => ({ path: one.path, print: printFor(one.bytes, one.executable) })),
     markets: markets.map(({ path, action }) => ({ path, action })),
-    notes: [
-      ...(ignored ? [diagnostic("git-ignored", { file: `${below}/` }, IGNORED, AS_NOTE)] : []),
-      ...packed.notes,
-      ...faults.filter(({ code }) => code === "package-changed"),
-      ...gaps.map(({ finding }) => finding),
-    ],
+    notes,
   };
   const look = { adapters, paint: painter(io), width: screenWidth(io.stdout.columns) };
   say(io, json ? printedJson(result, 2) : printPacked(result, { ...look, archive, dryRun }));
@@ -172,6 +154,24 @@ export async function packCommand(
     packed.missed.some(({ guards }) => guards) ||
     (to !== undefined && gaps.some((one) => one.opened));
   return opened ? 1 : 0;
+}
+
+const nothingToPack = (to: string | undefined, adapters: Adapters) =>
+  new UserError(
+    "there is nothing to pack: none of these agents would run one of the hooks from a plugin",
+    to === undefined
+      ? "a plugin's entries start commands, on events that agents have: hookport explain --all; nothing was written"
+      : `name some of ${packable(adapters).join(", ")}; for the others there is \`hookport install\`. Nothing was written`,
+  );
+
+const valuesIn = (root: string) => (path: string) => {
+  const text = disk(root).read(path);
+  return text === undefined ? undefined : (parseJson(text) ?? {});
+};
+
+function writeMarket(path: string, value: Json): void {
+  mkdirSync(dirname(path), { recursive: true });
+  replace(path, pretty(value));
 }
 
 const IGNORED =

@@ -13,10 +13,9 @@ import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { painter, say, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { landing } from "../node/real-path.ts";
 import { recorderText, shimText } from "../node/shim-text.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
@@ -50,7 +49,7 @@ export async function recordCommand(
   if (options.stop) return stop(root, adapters, io);
   if (options.host === undefined)
     throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
-  const writer = await enter(root, mayWrite(adapters), io);
+  const writer = await enter(root, adapters, io);
   const files = disk(root);
   demandNotNewer(files, [PROJECT]);
   const doc = readDocument(files, PROJECT);
@@ -124,11 +123,11 @@ function offIn({ config, title }: Adapter, files: Files): string | undefined {
 }
 
 async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
-  const writer = await enter(root, mayWrite(adapters), io);
+  const writer = await enter(root, adapters, io);
   const files = disk(root);
   const doc = readDocument(files, PROJECT);
   const out = recordingTo(doc);
-  if (!doc && writer.finished) {
+  if (!doc && writer.again) {
     say(io, "The recording is over; its fixtures are where they were written");
     return 0;
   }

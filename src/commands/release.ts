@@ -1,14 +1,13 @@
-/**
- * Keeps an older release from overwriting what a newer one wrote, because it cannot know what it
- * would remove (S27).
- */
+/** Refuses what another release wrote and this one cannot read or must not overwrite (S27). */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { parseJson } from "../model/json.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
 import { isNewer, releaseOf } from "../model/seal.ts";
+import { demandFormat } from "../plan/assemble.ts";
 import { VERSION } from "../model/version.ts";
 
+/** Throws if a newer release wrote here: this one cannot know what it would remove. */
 export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
   const found = [
     ...layers.map(({ document }) => ({
@@ -26,6 +25,15 @@ export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
         `${file} was written by Hookport ${release}, and this is ${VERSION}`,
         `update Hookport to ${release} or later and run the command again; nothing was written`,
       );
+}
+
+/**
+ * Throws if a lock here is in another release's format: every command but a conversion needs what
+ * stands in it (S27).
+ */
+export function demandOurFormat(files: Files, layers: readonly Layer[]): void {
+  for (const { document } of layers)
+    demandFormat(parseJson(quietly(files, document) ?? ""), document);
 }
 
 /** Returns undefined for a file that cannot be read; other code reports it. */

@@ -9,19 +9,22 @@ import { packageFolderOf, recordOf } from "../model/packages.ts";
 import { disk, readBytes } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
 import type { Io } from "../node/io.ts";
-import type { Writer } from "../node/journal.ts";
+import type { Writer } from "../node/writer.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
 import { editedText } from "../write/edited.ts";
 import { withoutPackage } from "../write/edited-packages.ts";
+import { readLock } from "../plan/assemble.ts";
+import { removingOrder } from "../write/order.ts";
 import { prepare } from "./conversion.ts";
-import { trusted } from "./packages.ts";
+import { namedIn, trusted } from "./packages.ts";
 
-/** Returns the names of all packages here: those that are named, and those of which a record is. */
+/** Returns the names of all packages here: those that are named, recorded, or run. */
 export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
   ...new Set([
-    ...(readEdited(files, layer)?.packages.map(({ name }) => name) ?? []),
+    ...namedIn(files, layer),
     ...recordedNames(files),
+    ...Object.keys(readLock(files, layer)?.installed ?? {}),
   ]),
 ];
 
@@ -34,9 +37,11 @@ export function strangersIn(root: string, name: string): readonly string[] {
 }
 
 /** Returns the changes that delete a package's files and what is known of it. */
-export function deleting(root: string, name: string): readonly Change[] {
+export function deleting(root: string, layer: Layer, name: string): readonly Change[] {
   const folder = packageFolderOf(name);
   const files = disk(root);
+  // A run that was killed has deleted all of it, and what is there now is nobody's package.
+  if (!files.exists(recordOf(name)) && !namedIn(files, layer).includes(name)) return [];
   const strangers = strangersIn(root, name);
   const own = filesBelow(root, folder).filter((path) => !strangers.includes(path));
   return [
@@ -59,7 +64,7 @@ export async function withoutPackages(
 ): Promise<readonly Change[]> {
   const files = disk(root);
   const edited = readEdited(files, layer);
-  const gone = names.flatMap((name) => deleting(root, name));
+  const gone = names.flatMap((name) => deleting(root, layer, name));
   const text = names.reduce(
     (all, name) => withoutPackage(all, name, layer.edited),
     edited?.text ?? "",
@@ -72,10 +77,11 @@ export async function withoutPackages(
   if (!edited || (isBare(edited) && !rest.length)) {
     const known = edited || files.exists(layer.document);
     const all = known
-      ? remove(adapters, changed(files, gone), undefined, [layer], writer?.finished)
+      ? remove(adapters, changed(files, gone), undefined, [layer], writer?.again)
       : [];
-    if (!edited || isOurs(text, edited, layer)) return [...all, ...gone];
-    return [...kept, ...all.filter(({ path }) => path !== layer.edited), ...gone];
+    if (!edited || isOurs(text, edited, layer)) return removingOrder([...all, ...gone]);
+    const others = all.filter(({ path }) => path !== layer.edited);
+    return removingOrder([...kept, ...others, ...gone]);
   }
   const pending: readonly Change[] = [...gone, ...kept];
   const user = layer.scope === "user";

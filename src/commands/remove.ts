@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { composed, migration } from "../convert/migrate.ts";
 import { UserError } from "../model/error.ts";
 import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
 import { projectAbove } from "../node/project.ts";
@@ -11,11 +10,20 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readEdited } from "../read/edited.ts";
-import { LOCAL, namesShim, PROJECT, isInOurFolder, layersOf, type Layer } from "../model/layer.ts";
+import {
+  LOCAL,
+  namesLauncher,
+  PROJECT,
+  isInOurFolder,
+  layersOf,
+  type Layer,
+} from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
-import { enter, wasInterrupted } from "../node/journal.ts";
-import { mayWrite, owns, readLedger } from "../write/ledger.ts";
+import { enter, wasInterrupted } from "../node/writer.ts";
+import { owns, readLedger, recorded } from "../write/ledger.ts";
+import { removingOrder } from "../write/order.ts";
+import { fileState } from "../write/restore.ts";
 import { printedJson } from "../report/format/json.ts";
 import type { Removal } from "../model/output.ts";
 import { remove } from "../convert/remove.ts";
@@ -23,8 +31,7 @@ import { rootOf } from "./here.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
-import { demandNotNewer } from "./release.ts";
-import { settled } from "./settle.ts";
+import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 
@@ -34,7 +41,7 @@ interface Options extends InstallOptions {
 
 /**
  * Takes out packages by their names, or everything. A single word that is no package is the folder
- * of a project, as in earlier releases.
+ * of a project.
  */
 export async function removeCommand(
   words: readonly string[],
@@ -44,7 +51,7 @@ export async function removeCommand(
   const { to, user, dryRun, json } = options;
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out", io);
-  if (words.length && !dryRun && (await wasFinished(words, options, adapters, io))) return 0;
+  if (words.length && !dryRun && (await wereRemoved(words, options, adapters, io))) return 0;
   const names = words.length ? packagesNamed(words, options, io) : [];
   const [path] = names.length ? [] : words;
   const root = rootOf(path, user, io);
@@ -54,26 +61,23 @@ export async function removeCommand(
     io.stderr.write(`hookport: this takes out ${listed(here)} too\n`);
     if (!agreed("remove", options, io)) return 1;
   }
-  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  const writer = dryRun ? undefined : await enter(root, adapters, io);
   if (!writer && wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
   const layers = layersOf(user);
   demandNotNewer(disk(root), layers);
-  const earlier = migration(disk(root), layers);
+  demandOurFormat(disk(root), layers);
   const changes = names.length
     ? await withoutPackages(adapters, root, layer, names, writer, io)
-    : [
-        ...composed(
-          disk(root),
-          earlier,
-          remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished),
-        ),
-        ...here.flatMap((name) => deleting(root, name)),
-      ];
+    : removingOrder([
+        ...remove(adapters, disk(root), targets, layers, writer?.again),
+        ...here.flatMap((name) => deleting(root, layer, name)),
+      ]);
   const stays = (names.length ? names : here).flatMap((name) =>
     strangersIn(root, name).map((path) => `${packageFolderOf(name)}/${path}`),
   );
-  const lost = names.length ? [] : lostUndo(adapters, changed(disk(root), earlier), layers);
+  const lost = names.length ? [] : lostUndo(adapters, disk(root), layers);
+  const edited = editedSince(disk(root), layers, changes);
   writer?.apply(changes);
   if (json) {
     const left = strangers(adapters, disk(root), changes);
@@ -94,21 +98,43 @@ export async function removeCommand(
       io,
       `${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`,
     );
+  for (const file of edited)
+    say(
+      io,
+      `${visible(file)}: was edited since the conversion: what Hookport put in is out of it, and the rest is as it is now`,
+    );
   return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
 }
 
-/** Finishes an earlier removal; returns whether these packages are gone with it. */
-async function wasFinished(
+/** Returns the restored files that their owners edited since, which lost our entries by meaning (S27). */
+function editedSince(
+  files: Files,
+  layers: readonly Layer[],
+  changes: readonly Change[],
+): readonly string[] {
+  return layers.flatMap((layer) =>
+    Object.entries(recorded(files, layer)).flatMap(([path, entry]) => {
+      const change = changes.find((one) => one.path === path);
+      const isEdited = change && !entry.whole && fileState(change.before, entry, path) === "edited";
+      return isEdited ? [path] : [];
+    }),
+  );
+}
+
+/** Returns whether a run that was killed had removed these packages, and clears away what it left. */
+async function wereRemoved(
   words: readonly string[],
   { user }: Options,
   adapters: Adapters,
   io: Io,
 ): Promise<boolean> {
   const root = packagesRoot(user, io);
-  const known = packagesHere(disk(root), layerOf(user));
-  if (!(await settled(root, adapters, false, io))) return false;
-  const left = packagesHere(disk(root), layerOf(user));
-  return words.every((word) => known.includes(word) && !left.includes(word));
+  const here = packagesHere(disk(root), layerOf(user));
+  const isWord = (word: string) => here.includes(word) || existsSync(resolve(io.cwd, word));
+  if (!wasInterrupted(root, io) || words.some(isWord)) return false;
+  await enter(root, adapters, io);
+  tell(io, `${listed(words)}: not installed here any more`);
+  return true;
 }
 
 const packagesRoot = (user: boolean | undefined, io: Io): string =>
@@ -176,21 +202,21 @@ function strangers(
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
-  // Files that the ledger still lists are ours, and needed (C10).
+  // Files that the ledger still lists are ours, and needed.
   const after = changed(files, changes);
   const ours = Object.assign(
     {},
     ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer)),
   ) as ReturnType<typeof readLedger>;
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
-  return [...paths].filter((path) => !ours[path] && namesShim(after.read(path)));
+  return [...paths].filter((path) => !ours[path] && namesLauncher(after.read(path)));
 }
 
 /** Returns the files whose hooks were adopted and whose earlier text is lost (S27). */
 function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly string[] {
   const lost: string[] = [];
   for (const layer of layers) {
-    const record = readLedger(files, layer);
+    const record = recorded(files, layer);
     const groups = readEdited(files, layer)?.groups ?? [];
     const hosts = [...new Set(groups.map(({ group }) => splitDialect(group.dialect)[0]))].filter(
       (host) => adapters[host],
@@ -198,7 +224,7 @@ function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): r
     for (const host of hosts) {
       const path = fileToWrite((adapters[host] as Adapter).config, layer.scope)?.path;
       const known = Object.keys(record).some(
-        (file) => record[file]?.replaced && owns(adapters, host, file),
+        (file) => record[file]?.took && owns(adapters, host, file),
       );
       if (!known && path !== undefined && files.exists(path)) lost.push(path);
     }

@@ -6,23 +6,24 @@ import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Installation } from "../model/output.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import type { Drift } from "../check/packages.ts";
 import { driftOf } from "../node/drift.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { say, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { resolve } from "node:path";
 import { readRecord, type PackageRecord } from "../read/records.ts";
 import { printedJson } from "../report/format/json.ts";
 import { plural, visible } from "../report/format/text.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { rootOf } from "./here.ts";
 import type { InstallOptions } from "./agreed.ts";
 import { reportedFiles } from "./installed.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
+import { demandOurFormat } from "./release.ts";
 
 /**
  * Puts the files of all packages back as they were installed. What was committed is the consent, so
@@ -32,8 +33,9 @@ export async function restoreCommand(options: InstallOptions, io: Io): Promise<n
   const { user, dryRun, json } = options;
   const { adapters } = await loadAll();
   const root = rootOf(undefined, user, io);
+  demandOurFormat(disk(root), layersOf(user));
   const names = namedIn(disk(root), layerOf(user));
-  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  const writer = dryRun ? undefined : await enter(root, adapters, io);
   const all = names.map((name) => {
     const record = demandRecord(root, name);
     return { record, drift: driftOf(root, record) };

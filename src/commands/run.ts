@@ -4,12 +4,12 @@ import type { PlayedCall, PlayedHost } from "../model/output.ts";
 import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
 import { errorIn, UserError } from "../model/error.ts";
-import { PROJECT } from "../model/layer.ts";
+import { LOCAL, PROJECT } from "../model/layer.ts";
 import { endAll, exec } from "../node/exec.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { readInput } from "../node/input.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { wasInterrupted } from "../node/journal.ts";
+import { wasInterrupted } from "../node/writer.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
@@ -27,6 +27,7 @@ import { printPlayed } from "../report/played.ts";
 import { demandFolder, projectAt } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
+import { demandOurFormat } from "./release.ts";
 
 interface Options {
   readonly host?: string;
@@ -50,6 +51,7 @@ export async function runCommand(
   const event = eventOf(options, root, adapters, io, resolve(io.cwd, path ?? "."));
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const files = disk(root);
+  demandOurFormat(files, [PROJECT, LOCAL]);
   const hosts = agentsFor(options.host, adapters, root);
   if (options.expect !== undefined && !hosts.length)
     throw new UserError(

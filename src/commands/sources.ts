@@ -55,7 +55,7 @@ export function locate(
   ]
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
-  // A file that is in no agent's place belongs to the project around the current folder (B24).
+  // A file that is in no agent's place belongs to the project around the current folder.
   const root = roots[0] ?? (full.startsWith(io.cwd + sep) ? here() : dirname(full));
   return { root, file: relative(root, full).split(sep).join("/") };
 }

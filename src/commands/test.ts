@@ -23,7 +23,6 @@ import { junit } from "../cases/format/junit.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
 import { prettyCase, prettyEnd } from "../cases/format/pretty.ts";
 import { denials, readmeSection, sectionIn, type PlayedAgent } from "../cases/format/readme.ts";
-import { tap } from "../cases/format/tap.ts";
 import { readPackage } from "../cases/package.ts";
 import { across } from "../cases/run-on-host.ts";
 import { live, liveName } from "../cases/live.ts";
@@ -41,7 +40,7 @@ interface Options {
   readonly event?: string;
   readonly host?: string;
   readonly live?: string;
-  readonly format: "pretty" | "json" | "junit" | "tap";
+  readonly format: "pretty" | "json" | "junit";
   readonly watch?: boolean;
   readonly readme?: boolean;
   readonly init?: boolean;
@@ -162,11 +161,7 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
       tell(io, `${file}: ${message}; ${hint}`);
     }
     if (readme) {
-      if (!denials(report).length)
-        throw new UserError(
-          `no case of this package denies, so ${README} was left as it is`,
-          "write a case of a call that its hooks forbid, with `decision: deny`",
-        );
+      demandDenials(report);
       const played = agents.map(({ on }): PlayedAgent => ({
         host: liveName(on),
         title: on.adapter.title,
@@ -178,6 +173,14 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
     if (report.totals.broken) return 2;
     return report.totals.failed || changed.length || written.length ? 1 : 0;
   });
+}
+
+function demandDenials(report: TestReport): void {
+  if (denials(report).length) return;
+  throw new UserError(
+    `no case of this package denies, so ${README} was left as it is`,
+    "write a case of a call that its hooks forbid, with `decision: deny`",
+  );
 }
 
 /**
@@ -200,4 +203,4 @@ function ownFiles(
 }
 
 const README = "README.md";
-const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit, tap };
+const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit };

@@ -8,18 +8,18 @@ import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";
 import type { Installation } from "../model/output.ts";
+import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { enter } from "../node/journal.ts";
+import { enter } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
-import { mayWrite } from "../write/ledger.ts";
 import { prepare } from "./conversion.ts";
 import { rootOf } from "./here.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
@@ -28,8 +28,9 @@ import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { exactly } from "./restore.ts";
-import { settled } from "./settle.ts";
+import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
+import { demandOurFormat } from "./release.ts";
 
 interface Newer {
   readonly before: PackageRecord;
@@ -47,7 +48,8 @@ export async function updateCommand(
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
   const root = rootOf(undefined, user, io);
-  await settled(root, adapters, dryRun, io);
+  demandOurFormat(disk(root), layersOf(user));
+  await settle(root, adapters, dryRun, io);
   const all = asked(names, namedIn(disk(root), layerOf(user)), root);
   const newer = all.flatMap((before): Newer[] => {
     const spec = newest(before, names.length > 0, root, io);
@@ -67,27 +69,8 @@ export async function updateCommand(
   });
   if (!newer.length) {
     // This clears away the leftovers of a killed run.
-    if (!dryRun) await enter(root, mayWrite(adapters), io);
-    const installation: Installation = {
-      version: 1,
-      packages: all.map(({ name, release, source }) => ({
-        name,
-        release,
-        from: fromWords({ source }),
-        action: "unchanged",
-        hooks: [],
-      })),
-      files: [],
-      targets: [],
-    };
-    if (json) say(io, printedJson(installation, 2));
-    else
-      say(
-        io,
-        all.length
-          ? "Every package is up to date. No file was changed."
-          : "No package is named here. To add one: hookport install SPEC",
-      );
+    if (!dryRun) await enter(root, adapters, io);
+    say(io, json ? printedJson(unchanged(all), 2) : upToDate(all));
     return 0;
   }
   const planned = (writes: Parameters<typeof prepare>[2]) =>
@@ -128,7 +111,7 @@ export async function updateCommand(
     if (accepts.length) say(io, acceptLines(accepts, { ...view, adapters }).join("\n"));
   }
   if (!dryRun && asks && !agreed("update", options, io)) return 1;
-  const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), io);
+  const writer = dryRun ? undefined : await enter(root, adapters, io);
   const now = writer ? await planned(writer) : prepared;
   writer?.apply(now.outcome.changes);
   if (json) {
@@ -139,6 +122,24 @@ export async function updateCommand(
     say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
 }
+
+const unchanged = (all: readonly PackageRecord[]): Installation => ({
+  version: 1,
+  packages: all.map(({ name, release, source }) => ({
+    name,
+    release,
+    from: fromWords({ source }),
+    action: "unchanged",
+    hooks: [],
+  })),
+  files: [],
+  targets: [],
+});
+
+const upToDate = (all: readonly PackageRecord[]) =>
+  all.length
+    ? "Every package is up to date. No file was changed."
+    : "No package is named here. To add one: hookport install SPEC";
 
 /** Returns the hooks of these packages that came, changed or went. */
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>

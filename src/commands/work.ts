@@ -1,7 +1,6 @@
 /** Decides what a run of `convert` is about: whose hooks, from which files, for which agents. */
 import { join, relative, sep } from "node:path";
 import { originsOf, readLock } from "../plan/assemble.ts";
-import { modern } from "../convert/migrate.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { codes } from "../model/codes.ts";
 import type { Diagnostic } from "../model/output.ts";
@@ -52,7 +51,7 @@ export function projectWork(
   file: string | undefined,
   options: WorkOptions,
 ): readonly Work[] {
-  const doc = readLock(modern(filesOf(out, options.pending), [PROJECT]), PROJECT);
+  const doc = readLock(filesOf(out, options.pending), PROJECT);
   if (recordingTo(doc) !== undefined)
     throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
@@ -90,7 +89,7 @@ export function begun(
   file: string | undefined,
   { from, includeLocal = false, adopt, pending }: WorkOptions,
 ): Work {
-  const files = modern(filesOf(out, pending), [layer]);
+  const files = filesOf(out, pending);
   const edited = readEdited(files, layer);
   const doc = readLock(files, layer);
   if (file === undefined && !adopt) demandSources(files, layer, doc, edited);

@@ -14,17 +14,12 @@ import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { demandSame } from "./demands.ts";
 import { meant } from "./give-back.ts";
-import { givingBack, leavingHosts } from "./leaving.ts";
+import { givingBack, leavingHosts, type BegunConversion } from "./leaving.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
-import { ledgerChanges, owns, ownersView, readLedger, takenFrom } from "../write/ledger.ts";
-
-export interface BegunConversion {
-  /** The request after that; everything else is written on top of its files. */
-  readonly request: ConvertRequest;
-  readonly changes: readonly Change[];
-}
+import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
+import { takenFrom } from "../write/put.ts";
 
 export function startedWith(request: ConvertRequest): BegunConversion {
   const { adapters, sources, inPlace, adopt } = request;
@@ -36,11 +31,11 @@ export function startedWith(request: ConvertRequest): BegunConversion {
 }
 
 function after(
-  { request, changes }: BegunConversion,
+  { request, changes, back = [] }: BegunConversion,
   next: (request: ConvertRequest) => BegunConversion,
 ): BegunConversion {
   const then = next(request);
-  return { request: then.request, changes: [...changes, ...then.changes] };
+  return { request: then.request, changes: [...changes, ...then.changes], back };
 }
 
 /** Moves hooks to the file in which they are edited from now on. */
@@ -101,7 +96,7 @@ function adoptedHosts(
   if ((adopt ?? edited?.adopt) === false) return new Set();
   const named = edited?.to && [...edited.to, ...targets];
   const record = readLedger(files, layer);
-  const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
+  const emptied = Object.keys(record).filter((path) => record[path]?.took);
   const hosts = [
     ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),
     ...emptied.flatMap((path) =>
@@ -169,7 +164,7 @@ const stillHolds = (source: Source, taken: readonly Taken[]) =>
 /** Returns the files without the groups that were taken, and what undo needs for them. */
 function clearedOf(
   files: Files,
-  { layer }: ConvertRequest,
+  { layer, ignored }: ConvertRequest,
   taken: readonly Taken[],
 ): readonly Change[] {
   const record = readLedger(files, layer);
@@ -190,7 +185,7 @@ function clearedOf(
   };
   return [
     ...all.flatMap(({ path, text }) => changeTo(files, path, text)),
-    ...ledgerChanges(files, layer, next),
+    ...ledgerChanges(files, layer, next, ignored),
   ];
 }
 
@@ -231,7 +226,7 @@ function inOrder(
 
 /**
  * Removes duplicates: hooks with the same event, filter, dialect and command are one hook, even if
- * several files had it (C13).
+ * several files had it.
  */
 function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));

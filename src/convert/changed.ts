@@ -4,11 +4,11 @@ import cells from "string-width";
 import { folded } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
-import { namesShim, ourFolderOf } from "../model/layer.ts";
+import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import type { Report } from "../model/output.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 import type { Outcome } from "./convert.ts";
-import type { ConvertView } from "./print.ts";
+import type { ConvertView } from "./view.ts";
 
 interface Line {
   readonly word: "new" | "changed" | "removed";
@@ -87,7 +87,8 @@ function folderLine(folder: string, changes: readonly Change[], edited: string):
  * from it.
  */
 function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: string): string {
-  if (before === undefined || after === null || namesShim(before) === namesShim(after)) return "";
+  if (before === undefined || after === null || namesLauncher(before) === namesLauncher(after))
+    return "";
   const moved = (judged[0]?.judged ?? []).filter(({ group: { origin }, handler: { command } }) => {
     const text = command === undefined ? undefined : JSON.stringify(command);
     if (text === undefined || before.includes(text) === after.includes(text)) return false;
@@ -96,7 +97,7 @@ function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: st
   if (!moved.length) return "";
   const isOne = moved.length === 1;
   const what = isOne ? "hook" : plural(moved.length, "hook");
-  return namesShim(after)
+  return namesLauncher(after)
     ? `its ${what} moved to ${edited}`
     : `its ${what} ${isOne ? "is" : "are"} edited here again`;
 }

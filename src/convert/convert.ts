@@ -5,19 +5,12 @@
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import {
-  changed,
-  changeTo,
-  changeToJson,
-  changeToLines,
-  type Change,
-  type Files,
-} from "../model/files.ts";
+import { changed, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
-import { attributesFor, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { attributesFor, ruling, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -32,24 +25,25 @@ import { neighbours } from "../report/neighbours.ts";
 import { unguardedOn } from "./unguarded.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
-import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts";
+import { launcherFor } from "../write/launcher.ts";
+import { copiesGone, copiesTo, foldersOf, programsIn, rulesIn } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
 import { touchedBy } from "./touched.ts";
 import { demandDenials, demandReadable } from "./demands.ts";
-import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
 import {
   ledgerChanges,
   owns,
-  rulesGone,
+  recordPlaces,
   readLedger,
-  writeFile,
-  writeWhole,
+  rulesGone,
   type Ledger,
 } from "../write/ledger.ts";
+import { composed, puttingOrder } from "../write/order.ts";
+import { writeFile, writeWhole } from "../write/put.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -62,10 +56,17 @@ export interface Outcome {
 }
 
 export function convert(asked: ConvertRequest): Outcome {
-  const { request, changes: first } = startedWith(asked);
+  const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);
   const { doc, document, written, changes: then, judged, faults, left } = converted(request);
-  const changes = composed(asked.files, first, then);
+  const places = back.flatMap((path) => recordPlaces(asked.layer, path));
+  const changes = puttingOrder(
+    composed(asked.files, first, then).map((one) =>
+      back.includes(one.path) || (one.after === null && places.includes(one.path))
+        ? { ...one, back: true }
+        : one,
+    ),
+  );
   const report = reportOf(request, doc, judged, written, changes, faults);
   const after = changed(asked.files, changes);
   demandDenials(asked, doc, after);
@@ -120,22 +121,20 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   };
   demandReadable(document);
   const lock = pretty(sealed(locked(document)));
-  // The document and the shim come first, so that a host's file never names something that does not
-  // exist.
+  const programs = { shim: request.shim, launcher: launcherFor(request.adapters) };
   const all = [
     ...rulesIn(files, layer),
     ...changeToJson(files, layer.document, lock),
     ...(files.exists(layer.edited)
       ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters)))
       : []),
-    ...changeToLines(files, SHIM, request.shim),
+    ...programsIn(files, programs),
     ...protectedIn(request, document).flatMap((folder) =>
-      copiesTo(files, folder, layer, lock, request.shim),
+      copiesTo(files, folder, layer, lock, programs),
     ),
     ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
     ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
-    ...ledgerChanges(files, layer, next),
-    ...[layer.before.document, SHIM_BEFORE].flatMap((path) => changeTo(files, path, null)),
+    ...ledgerChanges(files, layer, next, request.ignored),
   ];
   const faults =
     known ??

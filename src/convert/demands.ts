@@ -2,7 +2,7 @@
 import type { FoundGroup } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { speaks, type DialectProtocol } from "../model/adapter.ts";
-import { bashWordIn } from "../model/bash-words.ts";
+import { bashWordIn } from "../read/bash-words.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { eventNames } from "../model/events.ts";
 import type { Files } from "../model/files.ts";

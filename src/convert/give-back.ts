@@ -11,8 +11,9 @@ import type { Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { copiedBy } from "../read/copies.ts";
 import { readSource } from "../read/source.ts";
-import { create, insert } from "../write/edit.ts";
-import { baseText, givenBack, owns, type Ledger } from "../write/ledger.ts";
+import { owns, type Ledger } from "../write/ledger.ts";
+import { baseText, givenBack } from "../write/restore.ts";
+import { create, insert } from "../write/splice.ts";
 
 export interface GivenBack {
   readonly changes: readonly Change[];
@@ -59,7 +60,7 @@ export function giveBack(
   const taken = Object.keys(record).filter((path) => {
     const owner = ownerOf(path);
     return (
-      record[path]?.replaced &&
+      record[path]?.took &&
       (hosts?.some((host) => host === owner) ?? true) &&
       (documents.length > 0 || hooks.some((one) => hostOf(one) === owner))
     );
@@ -104,7 +105,7 @@ export function giveBack(
       continue;
     }
     texts.set(path, {
-      text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path).text,
+      text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path),
       exact: false,
     });
     take(one, path);
@@ -143,7 +144,7 @@ function originals(
 }
 
 /** Returns the groups that an agent's file would have with this text. */
-const groupsIn = (
+export const groupsIn = (
   adapters: Adapters,
   files: Files,
   { scope }: Layer,

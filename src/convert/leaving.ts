@@ -2,7 +2,7 @@
  * Gives agents their own hooks back in their own files, where they are edited from then on: all
  * agents with `--no-adopt`, else those that the file people edit does not name any more (S26).
  */
-import { changed, changeTo } from "../model/files.ts";
+import { changed, changeTo, type Change } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readLock } from "../plan/assemble.ts";
@@ -12,8 +12,15 @@ import { readEdited } from "../read/edited.ts";
 import { findSources } from "../read/find.ts";
 import { editedText } from "../write/edited.ts";
 import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
-import type { BegunConversion } from "./begin.ts";
 import { giveBack } from "./give-back.ts";
+
+export interface BegunConversion {
+  /** The request after that; everything else is written on top of its files. */
+  readonly request: ConvertRequest;
+  readonly changes: readonly Change[];
+  /** Files that have their own hooks again. */
+  readonly back?: readonly string[];
+}
 
 /** Returns the agents that left and whose own hooks are still edited in our file. */
 export function leavingHosts({
@@ -24,7 +31,7 @@ export function leavingHosts({
 }: ConvertRequest): readonly string[] {
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
-  const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
+  const emptied = Object.keys(record).filter((path) => record[path]?.took);
   const before = readLock(files, layer)?.targets ?? {};
   const named = [...(edited?.to ?? []), ...targets];
   const speaks = new Set(edited?.groups?.map(hostOf));
@@ -90,5 +97,6 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
       sources: found.filter(({ file }) => known.has(file)),
     },
     changes: all,
+    back: paths,
   };
 }

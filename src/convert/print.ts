@@ -3,20 +3,12 @@
  * attention, the files.
  */
 import type { Adapters } from "../model/adapter.ts";
-import type { Files } from "../model/files.ts";
-import { namesShim, type Layer } from "../model/layer.ts";
+import { isLostGuard } from "../model/diagnostics.ts";
+import { namesLauncher } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../model/output.ts";
-import type { Protocols } from "../model/route.ts";
 import { strandedIn, strands } from "../report/accept.ts";
-import {
-  coded,
-  folded,
-  paragraph,
-  section,
-  type Item,
-  type Look as View,
-} from "../report/format/screen.ts";
+import { coded, folded, paragraph, section, type Item } from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";
 import {
   countSentence,
@@ -25,6 +17,7 @@ import {
   leftSentences,
   strandedSentences,
   twiceSentences,
+  unreadSentences,
 } from "./verdict.ts";
 import {
   conditionsOn,
@@ -39,27 +32,7 @@ import type { Outcome } from "./convert.ts";
 import { changedFiles, editedHooks } from "./changed.ts";
 import { hookNames } from "./names.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
-
-export interface ConvertView extends View {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
-  /** The project's current files, for reading the hooks' scripts. */
-  readonly files: Files;
-  readonly layer: Layer;
-  /** Files that this or an earlier run wrote and git does not have. */
-  readonly untracked: readonly string[];
-  /** Nothing was written. */
-  readonly dryRun: boolean;
-  /**
-   * Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one; undefined if
-   * neither was.
-   */
-  readonly adopt: boolean | undefined;
-  /** The command without `--dry-run`. */
-  readonly again: string;
-  /** Prints nothing but the verdict and the errors. */
-  readonly quiet: boolean;
-}
+import type { ConvertView } from "./view.ts";
 
 /** Returns the agents of a conversion, each with its hooks as they were judged. */
 export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readonly Side[] =>
@@ -87,6 +60,8 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
     for (const one of all) if (one.opened) openings.add(look.name(one));
   for (const { code } of strandedIn(report)) openings.add(code);
   for (const { message } of unguardedIn(report)) openings.add(message);
+  const lost = report.unread.filter(isLostGuard);
+  for (const { message } of lost) openings.add(message);
   const open = openings.size;
   const twice = sides.some((side) => doubled(side).length);
   const { source, handlers } = report;
@@ -99,6 +74,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       line,
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
+    ...unreadSentences(lost.length).map((line) => ({ line, colour: "red" as const })),
     ...leftSentences(unguardedIn(report).map(({ host = "" }) => called(host).title)).map(
       (line) => ({ line, colour: "red" as const }),
     ),
@@ -244,7 +220,7 @@ function whereToEdit(
   ];
   if (!adopted && !left.length) return [];
   const lines = adopted
-    ? `${changes.some(({ path, before }) => files.has(path) && !namesShim(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
+    ? `${changes.some(({ path, before }) => files.has(path) && !namesLauncher(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }

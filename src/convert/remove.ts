@@ -1,32 +1,24 @@
-/**
- * Runs `hookport remove`: every file becomes as it was before. Host files change first, so that
- * none names a shim that is gone.
- */
+/** Runs `hookport remove`: every file becomes as it was before. */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
-import { inFolder, RECORDER, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
-import {
-  baseText,
-  givenBack,
-  ledgerChanges,
-  owns,
-  readLedger,
-  rulesGone,
-  writeWhole,
-  type Ledger,
-} from "../write/ledger.ts";
+import { inFolder, namesLauncher, RECORDER, type Layer } from "../model/layer.ts";
+import { ledgerChanges, owns, readLedger, rulesGone, type Ledger } from "../write/ledger.ts";
+import { removingOrder } from "../write/order.ts";
+import { writeWhole } from "../write/put.ts";
+import { baseText, givenBack } from "../write/restore.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
 import { documentHooks } from "../read/copies.ts";
-import { copiesGone, foldersOf, rulesGoneIn } from "../write/protected.ts";
+import { copiesGone, foldersOf, programsGone, rulesGoneIn } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
-import { giveBack, type GivenBack } from "./give-back.ts";
-import { fileToWrite, type FoundGroup } from "../model/config.ts";
+import { giveBack, groupsIn, meant, type GivenBack } from "./give-back.ts";
+import { fileToWrite, type Config, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
+import { splitDialect } from "../model/route.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
-import { changeTo, expand } from "../model/files.ts";
+import { changed, changeTo, expand } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
@@ -65,11 +57,8 @@ export function remove(
       copies.push(...changeTo(files, inFolder(layer.document, folder), lock));
     copies.push(...copiesGone(files, folder, gone));
   }
-  return [...parts.flatMap(({ changes }) => changes), ...copies, ...rest];
+  return removingOrder([...parts.flatMap(({ changes }) => changes), ...copies, ...rest]);
 }
-
-const documentsGone = (files: Files, { document, before }: Layer): readonly Change[] =>
-  [document, before.document].flatMap((path) => changeTo(files, path, null));
 
 /**
  * Builds a document from the agents that the edited file names, for use if the lock cannot be read.
@@ -90,7 +79,8 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
 /** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
-    ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
+    ...programsGone(files),
+    ...[RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
     ...rulesGoneIn(files),
   ];
 }
@@ -122,7 +112,7 @@ function fromLayer(
     layer,
     record,
     targets && { hosts },
-    hooksOf(files, layer, doc),
+    hooksOf(adapters, files, layer, doc),
     documentHooks(doc),
   );
   const gone = [
@@ -150,7 +140,7 @@ function fromLayer(
     const all = [
       ...changes,
       ...kept,
-      ...documentsGone(files, layer),
+      ...changeTo(files, layer.document, null),
       ...ledgerChanges(files, layer, {}),
     ];
     return { layer, changes: all, lock: null, folders: [] };
@@ -170,7 +160,7 @@ function fromLayer(
     ...doc,
     edited: text === undefined ? undefined : digestOf(editedIn(text, layer.edited)),
     targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
-    hooks: released(doc, back),
+    hooks: released(doc, back, placeOf(adapters, changed(files, changes), layer, hosts, text)),
   };
   const lock = pretty(sealed(document));
   return {
@@ -181,30 +171,50 @@ function fromLayer(
       ...changes,
       ...(text === undefined ? [] : changeTo(files, layer.edited, text)),
       ...changeTo(files, layer.document, lock),
-      ...changeTo(files, layer.before.document, null),
       ...ledgerChanges(files, layer, rest),
     ],
   };
 }
 
 /**
- * Returns the hooks that people edit in our file, or the lock's hooks if that file cannot be read.
+ * Returns the hooks that people edit in our file, or the lock's hooks if that file is gone or cannot
+ * be read. Where it is gone, an agent that does not call the shim any more has its hooks back: an
+ * earlier removal was killed.
  */
-function hooksOf(files: Files, layer: Layer, doc: HooksDocument): readonly FoundGroup[] {
-  const locked = () =>
-    adoptedGroups(doc).map(({ event, group, origin }) => ({
-      event,
-      hostEvent: event,
-      group,
-      pointer: origin.pointer,
-    }));
+function hooksOf(
+  adapters: Adapters,
+  files: Files,
+  layer: Layer,
+  doc: HooksDocument,
+): readonly FoundGroup[] {
+  const locked = adoptedGroups(doc).map(({ event, group, origin }) => ({
+    event,
+    hostEvent: event,
+    group,
+    pointer: origin.pointer,
+  }));
+  const callsShim = ({ group }: FoundGroup) => {
+    const config = adapters[splitDialect(group.dialect)[0]]?.config;
+    return ownFiles(files, layer, config).some((path) => namesLauncher(files.read(path)));
+  };
   try {
-    return readEdited(files, layer)?.groups ?? locked();
+    const edited = readEdited(files, layer);
+    return edited ? (edited.groups ?? locked) : locked.filter(callsShim);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return locked();
+    return locked;
   }
 }
+
+/** Returns an agent's own files of a layer. */
+const ownFiles = (
+  files: Files,
+  layer: Layer,
+  { places = [], whole }: Partial<Pick<Config, "places" | "whole">> = {},
+): readonly string[] =>
+  [...places, ...(whole?.places ?? [])].flatMap(({ scope, path }) =>
+    scope === layer.scope ? expand(files, path) : [],
+  );
 
 const isWhole = (adapters: Adapters, path: string) =>
   Object.values(adapters).some(({ config }) => ownsWhole(config, path));
@@ -227,20 +237,49 @@ function restored(
   return changeTo(files, path, baseText(before, written, path) ?? null);
 }
 
+/** Returns where these agents have a hook in their own files that ours has not, once they are as they were. */
+function placeOf(
+  adapters: Adapters,
+  files: Files,
+  layer: Layer,
+  hosts: readonly string[],
+  edited: string | undefined,
+) {
+  const ours = edited === undefined ? undefined : editedIn(edited, layer.edited).groups;
+  const stays = new Set(ours?.map(meant));
+  const own = hosts.flatMap((host) =>
+    ownFiles(files, layer, adapters[host]?.config).flatMap((path) =>
+      groupsIn(adapters, files, layer, host, path, files.read(path)).map((one) => ({
+        path,
+        means: meant(one),
+      })),
+    ),
+  );
+  return (hook: Pick<FoundGroup, "event" | "group">) =>
+    stays.has(meant(hook)) ? undefined : own.find(({ means }) => means === meant(hook))?.path;
+}
+
 /** Returns the groups without those whose originals are in their own file again. */
-function released(doc: HooksDocument, { given }: GivenBack): HooksDocument["hooks"] {
+function released(
+  doc: HooksDocument,
+  { given }: GivenBack,
+  pathOf: ReturnType<typeof placeOf>,
+): HooksDocument["hooks"] {
   return Object.fromEntries(
-    eventNames.flatMap((name) => {
-      const groups = doc.hooks[name]?.map((group) => {
-        const found = given.find(
-          ({ hook }) =>
-            group.origin?.adopted && hook.event === name && hook.pointer === group.origin.pointer,
-        );
-        if (!found || !group.origin) return group;
+    eventNames.flatMap((event) => {
+      const groups = doc.hooks[event]?.map((group) => {
+        if (!group.origin?.adopted) return group;
         const { adopted: _adopted, ...origin } = group.origin;
-        return { ...group, origin: { ...origin, file: found.path, inPlace: true } };
+        const found = given.find(
+          ({ hook }) => hook.event === event && hook.pointer === origin.pointer,
+        );
+        // A removal that was killed has given it back already.
+        const file = found?.path ?? pathOf({ event, group });
+        return file === undefined
+          ? group
+          : { ...group, origin: { ...origin, file, inPlace: true } };
       });
-      return groups ? [[name, groups]] : [];
+      return groups ? [[event, groups]] : [];
     }),
   ) as HooksDocument["hooks"];
 }
@@ -286,10 +325,10 @@ function strays(
   const copies = foldersOf(adapters, () => true).flatMap((folder) =>
     copiesGone(files, folder, layers),
   );
-  return [
+  return removingOrder([
     ...changes,
     ...copies,
     ...layers.flatMap((layer) => ledgerChanges(files, layer, {})),
     ...lastOf(files),
-  ];
+  ]);
 }

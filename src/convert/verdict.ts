@@ -2,7 +2,7 @@
  * Words the verdict of a conversion in a few sentences: which guards hold where, how many hooks
  * run, and whether any runs twice.
  */
-import { opens } from "../report/accept.ts";
+import { opens } from "../report/opens.ts";
 import { listed } from "../report/format/label.ts";
 import { counted } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
@@ -131,6 +131,14 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
   titles.length
     ? [
         `But not where this project is cloned: git ignores what ${listed(titles)} ${titles.length === 1 ? "needs" : "need"}.`,
+      ]
+    : [];
+
+/** Words how many guards were not read, because no agent runs them as they are written. */
+export const unreadSentences = (guards: number): readonly string[] =>
+  guards
+    ? [
+        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as any agent runs ${guards === 1 ? "it, and holds" : "them, and hold"} nowhere.`,
       ]
     : [];
 

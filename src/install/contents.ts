@@ -3,11 +3,18 @@
  * system takes for another, links, devices, and too much of anything are refused.
  */
 import { UserError } from "../model/error.ts";
-import type { TarEntry } from "./tar.ts";
-import { tooMany } from "./tar.ts";
 
 export interface PackageFile {
   readonly path: string;
+  readonly executable: boolean;
+  readonly bytes: Uint8Array;
+}
+
+/** What stands in an archive under a name. */
+export interface TarEntry {
+  readonly path: string;
+  /** `other` is anything that is neither a file nor a folder: a link, a device, a pipe. */
+  readonly kind: "file" | "folder" | "other";
   readonly executable: boolean;
   readonly bytes: Uint8Array;
 }
@@ -26,6 +33,12 @@ const MEANING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u;
 
 const refused = (path: string, why: string) =>
   new UserError(`${path}: ${why}`, "no package needs that: do not trust it; nothing was written");
+
+export const tooMany = (most: number) =>
+  new UserError(
+    `it holds more than ${most} files`,
+    "a package of hooks is a few scripts: leave the rest out; nothing was written",
+  );
 
 /** Returns the files, each by its path in the package; throws if the package is refused. */
 export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile[] {

@@ -1,7 +1,7 @@
 /** Finds the files that a hook's command names, and lets it name them in a package. */
 import type { Handler } from "../model/document.ts";
 import { pathFrom } from "../model/paths.ts";
-import { parseShell } from "../model/shell-words.ts";
+import { parseShell } from "../read/shell-words.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import type { PackedHook } from "./hooks.ts";
 import type { Index } from "./tree.ts";

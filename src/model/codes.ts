@@ -137,7 +137,7 @@ export const CODES = {
     level: "error",
     hint: "fix what the agent does not accept: until then none of these hooks runs",
   },
-  "old-shape": { level: "notice", hint: "write it as the agent's documentation does" },
+  "old-shape": { level: "error", hint: "write it in the form that the agent runs" },
   "unknown-event": { level: "error", hint: "correct the event's name" },
   unread: { level: "error", hint: "write it as the agent's documentation does" },
   "code-source": {
@@ -207,7 +207,7 @@ export const CODES = {
   },
   "placeholder-in-program": {
     level: "error",
-    hint: "pass it as an argument: after the program's text, or to a script of its own",
+    hint: "pass it as an argument of its own: sh check.sh ${file}",
   },
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
   "runs-twice": { level: "notice", hint: "remove one of the two entries" },

@@ -1,52 +1,17 @@
 /**
  * Describes where a host keeps hooks. The command line and a browser load this; a shim never does.
  */
-import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
-import type { Fields, Json } from "./json.ts";
+import type { Json } from "./json.ts";
+import type { ConfigFile, Scope } from "./place.ts";
 import type { PluginForm } from "./plugin-form.ts";
 import type { PluginRemark } from "./plugins.ts";
+import type { EventRow, HookEvent } from "./protocol.ts";
+import type { ShimCall } from "./shim-call.ts";
 import type { Base, Condition, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
-/**
- * Who a file belongs to: everyone on the project, one person in the project, one person in all
- * projects, a package, or the machine's owner.
- */
-export type Scope = "project" | "local" | "user" | "plugin" | "managed";
-
-/** A file that holds hooks. */
-export interface ConfigFile {
-  /**
-   * A path in which `*` is any text within a name and `**` any folders. It is relative to the
-   * project's folder; with scope `user` to the home folder, and with scope `managed` to the
-   * machine's root.
-   */
-  readonly path: string;
-  readonly scope: Scope;
-  /** `convert` writes its entries for this scope to this file. */
-  readonly write?: true;
-  /** Its hooks run only inside an agent or a skill, which no other host has. */
-  readonly within?: "agent" | "skill";
-  /** The file holds the hooks of a plugin that is installed here. */
-  readonly plugin?: true;
-  /**
-   * The host accepts comments in this file; in any other file one comment makes it drop the whole
-   * file.
-   */
-  readonly comments?: true;
-  /** The host accepts a comma after the last element. */
-  readonly commas?: true;
-  /**
-   * The host was seen to drop the whole file if it is not valid JSON, and to go on without its
-   * hooks.
-   */
-  readonly drops?: true;
-  /** The fields around our entries, which the host needs: `{ version: 1 }`. */
-  readonly frame?: Fields;
-  /** Fields that a new file has as well, and that are not added to a file of somebody else's. */
-  readonly fresh?: Fields;
-}
+export type { ConfigFile, Scope, ShimCall };
 
 /** Names what makes a file not strict JSON. */
 const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
@@ -81,25 +46,14 @@ export interface FoundHooks {
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
-  readonly code?: "unknown-event" | "unknown-key" | "native-event";
+  readonly code?: "unknown-event" | "unknown-key" | "native-event" | "old-shape";
+  /** The number of hooks that are meant, if their meaning is clear, and how they are written. */
+  readonly meant?: number;
+  readonly form?: string;
+  /** The event that is meant, if an answer can hold something back there. */
+  readonly gate?: EventName;
   /** The fault affects only this place and not the whole file. */
   readonly only?: true;
-}
-
-/** A call of the shim, as a line for `/bin/sh -c`. */
-export interface ShimCall {
-  readonly command: string;
-  readonly matcher?: string;
-  readonly timeout: number;
-  /** If the shim does not answer, the call is held back (S10). */
-  readonly gate: boolean;
-  /**
-   * If the shim does not answer, the prompt passes with a message about the fault (S10), because
-   * otherwise nobody could ask for the repair.
-   */
-  readonly prompt?: true;
-  readonly failOpen: boolean;
-  readonly holds?: number | null;
 }
 
 /** An entry to place on a host event: a shim call, or a group in the host's own dialect. */
@@ -204,8 +158,7 @@ export interface Config {
    */
   readonly shape: Shape;
   /**
-   * Returns why the host drops this file, judged by its values and by what could not be read or had
-   * to be reshaped.
+   * Returns why the host drops this file, judged by its values and by what could not be read.
    */
   rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
   /**

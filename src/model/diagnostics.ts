@@ -73,6 +73,13 @@ export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;
 
 /**
+ * Returns whether the diagnostic is about a hook that was meant to hold something back and that is
+ * not written as any agent runs it: a guard that does not hold.
+ */
+export const isLostGuard = ({ level, code, event }: Diagnostic) =>
+  level === "error" && (code === "old-shape" || code === "unknown-event") && event !== "";
+
+/**
  * Returns whether the diagnostic is about a capability that no hook may ever have used, for which
  * the shim does something else.
  */

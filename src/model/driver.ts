@@ -1,8 +1,8 @@
 /**
  * Describes how an agent is driven without a terminal, against a model that answers from a script.
  */
-import type { ToolUse } from "./adapter.ts";
 import type { Fields, Json } from "./json.ts";
+import type { ToolUse } from "./protocol.ts";
 
 /**
  * An answer of the scripted model. `calls` are in canonical words, `native` calls in the program's

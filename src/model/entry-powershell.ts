@@ -22,7 +22,10 @@ export function powershellCommand(
   blocks = false,
 ): string {
   const call = shimCallIn(command);
-  const words = /hookport\/shim\.[cm]js ([\w -]+)$/.exec(command)?.[1] ?? "";
+  const words = (/hookport\/hook ([\w -]+)$/.exec(command)?.[1] ?? "").replace(
+    / (?:gate|call|prompt)$/,
+    " sealed",
+  );
   const fault = (one: Fault) => quotedText(unanswered?.(one) ?? "");
   const names = LOADING.map(quotedText).join(", ");
   return [

@@ -85,6 +85,21 @@ export const noShim = (at = COMMON): Fault => ({
   ...owned(at),
 });
 
+/** What waits for the answer of a hook: a call that is held back without one, or one that goes on. */
+export type Waits = "gate" | "call" | "prompt";
+
+/**
+ * Returns what an entry says where the launcher itself does not answer. It stands in a line of
+ * shell that people read, so it is short.
+ */
+export function silence(waits: Waits, at: ShimPlace = COMMON): string {
+  const ofProject = isUser(at) ? "hookport convert --user" : `git restore ${at.folder}`;
+  const repair = at.folder === "hookport" ? "install the plugin again" : ofProject;
+  return waits === "gate"
+    ? `Blocked: hookport failed. Tell the user: ${repair}`
+    : `Not checked: hookport failed. For the user: ${repair}`;
+}
+
 const NEWER = "update Hookport and then to ";
 /** The faults that the shim itself can meet, each with its repair. */
 const REPAIRS = {

@@ -41,6 +41,8 @@ export interface Change {
   readonly mode?: number;
   /** The file is no text: each character before and after is one byte. */
   readonly bytes?: true;
+  /** It gets hooks back that were edited in our file until now, or is the record of such a file. */
+  readonly back?: true;
 }
 
 /** Returns the change that gives a file this text or deletes it; none if nothing differs. */

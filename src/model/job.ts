@@ -1,9 +1,9 @@
 /** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
-import { packageVariables, type Kept } from "./package-variables.ts";
+import { packageVariables, type Keeping } from "./package-variables.ts";
 import { absolute } from "./paths.ts";
-import type { Protocols } from "./route.ts";
+import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started, startedOnWindows } from "./shell.ts";
 
@@ -24,7 +24,7 @@ export interface Job {
 }
 
 /** The surroundings that a job is made from. */
-export interface Setting {
+export interface Setting extends Keeping {
   /** The project's folder. */
   readonly root: string;
   /** The folder in which the host started this process; the project's by default. */
@@ -38,13 +38,6 @@ export interface Setting {
   readonly windows?: boolean;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
-  /** Makes the folder in which the hooks of an installed package keep what outlives a call. */
-  readonly keep?: (name: string) => Kept;
-  /**
-   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
-   * pipe or a device).
-   */
-  readonly readFile?: (path: string) => string | undefined | null;
 }
 
 /**
@@ -56,11 +49,11 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const kept = task.group.origin?.package === undefined ? {} : packageVariables(task, setting);
   if (typeof kept === "string") return kept;
   const env = { ...environment(task, setting), ...kept };
-  const command = (setting.windows ? startedOnWindows : started)(
-    handler,
-    dialect.dialect.shell(caller.env),
+  const command = (setting.windows ? startedOnWindows : started)(handler, {
+    shell: dialect.dialect.shell(caller.env),
     env,
-  );
+    isUniversal: isUniversal(task.group),
+  });
   if ("refused" in command) return command.refused;
   // The host chooses where its own hooks start; for any other hook, nothing that a model controls
   // decides that (S20).
@@ -101,14 +94,13 @@ function environment(
   const told = Object.entries(call.env)
     .filter(([name]) => !PLUGIN.test(name) || text.includes(name))
     .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
-  const file = fileOf(use);
   return {
     ...(own
       ? { ...group.env, ...Object.fromEntries(told), ...kept }
       : { ...kept, ...Object.fromEntries(told), ...group.env }),
     PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
-    ...(file !== undefined && { file }),
+    ...(isUniversal(group) && { file: fileOf(use) }),
     ...handler.env,
   };
 }

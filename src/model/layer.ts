@@ -15,8 +15,6 @@ export interface Layer {
   readonly edited: string;
   /** How the names of the layer's undo files end. */
   readonly ending: string;
-  /** The paths that an earlier release used for these files. */
-  readonly before: { readonly document: string; readonly written: string };
   /** Scopes whose files the layer reads. */
   readonly reads: readonly Scope[];
 }
@@ -27,7 +25,6 @@ export const PROJECT: Layer = {
   document: ".hookport/lock.json",
   edited: ".hookport/hooks.jsonc",
   ending: ".json",
-  before: { document: ".hookport/hooks.json", written: ".hookport/written.json" },
   reads: ["project", "plugin"],
 };
 
@@ -37,12 +34,17 @@ export const LOCAL: Layer = {
   document: ".hookport/lock.local.json",
   edited: ".hookport/hooks.local.jsonc",
   ending: ".local.json",
-  before: { document: ".hookport/hooks.local.json", written: ".hookport/written.local.json" },
   reads: ["local"],
 };
 
 /** The user's layer; its folder is the home folder. */
-export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
+export const USER: Layer = {
+  ...PROJECT,
+  scope: "user",
+  flag: " --user",
+  ending: LOCAL.ending,
+  reads: ["user"],
+};
 
 /** Returns the layers of a user, or those of a project. */
 export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
@@ -52,20 +54,23 @@ export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PR
  * collide (S27).
  */
 export const UNDO = ".hookport/undo";
-const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:\.local)?\.json$/;
+const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:(?:\.ignored)?\.local)?\.json$/;
+/** The ending of what undo needs for a file of everyone's that git ignores: git ignores it too. */
+const HIDDEN = ".ignored.local.json";
 
-export const undoFor = ({ ending }: Layer, path: string): string =>
-  `${UNDO}/${slug(path.replace(/\.json$/, ""))}${ending}`;
+/** Returns the path of what undo needs for a file; `isHidden` means that git ignores that. */
+export const undoFor = ({ ending }: Layer, path: string, isHidden = false): string =>
+  `${UNDO}/${slug(path.replace(/\.json$/, ""))}${isHidden && ending === PROJECT.ending ? HIDDEN : ending}`;
 export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
 /** Returns whether a file of that folder belongs to this layer. */
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
-  name.endsWith(ending) && (ending === LOCAL.ending || !name.endsWith(LOCAL.ending));
+  (ending === PROJECT.ending) === (name.endsWith(HIDDEN) || !name.endsWith(LOCAL.ending));
 
 /** The folder of all our files. */
 const FOLDER = ".hookport";
 export const SHIM = `${FOLDER}/shim.cjs`;
-/** The shim of a release that wrote an ES module. */
-export const SHIM_BEFORE = ".hookport/shim.mjs";
+/** The script that entries start, which starts the shim. */
+export const LAUNCHER = `${FOLDER}/hook`;
 /** The script that the events of a recording call. */
 export const RECORDER = ".hookport/record.mjs";
 
@@ -79,9 +84,9 @@ export const inFolder = (path: string, folder: string = FOLDER): string =>
 export const ourFolderOf = (path: string): string | undefined =>
   /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
 export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;
-/** Returns whether a host's file calls a shim of ours. */
-export const namesShim = (text: string | undefined | null): boolean =>
-  text?.includes("hookport/shim.cjs") === true;
+/** Returns whether a host's file starts a launcher of ours. */
+export const namesLauncher = (text: string | undefined | null): boolean =>
+  text?.includes("hookport/hook ") === true;
 
 /** Rules of ours in a file that may hold other people's too. */
 interface Rules {
@@ -89,8 +94,6 @@ interface Rules {
   /** The line that begins our part if other people's rules come before it. */
   readonly head: string;
   readonly lines: string;
-  /** Texts that earlier releases wrote. */
-  readonly old: readonly string[];
 }
 
 /** Keeps one person's hooks out of everyone's repository. */
@@ -98,7 +101,6 @@ export const IGNORE: Rules = {
   path: ".hookport/.gitignore",
   head: "# hookport: one person's hooks\n",
   lines: "*.local.json\n*.local.jsonc\n",
-  old: ["*.local.json\n"],
 };
 
 /**
@@ -109,6 +111,7 @@ export const ATTRIBUTES: Rules = {
   path: ".hookport/.gitattributes",
   head: "# hookport: what is generated\n",
   lines: `* text eol=lf
+hook linguist-generated merge=binary
 shim.cjs linguist-generated merge=binary -diff
 lock.json linguist-generated merge=binary
 hooks.schema.json linguist-generated merge=binary
@@ -116,15 +119,6 @@ undo/** linguist-generated merge=binary
 packages/** linguist-vendored -text
 installed/** linguist-generated merge=binary
 `,
-  old: [
-    `* text eol=lf
-shim.cjs linguist-generated merge=binary -diff
-lock.json linguist-generated merge=binary
-hooks.schema.json linguist-generated merge=binary
-undo/** linguist-generated merge=binary
-packages/** linguist-vendored -text
-`,
-  ],
 };
 
 /**
@@ -136,26 +130,22 @@ export function attributesFor(path: string): Rules {
     path: `${path.slice(0, at)}.gitattributes`,
     head: `# hookport: ${path.slice(at)} is generated\n`,
     lines: `${path.slice(at)} text eol=lf linguist-generated merge=binary\n`,
-    old: [],
   };
 }
 
 /** Returns the rules with ours added; other people's rules stay. */
-export function ruling({ head, lines, old }: Rules, rules: string | undefined): string {
-  const left = rules === undefined ? null : unruling({ head, lines, old }, rules);
+export function ruling({ head, lines }: Rules, rules: string | undefined): string {
+  const left = rules === undefined ? null : unruling({ head, lines }, rules);
   if (rules !== undefined && left !== null && rules === left + head + lines) return rules;
   return left === null ? lines : `${left}${head}${lines}`;
 }
 
 /** Returns the rules without ours; null if all of them were ours. */
 export function unruling(
-  { head, lines, old }: Pick<Rules, "head" | "lines" | "old">,
+  { head, lines }: Pick<Rules, "head" | "lines">,
   rules: string,
 ): string | null {
   const text = rules.replaceAll("\r\n", "\n");
-  for (const own of [lines, ...old]) {
-    if (text === own) return null;
-    if (text.endsWith(head + own)) return text.slice(0, -(head + own).length);
-  }
-  return rules;
+  if (text === lines) return null;
+  return text.endsWith(head + lines) ? text.slice(0, -(head + lines).length) : rules;
 }

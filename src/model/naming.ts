@@ -4,12 +4,11 @@
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { NamingRow } from "./adapter.ts";
-import type { CallRequest } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import type { Group, HooksDocument } from "./document.ts";
-import { rowNamed, rowsOf } from "./route.ts";
+import { rowNamed, rowsOf, type Protocols } from "./route.ts";
 import { hasEntry, type FilesNow } from "./second-call.ts";
-import { waiting } from "./select.ts";
+import { waiting, type PackageDocument } from "./select.ts";
 
 /** Remembers the sessions that began with an event that shows what they ask. */
 export interface Sessions {
@@ -46,7 +45,10 @@ export function leftToNaming({
   protocol,
   call,
   documents,
-}: CallRequest): (group: Group) => boolean {
+}: Pick<Caller, "protocol" | "call"> & {
+  readonly protocols: Protocols;
+  readonly documents: readonly PackageDocument[];
+}): (group: Group) => boolean {
   const row = rowNamed(protocol, call.event)?.servers?.row;
   const waits = row === undefined ? [] : waiting(protocols, protocol, row, documents);
   return ({ hooks }) => waits.some(({ group }) => group.hooks === hooks);

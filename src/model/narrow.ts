@@ -20,6 +20,20 @@ export interface Narrowed {
   readonly lost: readonly string[];
 }
 
+/** Parts that are left out where they cannot be done, and that nothing can stand for. */
+const DROPPED = [
+  "hold",
+  "end",
+  "context",
+  "message",
+  "env",
+  "add-permissions",
+  "interrupt",
+] as const;
+
+const because = (...reasons: (string | undefined)[]) =>
+  [...new Set(reasons.filter((text) => text?.trim()))].join("\n") || "denied by a hook";
+
 export function narrow(
   event: EventName,
   decision: Decision,
@@ -29,8 +43,6 @@ export function narrow(
   const lost: string[] = [];
   const gate = isGate(event);
   let d = decision;
-  const because = (...reasons: (string | undefined)[]) =>
-    [...new Set(reasons.filter((text) => text?.trim()))].join("\n") || "denied by a hook";
   const denied = (...reasons: (string | undefined)[]) => {
     d = {
       ...d,
@@ -110,15 +122,7 @@ export function narrow(
     lost.push(...dropped);
     d = { ...d, env };
   }
-  for (const part of [
-    "hold",
-    "end",
-    "context",
-    "message",
-    "env",
-    "add-permissions",
-    "interrupt",
-  ] as const) {
+  for (const part of DROPPED) {
     if (d[part] === undefined || can[part]) continue;
     if (part !== "hold" && part !== "end") lost.push(part);
     d = { ...d, [part]: undefined };

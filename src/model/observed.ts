@@ -2,8 +2,8 @@
  * Reads what a recorded run of the real program showed, cell by cell. It takes precedence over a
  * table's own claim.
  */
-import type { Adapter, Evidence, EventRow, Protocol } from "./adapter.ts";
 import type { Capability, EventName } from "./events.ts";
+import type { Evidence, EventRow, Protocol } from "./protocol.ts";
 
 /** The contents of golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
 export interface Observed {
@@ -40,8 +40,10 @@ export const HONOURED = "honoured";
 export const REFUSED = "refused";
 
 /** The subject of a claim: an agent, or the universal format. */
-export interface Speaker extends Pick<Adapter, "evidence" | "observed"> {
+export interface Speaker {
   readonly protocol: Protocol;
+  readonly evidence: Evidence;
+  readonly observed?: Observed;
 }
 
 export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;

@@ -48,7 +48,7 @@ export interface Diagnostic {
   file: string;
   line: number;
   /**
-   * The column in UTF-16 units, from 1; only `hookport validate` gives it.
+   * The column in UTF-16 units, from 1; only a check of a document gives it.
    */
   column?: number;
   /**
@@ -345,7 +345,7 @@ export interface PackageReport {
   }[];
 }
 /**
- * The output of `hookport matrix --json`: what each agent can do, cell by cell, with the evidence.
+ * The output of `hookport explain --json` of agents and events: what each agent can do, cell by cell, with the evidence.
  */
 export interface Matrix {
   version: 1;
@@ -587,33 +587,6 @@ export interface HostResult {
    */
   announced: string[];
   problems: string[];
-}
-/**
- * The output of `hookport validate --json`.
- */
-export interface Validation {
-  /**
-   * The version of this format.
-   */
-  version: 1;
-  /**
-   * The files in the order of the command line.
-   */
-  files: Validated[];
-}
-export interface Validated {
-  /**
-   * The path as it was given.
-   */
-  file: string;
-  /**
-   * The file has no error; it may have warnings.
-   */
-  valid: boolean;
-  /**
-   * The problems in the order of the file.
-   */
-  problems: Diagnostic[];
 }
 /**
  * The output of every command with --json if it has no answer, instead of its own object (exit code 2).

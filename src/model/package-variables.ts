@@ -1,6 +1,5 @@
 /** Makes the variables that only the hooks of an installed package have (S21, S30). */
 import type { Env } from "./adapter.ts";
-import type { Setting } from "./job.ts";
 import type { Task } from "./select.ts";
 
 /** The variable that names the folder in which a package's hooks keep what outlives a call. */
@@ -9,14 +8,22 @@ const STATE = "HOOKPORT_STATE";
 /** That folder, or why there is none. */
 export type Kept = { readonly folder: string } | { readonly lacking: string };
 
+/** What these variables need of the machine. */
+export interface Keeping {
+  /** Makes the folder in which the hooks of an installed package keep what outlives a call. */
+  readonly keep?: (name: string) => Kept;
+  /**
+   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
+   * pipe or a device).
+   */
+  readonly readFile?: (path: string) => string | undefined | null;
+}
+
 /**
  * Returns the variables, or why the handler must not be started: it wants its folder, and there is
  * none.
  */
-export function packageVariables(
-  task: Task,
-  setting: Pick<Setting, "keep" | "readFile">,
-): Env | string {
+export function packageVariables(task: Task, setting: Keeping): Env | string {
   const kept = setting.keep?.(task.group.origin?.package ?? "");
   if (kept && "lacking" in kept && wantsState(task, setting))
     return `the folder for what this hook keeps cannot be used: ${kept.lacking}`;
@@ -30,7 +37,7 @@ export function packageVariables(
 /** Returns whether the command, or a file that it starts, names the variable. */
 function wantsState(
   { handler, packageRoot }: Task,
-  { readFile }: Pick<Setting, "readFile">,
+  { readFile }: Pick<Keeping, "readFile">,
 ): boolean {
   const { command, windows, args = [], env = {}, origin } = handler;
   const texts = [command, windows, ...args, ...Object.values(env)];

@@ -16,6 +16,7 @@ export const packageFolderOf = (name: string): string => `${PACKAGES}/${name}`;
 export const packageDocumentOf = (name: string): string =>
   `${packageFolderOf(name)}/${PACKAGE_DOCUMENT}`;
 export const recordOf = (name: string): string => `${INSTALLED}/${name}.json`;
+export const isRecord = (path: string): boolean => path.startsWith(`${INSTALLED}/`);
 
 const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const LONGEST_NAME = 214;

@@ -1,6 +1,6 @@
 /** Describes how an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
-import type { ShimCall } from "./config.ts";
 import type { Fields, Json } from "./json.ts";
+import type { ShimCall } from "./shim-call.ts";
 
 /** What a package says of itself, as far as manifests repeat it. */
 export interface About {
@@ -12,11 +12,11 @@ export interface About {
   readonly more: Fields;
 }
 
-/** How a plugin's hook finds the plugin's folder. The first that holds the shim counts. */
+/** How a plugin's hook finds the plugin's folder. */
 export interface PluginRoot {
   /** A word that the agent replaces in an entry's text by the folder, without quoting it. */
   readonly text?: string;
-  /** The variables that the agent sets for a plugin's hooks. */
+  /** The variables that the agent sets for a plugin's hooks; the first counts where no text was replaced. */
   readonly variables: readonly string[];
 }
 
@@ -50,8 +50,6 @@ export interface FolderForm {
   /** The fields around the hooks. */
   readonly frame?: Fields;
   readonly root: PluginRoot;
-  /** The variable with the project's folder; absent if hooks start in the project and get none. */
-  readonly project?: string;
   /** A marketplace's file, from the marketplace's folder, which names the plugin at `source`. */
   readonly market?: {
     readonly path: string;
@@ -68,7 +66,6 @@ export interface ModuleForm {
   readonly folder: string;
   readonly module: string;
   readonly root: PluginRoot;
-  readonly project?: string;
   /** Returns the file's text for these calls of the shim. */
   readonly write: (calls: readonly ({ readonly event: string } & ShimCall)[]) => string;
 }

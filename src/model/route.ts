@@ -47,6 +47,10 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
   return colon < 0 ? [dialect, undefined] : [dialect.slice(0, colon), dialect.slice(colon + 1)];
 }
 
+/** Returns whether a group is in the words of no agent, so that its commands have our placeholders. */
+export const isUniversal = ({ dialect }: Pick<Group, "dialect">): boolean =>
+  splitDialect(dialect)[0] === "universal";
+
 const rows = knownOf<ProtocolTables, readonly EventRow[]>();
 
 /** Returns every row of a host's table, in the order of the events. */

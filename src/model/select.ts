@@ -71,7 +71,7 @@ export interface PackageDocument {
 
 /**
  * Returns the folder of the package that a group is from, relative to the project; "" means that
- * the project is the package (C7).
+ * the project is the package.
  */
 export const packageFolder = ({ origin }: Pick<Group, "origin">): string =>
   origin?.host === "universal" && /(?:^|\/)hooks\.json$/.test(origin.file)

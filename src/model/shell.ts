@@ -2,23 +2,16 @@
  * Prepares commands to be started: placeholders are arguments or variables, never text of a program
  * (S21).
  */
-import { placed, placedWords } from "./placeholders.ts";
-import { HAS_PLACEHOLDER } from "./quote.ts";
+import { placed, placedOnWindows, placedWords } from "./placeholders.ts";
 
 export { quoted, word } from "./quote.ts";
 
 type Values = { readonly [name: string]: string | undefined };
 
-const FILLED = /\$\{(file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
-
-/**
- * Replaces the placeholders in an argument that no shell will see; other variables stay as they
- * are.
- */
-export function fillPlaceholders(argument: string, env: Values): string {
-  return argument.replace(FILLED, (whole, name: string) =>
-    Object.hasOwn(env, name) ? (env[name] ?? whole) : whole,
-  );
+interface Command {
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly windows?: string;
 }
 
 /**
@@ -35,24 +28,24 @@ export type Started =
 const asEnding = (line: string) =>
   `$global:LASTEXITCODE = $null; ${line}\n$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }`;
 
+/** Tells in what a command is started. `isUniversal` means that its group is in no agent's words. */
+export interface Start {
+  readonly shell: readonly [string, ...string[]];
+  readonly env: Values;
+  readonly isUniversal: boolean;
+}
+
 /**
  * Returns what is started on Windows: the handler's separate command in PowerShell, which reads
  * variables by another name, or else a POSIX shell from PATH.
  */
-export function startedOnWindows(
-  handler: {
-    readonly command?: string;
-    readonly args?: readonly string[];
-    readonly windows?: string;
-  },
-  [, ...options]: readonly [string, ...string[]],
-  env: Values,
-): Started {
+export function startedOnWindows(handler: Command, start: Start): Started {
+  const { shell, env, isUniversal } = start;
   const { windows } = handler;
-  if (windows === undefined) return started(handler, ["sh", ...options], env);
-  const line = windows.replace(/\$\{(\w+)\}/g, (text, name: string) =>
-    Object.hasOwn(env, name) ? `\${env:${name}}` : text,
-  );
+  if (windows === undefined)
+    return started(handler, { ...start, shell: ["sh", ...shell.slice(1)] });
+  const line = placedOnWindows(windows, env, isUniversal);
+  if (line.refused !== undefined) return line;
   return {
     file: "powershell.exe",
     args: [
@@ -61,23 +54,30 @@ export function startedOnWindows(
       "-ExecutionPolicy",
       "Bypass",
       "-Command",
-      asEnding(line),
+      asEnding(line.command),
     ],
   };
 }
 
-export function started(
-  { command = "", args }: { readonly command?: string; readonly args?: readonly string[] },
-  [shell, ...options]: readonly [string, ...string[]],
-  env: Values,
-): Started {
+export function started({ command = "", args }: Command, start: Start): Started {
+  const { env, isUniversal } = start;
+  const [shell, ...options] = start.shell;
+  if (![command, ...(args ?? [])].some((word) => word.includes("$")))
+    return args ? { file: command, args } : { file: shell, args: [...options, command] };
   if (!args) {
-    const line = HAS_PLACEHOLDER.test(command) ? placed(command, env) : { command };
+    const line = placed(command, env, isUniversal);
     return "command" in line ? { file: shell, args: [...options, line.command] } : line;
   }
-  if (![command, ...args].some((word) => word.includes("$"))) return { file: command, args };
-  const words = placedWords([command, ...args], env, (argument) => fillPlaceholders(argument, env));
+  const words = placedWords([command, ...args], env, isUniversal);
   if ("refused" in words) return words;
   const [file = "", ...rest] = words;
   return { file, args: rest };
+}
+
+/** Returns why the command of a universal group is refused at every call. */
+export function refusalOf(command: Command): string | undefined {
+  const start: Start = { shell: ["/bin/sh"], env: {}, isUniversal: true };
+  for (const job of [started(command, start), startedOnWindows(command, start)])
+    if ("refused" in job) return job.refused.replace(/^hookport: /, "");
+  return undefined;
 }

@@ -66,6 +66,13 @@ function wrongIn(value: Fields, kinds: Kinds): string | undefined {
   return wrong && `\`${wrong[0]}\` is not ${wrong[1][0]}`;
 }
 
+/** The format of the lock, and of every document in the universal words. */
+const FORMAT = 1;
+
+/** Returns whether another release wrote this lock, in a format that this one cannot read (S27). */
+export const isOfOtherFormat = (doc: Json | undefined): boolean =>
+  isFields(doc) && typeof doc["version"] === "number" && doc["version"] !== FORMAT;
+
 /**
  * Returns the first event whose groups are damaged, or the host's own key; "" if nothing of it is a
  * document.

@@ -2,10 +2,10 @@
  * Describes the files that an agent may load hooks from, and what it would run of them according to
  * its adapter (design, sections 2 and 4).
  */
-import type { ConfigFile, Scope } from "./config.ts";
 import type { Group, Handler } from "./document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
+import type { ConfigFile, Scope } from "./place.ts";
 
 /** Files with their parsed contents. */
 export interface View extends Files {

@@ -185,8 +185,7 @@ export function replace(
   demanded?: number,
 ): void {
   const old = statSync(file, { throwIfNoEntry: false });
-  // The name is known, so that the run that finishes the work after a kill replaces the leftover.
-  const temp = tempOf(file);
+  const temp = join(dirname(file), `.${basename(file)}${TEMP}`);
   rmSync(temp, { force: true });
   try {
     const fd = openSync(temp, "wx", 0o600);
@@ -207,7 +206,10 @@ export function replace(
   syncFolder(dirname(file));
 }
 
-export const tempOf = (file: string) => join(dirname(file), `.${basename(file)}.hookport-tmp`);
+const TEMP = ".hookport-tmp";
+
+/** Returns whether a file of this name was left half written by a run that was killed. */
+export const isTemp = (name: string): boolean => name.startsWith(".") && name.endsWith(TEMP);
 
 function giveTo(fd: number, uid: number, gid: number): void {
   try {
@@ -220,7 +222,7 @@ function giveTo(fd: number, uid: number, gid: number): void {
 /**
  * Syncs a folder, which puts a rename in it on the disk. Not every system lets a folder be opened.
  */
-export function syncFolder(folder: string): void {
+function syncFolder(folder: string): void {
   let fd: number | undefined;
   try {
     fd = openSync(folder, "r");
@@ -232,8 +234,8 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Deletes a file, and the folders that held nothing else. */
-function tidyUp(root: string, folder: string): void {
+/** Deletes a folder that is empty, and those above it that held nothing else. */
+export function tidyUp(root: string, folder: string): void {
   for (let here = folder; here !== "." && here !== "/"; here = dirname(here)) {
     try {
       rmdirSync(join(root, here));

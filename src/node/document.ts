@@ -3,7 +3,7 @@ import type { HooksDocument } from "../model/document.ts";
 import { faultError } from "../model/fault-words.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { isSealed } from "../model/seal.ts";
-import { damageIn } from "../model/well-formed.ts";
+import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
 /** The size limit of a document in bytes; documents that people write are far smaller. */
@@ -18,6 +18,8 @@ export function loadDocument(file: string, name: string): HooksDocument {
   if (source === undefined) throw faultError("no-document", `${name} is missing`);
   if (source === null) throw faultError("no-document", `${name} is no file of ours`);
   const doc = parseJson(source);
+  if (isOfOtherFormat(doc))
+    throw faultError("no-document", `${name} has a format that this shim does not read`);
   // A repeated key, as a careless merge leaves it, breaks the seal too.
   if (isFields(doc) && !isSealed(doc)) throw faultError("sealed", name);
   const damage = damageIn(doc);

@@ -9,7 +9,7 @@ export function auditOptions(program: Command, run: RunCommand): void {
     .argument("[dirs...]", "project folders (default: the project you are in)")
     .addOption(
       new Option("--format <format>", "how to write it")
-        .choices(["text", "json", "markdown", "sarif", "html", "csv"])
+        .choices(["text", "json", "markdown", "sarif", "html"])
         .default("text"),
     )
     .addOption(

@@ -4,26 +4,29 @@ import type { RunCommand } from "./run-command.ts";
 export function explainOptions(program: Command, run: RunCommand): void {
   program
     .command("explain")
-    .description("say what a finding means and what to do about it; alone, list all codes")
-    .argument("[code]", "the code a report names, as in `no-event`")
+    .description("what a finding means, and what agents can do; alone, list all findings")
+    .argument("[word]", "the code of a finding, an event, or agents: ids with commas, detected")
+    .option("--all", "what every agent can do on every event")
     .addOption(
       new Option("--format <form>", "how to print it")
-        .choices(["text", "markdown", "json"])
+        .choices(["text", "markdown", "html", "json"])
         .default("text"),
     )
-    .option("--json", "the same as --format json")
+    .addOption(new Option("--json", "the same as --format json").conflicts("format"))
     .addHelpText(
       "after",
       `
 Examples:
-  hookport explain                           all codes, by level
+  hookport explain                           all findings, by level
   hookport explain fires-twice               what it means, why it matters, what to do
-  hookport explain cannot-ask --format markdown`,
+  hookport explain detected                  what the agents can do that this project uses
+  hookport explain pre-tool-use              what each agent makes of an event
+  hookport explain --all --format html > hooks.html`,
     )
-    .action((code: string | undefined, options) =>
+    .action((word: string | undefined, options) =>
       run(async (io) => {
         const { explainCommand } = await import("../commands/explain.ts");
-        return explainCommand(code, options, io);
+        return explainCommand(word, options, io);
       }),
     );
 }

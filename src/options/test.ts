@@ -30,7 +30,7 @@ export function testOptions(program: Command, run: RunCommand): void {
     )
     .addOption(
       new Option("--format <format>", "how to write it")
-        .choices(["pretty", "json", "junit", "tap"])
+        .choices(["pretty", "json", "junit"])
         .default("pretty"),
     )
     .addOption(

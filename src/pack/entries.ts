@@ -3,7 +3,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Placement, ShimCall } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { located, pluginCommand } from "../model/entry-plugin.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim, waitingWord } from "../model/entry.ts";
 import { UserError } from "../model/error.ts";
 import { isFields, pretty, type Fields, type Json } from "../model/json.ts";
 import { PROJECT } from "../model/layer.ts";
@@ -34,16 +34,15 @@ export function hooksFile(
   const adapter = hooks.adapters[owner] as Adapter;
   const calls = callsOf(hooks, folder);
   if (!calls.length) return undefined;
-  const places = { root, ...(form.project !== undefined && { project: form.project }) };
   if (isModule(form)) {
-    const found = calls.map((one) => ({ ...one, command: located(one.command, places, one.gate) }));
+    const found = calls.map((call) => ({ ...call, command: located(call.command, root) }));
     return [form.module, form.write(found)];
   }
   const events: { [event: string]: Json[] } = {};
   for (const call of calls)
     (events[call.event] ??= []).push(
       ...elements(form, adapter, call).map((one) =>
-        mapCommands(one, (command) => located(command, places, call.gate)),
+        mapCommands(one, (command) => located(command, root)),
       ),
     );
   return [form.hooks, pretty({ ...form.frame, hooks: events } as Fields)];
@@ -75,8 +74,7 @@ function mapCommands(value: Json, change: (command: string) => string): Json {
  * that it does not have.
  */
 function callsOf(hooks: Hooks, { form, hosts }: Folder): readonly Call[] {
-  const command = (event: string) => pluginCommand(hosts, event, hooks.name);
-  const all = hosts.flatMap((host) => placed(hooks, hooks.adapters[host] as Adapter, command));
+  const all = hosts.flatMap((host) => placed(hooks, hooks.adapters[host] as Adapter));
   if (isModule(form) || !form.entry) return all;
   return [...new Set(all.map(({ event }) => event))].map((event): Call => {
     const same = all.filter((one) => one.event === event);
@@ -87,24 +85,25 @@ function callsOf(hooks: Hooks, { form, hosts }: Folder): readonly Call[] {
         `${PACKAGE_DOCUMENT}: the hooks on ${event} may take ${asked} seconds, and an entry of a plugin waits for ${form.timeout}`,
         "give them shorter timeouts, or make them `async`; nothing was written",
       );
-    return {
-      event,
-      command: command(event),
-      timeout: form.timeout ?? asked,
+    const waits = {
       gate,
       ...(!gate && same.some(({ prompt }) => prompt) && { prompt: true as const }),
       failOpen: false,
     };
+    return {
+      event,
+      command: pluginCommand(event) + waitingWord(waits),
+      timeout: form.timeout ?? asked,
+      ...waits,
+    };
   });
 }
 
-const placed = (
-  { protocols, doc }: Hooks,
-  adapter: Adapter,
-  command: (event: string) => string,
-): readonly Call[] =>
-  plan(protocols, adapter, doc, [], { folder: "", layer: PROJECT, command }).placements.filter(
-    isCall,
-  );
+const placed = ({ protocols, doc }: Hooks, adapter: Adapter): readonly Call[] =>
+  plan(protocols, adapter, doc, [], {
+    folder: "",
+    layer: PROJECT,
+    command: pluginCommand,
+  }).placements.filter(isCall);
 
 const isCall = (one: Placement): one is Call => "command" in one;

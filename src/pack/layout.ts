@@ -1,7 +1,8 @@
 /** The paths of our files in a packed folder. */
-import { IN_PLUGIN } from "../model/entry-plugin.ts";
+import { IN_PLUGIN, PLUGIN_LAUNCHER } from "../model/entry-plugin.ts";
 
 export const OURS = {
+  launcher: PLUGIN_LAUNCHER,
   shim: `${IN_PLUGIN}/shim.cjs`,
   lock: `${IN_PLUGIN}/lock.json`,
   /** The package's document; no agent looks for hooks there. */

@@ -10,6 +10,7 @@ import type { Source } from "../read/source.ts";
 import { fieldsIn } from "./about.ts";
 import { packedDocument, lockText } from "./document.ts";
 import { hooksFile, type Hooks } from "./entries.ts";
+import { pluginLauncher } from "../write/launcher.ts";
 import { foldersFor, type Folder } from "./folders.ts";
 import { ADDED, APART, OURS } from "./layout.ts";
 import type { Lacking } from "./lacking.ts";
@@ -109,7 +110,7 @@ const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
 
 function folderFiles(
   request: PackRequest,
-  { form, shared }: Folder,
+  { form, shared, hosts }: Folder,
   [path, entries]: readonly [path: string, text: string],
   hooks: Hooks,
 ): readonly PackageFile[] {
@@ -123,6 +124,7 @@ function folderFiles(
       file(at, { ...ownFields(request, at), ...(value as Fields) }),
     ),
     file(path, entries),
+    file(OURS.launcher, pluginLauncher(hooks.adapters, hosts, hooks.name)),
     file(OURS.shim, request.shim),
     file(OURS.lock, lockText(hooks.doc)),
   ];

@@ -5,13 +5,14 @@
 import { editedDigest } from "../model/edited-digest.ts";
 import { acceptedIn, placedGaps } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
+import type { Code } from "../model/codes.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { AcceptedGap, Group, HooksDocument, Origin } from "../model/document.ts";
 import { isFor } from "../model/select.ts";
 import { eventNames, type EventName } from "../model/events.ts";
-import { parseJson, valueAt } from "../model/json.ts";
-import { damageIn } from "../model/well-formed.ts";
+import { parseJson, valueAt, type Json } from "../model/json.ts";
+import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
 import { demandOnce } from "../model/repeated.ts";
 import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
@@ -195,29 +196,42 @@ function withOrigin(group: Group, change: Partial<Origin>): Group {
   return { ...group, origin: JSON.parse(JSON.stringify(origin)) as Origin };
 }
 
+/** The code with which a lock in another release's format is refused. */
+const OTHER_FORMAT: Code = "other-release";
+
+/** Throws for a lock in another release's format, which only a conversion writes anew (S27). */
+export function demandFormat(lock: Json | undefined, file: string): void {
+  if (isOfOtherFormat(lock))
+    throw errorIn(
+      { file, line: 0, what: "is in the format of another release of Hookport" },
+      "convert again, which writes it anew: hookport convert",
+      OTHER_FORMAT,
+    );
+}
+
 /**
- * Reads the lock for rewriting: a damaged one counts as missing as long as the file that people
- * edit exists (S27).
+ * Reads the lock for rewriting. One in another release's format counts as missing, and so does
+ * a damaged one as long as the file that people edit exists (S27).
  */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
   try {
     return readDocument(files, layer);
   } catch (error) {
-    if (!(error instanceof UserError) || !files.exists(layer.edited)) throw error;
-    return undefined;
+    if (!(error instanceof UserError)) throw error;
+    if (error.code === OTHER_FORMAT || files.exists(layer.edited)) return undefined;
+    throw error;
   }
 }
 
-/**
- * Reads the document that runs: the lock or, before the first conversion with this release, the
- * file of an earlier release.
- */
-export function readDocument(files: Files, { document, before }: Layer): HooksDocument | undefined {
-  const file =
-    files.exists(document) || !files.exists(before.document) ? document : before.document;
+/** Reads the lock, which is the document that runs. */
+export function readDocument(
+  files: Files,
+  { document: file }: Pick<Layer, "document">,
+): HooksDocument | undefined {
   const text = files.read(file);
   if (text === undefined) return undefined;
   const value = parseJson(text);
+  demandFormat(value, file);
   const damage = damageIn(value);
   if (damage !== undefined)
     throw errorIn(
@@ -226,7 +240,7 @@ export function readDocument(files: Files, { document, before }: Layer): HooksDo
       "not-json",
     );
   demandOnce(text, file);
-  if (file === document && !isSealed(value))
+  if (!isSealed(value))
     throw errorIn(
       { file, line: 0, what: "was changed by something other than Hookport" },
       "restore it from version control, or run `hookport convert`",

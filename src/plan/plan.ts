@@ -7,12 +7,12 @@ import { ownEvents } from "./own-events.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import { speaks, type Adapter, type EventRow, type HostProtocol } from "../model/adapter.ts";
-import { inFolder, SHIM, type Layer } from "../model/layer.ts";
+import { inFolder, LAUNCHER, type Layer } from "../model/layer.ts";
 import { homeFor, type Placement, type ShimCall } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
 import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
-import { entryCommand } from "../model/entry.ts";
+import { launchCommand, waitingWord } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";
 import {
@@ -60,7 +60,7 @@ interface Where {
   /** The project's folder below its repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
-  /** Returns the entry for an event if it stands in a plugin and not in the project. */
+  /** Returns the command for an event if its entry stands in a plugin and not in the project. */
   readonly command?: (hostEvent: string) => string;
 }
 
@@ -220,14 +220,10 @@ function entriesFor(
   { folder, layer, command: inPlugin }: Where,
 ): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
-  const { projectDir } = adapter.protocol.host;
-  const shim = inFolder(SHIM, adapter.config.protectedFolder);
-  // The user's own shim is in the home folder, and the project is where the agent works: in its
-  // variable, or in the folder in which the hook starts.
-  const place =
-    layer.scope === "user"
-      ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${shim}` }
-      : { root, shim: root === "." ? shim : `${root}/${shim}` };
+  const path = inFolder(LAUNCHER, adapter.config.protectedFolder);
+  // The user's own launcher is in the home folder.
+  const top = layer.scope === "user" ? '"$HOME"' : root;
+  const launcher = top === "." ? path : `${top}/${path}`;
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   const begins = hostEvents.flatMap((name) => beginsWith(adapter.protocol, name, hostEvents));
   return [...new Set([...hostEvents, ...begins])].flatMap((hostEvent): readonly Placement[] => {
@@ -236,16 +232,16 @@ function entriesFor(
       return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
     const row = all[0]?.way.row ?? (rowNamed(adapter.protocol, hostEvent) as EventRow);
     const args = `${adapter.protocol.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
-    const command = inPlugin?.(hostEvent) ?? entryCommand({ ...place, args });
+    const waits = { ...standing(all, row), failOpen: doc.failOpen === true };
+    const command = inPlugin?.(hostEvent) ?? launchCommand(launcher, args);
     return [
       {
         event: hostEvent,
-        command,
+        command: command + waitingWord(waits),
         matcher: hostMatcher(protocols, adapter, row, all),
         timeout: entryTimeout(protocols, all, capOf(adapter.protocol, hostEvent)),
-        ...standing(all, row),
+        ...waits,
         ...(row.holdsField && { holds: mostHolds(protocols, all) }),
-        failOpen: doc.failOpen === true,
       },
     ];
   });

@@ -20,7 +20,7 @@ import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
 import type { PlayedHost } from "../model/output.ts";
-import { fillPlaceholders } from "../model/shell.ts";
+import { fillPlaceholders } from "../model/placeholders.ts";
 import { payloadOf, takenAs } from "../model/walk.ts";
 
 export interface Stage {

@@ -14,7 +14,7 @@ import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import { waiting, type Task, type Waiting } from "../model/select.ts";
 import { baseOf, type View, type World } from "../model/world.ts";
-import { workOnce } from "./twins.ts";
+import { workOnce } from "./work.ts";
 import { callOn } from "./calls.ts";
 import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";

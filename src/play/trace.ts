@@ -2,7 +2,7 @@
  * Traces what happens to one hook on one agent, at every moment for which its own agent starts it,
  * and if no such moment is known (S23).
  */
-import type { Group, Handler } from "../model/document.ts";
+import type { Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
@@ -12,14 +12,7 @@ import { happensOn, hasTool } from "./happens.ts";
 import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { isForeignCopy, isTwin } from "./twins.ts";
-
-/** A handler as its source or the document has it. */
-export interface Hook {
-  /** The event; the host's own name for it if no other agent has such an event. */
-  readonly event: string;
-  readonly group: Group;
-  readonly handler: Handler;
-}
+import type { Hook } from "./work.ts";
 
 /** The runs of one handler at one moment. */
 export interface Trace {

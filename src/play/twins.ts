@@ -2,21 +2,11 @@
  * Detects the same guard in several agents' own files, which counts as one guard: a twin that runs
  * natively replaces the hook itself.
  */
-import type { Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
-import { knownOf } from "../model/known.ts";
 import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
-import { workOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { HostPlay, Run } from "./runs.ts";
-import type { Hook } from "./trace.ts";
-
-/** The results, kept because every run of every moment asks for them. */
-const known = knownOf<Handler, string>();
-
-/** Returns the work of a handler; empty if it is not a command. */
-export const workOnce = (handler: Handler): string =>
-  known(handler, "", () => workOf(handler) ?? "");
+import { workOnce, type Hook } from "./work.ts";
 
 /**
  * Returns whether a run is of a copy that another program made of the hook in the document that it

@@ -2,9 +2,9 @@
 import { errorIn, type UserError } from "../model/error.ts";
 import type { Json } from "../model/json.ts";
 
-/** The most hooks in one file, characters of a file, and characters of a filter. */
+/** The most hooks in one file, bytes or characters of a file, and characters of a filter. */
 export const MOST_HOOKS = 1000;
-const MOST_CHARACTERS = 2 * 1024 * 1024;
+export const LARGEST_FILE = 2 * 1024 * 1024;
 const LONGEST_FILTER = 10_000;
 
 /** Returns the error for a file that holds more hooks than anything runs. */
@@ -19,7 +19,7 @@ const tooLarge = (file: string, what: string, hint: string): UserError =>
   errorIn({ file, line: 0, what }, hint, "too-large");
 
 export const textTooLarge = (text: string, file: string): UserError | undefined =>
-  text.length > MOST_CHARACTERS
+  text.length > LARGEST_FILE
     ? tooLarge(
         file,
         "is larger than 2 MB",

@@ -2,15 +2,15 @@
 import { fitsPlace } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { FileFault, FoundHooks, ConfigFile, Scope } from "../model/config.ts";
-import { isFields, isWithin, type Fields, type Json } from "../model/json.ts";
+import { eventNames } from "../model/events.ts";
+import { isFields, isWithin, stepsOf, valueAt, type Fields, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
-import { shaped } from "./shapes.ts";
+import { ignoredHalves, misplacedIn, withRightForm, type HooksForm } from "./shapes.ts";
 import { isUniversalEvent, readUniversal, UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export interface Read extends FoundHooks {
   readonly host: string;
   readonly place: ConfigFile | undefined;
-  readonly notes: readonly FileFault[];
   /** Parts that do not run and have no other effect. */
   readonly beside: readonly FileFault[];
 }
@@ -27,8 +27,12 @@ export function detectFormat(
   scope: Scope,
   loader?: string,
 ): Read | undefined {
-  const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
-  const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
+  // What is meant tells the format as well, although it is not read.
+  const meant = ({ unread }: Read) => unread.reduce((sum, one) => sum + (one.meant ?? 0), 0);
+  const handlers = (read: Read) =>
+    read.groups.flatMap(({ group }) => group.hooks).length + meant(read);
+  const score = (read: Read) =>
+    handlers(read) - read.unread.reduce((sum, one) => sum + (one.meant === undefined ? 2 : 0.5), 0);
   const ids = [UNIVERSAL, ...Object.keys(adapters)].filter(
     (id) => file.endsWith(".json") || placeFor(adapters, id, file, scope),
   );
@@ -53,7 +57,7 @@ export function detectFormat(
         Number(b.read.host === loader) - Number(a.read.host === loader) ||
         Number(b.home) - Number(a.home),
     );
-  const best = all.find(({ read }) => read.groups.length);
+  const best = all.find(({ read }) => handlers(read));
   const own = all.find(
     ({ home, read }) =>
       home &&
@@ -119,40 +123,31 @@ export function readAs(
     ? [...rowsOf(adapter.protocol).map(({ name }) => name), ...(config?.nativeEvents ?? [])]
     : [];
   const isEvent = adapter ? (name: string) => known.includes(name) : isUniversalEvent;
-  const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
-  if (!inShape) return undefined;
   const place = loadedFrom ?? placeFor(adapters, host, file, scope);
   const places = config?.places ?? [];
   // In any other place it is read as a file of that scope: a person's own file does not have the
-  // meaning of a project's (A5).
+  // meaning of a project's.
   const any =
     place ??
     ((places.find((one) => one.scope === scope && one.write) ??
       places.find((one) => one.scope === scope) ??
       places[0]) as ConfigFile);
+  const format: HooksForm = {
+    shape: config?.shape ?? "groups",
+    events: adapter ? known : eventNames,
+    isEvent,
+    read: (one) => (config?.read ? config.read(one, any) : readUniversal(one)),
+  };
+  const misplaced = misplacedIn(value, format);
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  if (!isFields(hooks) && !misplaced.length) return undefined;
   const found =
-    adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
-  const back = <T extends { readonly pointer: string }>(one: T): T => ({
-    ...one,
-    pointer: inShape.from(one.pointer)[0] as string,
-  });
-  const groups = found.groups.map((one) => ({
-    ...back(one),
-    group: {
-      ...one.group,
-      hooks: one.group.hooks.map((handler) =>
-        handler.origin ? { ...handler, origin: back(handler.origin) } : handler,
-      ),
-    },
-  }));
-  const unread = [
-    ...inShape.unread,
-    ...found.unread.flatMap((one) =>
-      inShape.from(one.pointer).map((pointer) => ({ ...one, pointer })),
-    ),
-  ];
-  const beside = inShape.beside.filter(
+    isFields(value) && isFields(hooks) ? format.read(value) : { groups: [], unread: [] };
+  const unread = [...misplaced, ...found.unread]
+    .filter(({ pointer }) => valueAt(value, pointer) !== null || stepsOf(pointer).length > 2)
+    .map((one) => withRightForm(one, value, format));
+  const beside = ignoredHalves(value, format).filter(
     ({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)),
   );
-  return { host, place, groups, unread, beside, notes: inShape.notes };
+  return { host, place, groups: found.groups, unread, beside };
 }

@@ -11,7 +11,7 @@ import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
-import { packagesIn, type NamedPackage } from "./packages.ts";
+import { packagesIn, type NamedPackage } from "./named-packages.ts";
 import { emptySource, type Source } from "./source.ts";
 import { noEvent, UNIVERSAL } from "./universal.ts";
 

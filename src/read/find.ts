@@ -24,19 +24,18 @@ export interface Search {
   readonly broken?: (error: UserError, file: string, host: string, scope: Scope) => Source;
 }
 
+interface FoundFile extends Pick<As, "as" | "loader" | "plugin" | "place"> {
+  readonly host: string;
+  readonly scope: Scope;
+}
+
 /** Returns every file of these scopes that holds hooks, each in the format of its content. */
 export function findSources(
   adapters: Adapters,
   files: Files,
   { scopes, beyond = {}, broken }: Search,
 ): readonly Source[] {
-  const found = new Map<
-    string,
-    { readonly host: string; readonly scope: Scope } & Pick<
-      As,
-      "as" | "loader" | "plugin" | "place"
-    >
-  >();
+  const found = new Map<string, FoundFile>();
   const here = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
   const world = quietWorldOf({ ...beyond, ...here });
   const filesIn = (where: World) =>
@@ -49,33 +48,35 @@ export function findSources(
   const loaded = filesIn(world);
   // One person's switches do not keep a hook of the project from running for others (S24).
   const shared = filesIn(committedWorld(world, adapters));
-  const read = (path: string, host: string, scope: Scope, as: As): readonly Source[] => {
+  const readable = (
+    file: string,
+    host: string,
+    scope: Scope,
+    read: () => readonly Source[],
+  ): readonly Source[] => {
     try {
-      const env = everyones(scope, loaded.get(host) ?? []);
-      const source = readSource(adapters, files, path, {
-        ...as,
-        scope: as.place?.scope ?? scope,
-        env,
-      });
-      return source ? [as.place ? { ...source, scope } : source] : [];
+      return read();
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
-      return [broken(error, path, host, scope)];
+      return [broken(error, file, host, scope)];
     }
   };
-  const own = (layer: Layer): readonly Source[] => {
-    try {
+  const read = (path: string, host: string, scope: Scope, as: As): readonly Source[] =>
+    readable(path, host, scope, () => {
+      const env = everyones(scope, loaded.get(host) ?? []);
+      const from = { ...as, scope: as.place?.scope ?? scope, env };
+      const source = readSource(adapters, files, path, from);
+      return source ? [as.place ? { ...source, scope } : source] : [];
+    });
+  const own = (layer: Layer): readonly Source[] =>
+    readable(layer.edited, UNIVERSAL, layer.scope, () => {
       const one = readEdited(files, layer);
       const all = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
       return [
         ...all.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
         ...(one ? packageSources(adapters, files, one, layer.scope) : []),
       ];
-    } catch (error) {
-      if (!broken || !(error instanceof UserError)) throw error;
-      return [broken(error, layer.edited, UNIVERSAL, layer.scope)];
-    }
-  };
+    });
   for (const [host, adapter] of Object.entries(adapters))
     for (const place of adapter.config.places)
       if (scopes.includes(place.scope))
@@ -87,7 +88,7 @@ export function findSources(
     for (const { place, file, plugin, named, off } of all) {
       if (plugin === undefined) continue;
       const on = off === undefined;
-      // A plugin that only one person has enabled is that person's, regardless of its folder (C19).
+      // A plugin that only one person has enabled is that person's, regardless of its folder.
       const isPersonal =
         on &&
         place.scope === "plugin" &&
@@ -115,29 +116,27 @@ export function findSources(
   const documents = scopes.includes("project") ? documentsIn(files) : [];
   const all = withoutCopies([
     ...edited,
-    ...documents.flatMap((one) => {
-      try {
-        return documentSources(adapters, files, one);
-      } catch (error) {
-        if (!broken || !(error instanceof UserError)) throw error;
-        return [broken(error, one.file, UNIVERSAL, "project")];
-      }
-    }),
+    ...documents.flatMap((one) =>
+      readable(one.file, UNIVERSAL, "project", () => documentSources(adapters, files, one)),
+    ),
     ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as)),
   ]);
   return all.map((source) => {
-    const isEdited = edited.includes(source);
-    const one = (source.scope === "project" ? shared : loaded)
-      .get(source.host)
-      ?.find(({ file, place }) =>
-        isEdited
-          ? place.write && place.scope === source.scope
-          : file === source.file && baseOf(place) === baseOf(source),
-      );
-    return one?.off?.by === "switch"
-      ? { ...source, off: one.off.why, ...(isEdited && { offIn: one.file }) }
-      : source;
+    const files = (source.scope === "project" ? shared : loaded).get(source.host) ?? [];
+    return withSwitch(source, edited.includes(source), files);
   });
+}
+
+/** Returns the source with the switch that turns it off, if its agent has one. */
+function withSwitch(source: Source, isEdited: boolean, files: readonly LoadedFile[]): Source {
+  const one = files.find(({ file, place }) =>
+    isEdited
+      ? place.write && place.scope === source.scope
+      : file === source.file && baseOf(place) === baseOf(source),
+  );
+  return one?.off?.by === "switch"
+    ? { ...source, off: one.off.why, ...(isEdited && { offIn: one.file }) }
+    : source;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Files } from "../model/files.ts";
 import type { DocumentFormat, FormatFault, FormatHook } from "../model/format.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { readAs } from "./detect.ts";
+import { inShape } from "./shapes.ts";
 import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
 import { parseOurs } from "./parse.ts";
 import { emptySource, type Source } from "./source.ts";
@@ -104,8 +105,9 @@ function groupOf(
   file: string,
   { agent, event, entry, fields, pointer, only, without = [] }: FormatHook,
 ): FoundGroup | FormatFault {
-  const value = { hooks: { [event]: [entry] } };
   const adapter = Object.hasOwn(adapters, agent) ? adapters[agent] : undefined;
+  const list = adapter && inShape(entry, adapter.config.shape);
+  const value = { hooks: { [event]: [...(list ?? [entry])] } };
   const read = adapter && readAs(adapters, agent, value, file, "project");
   if (!read)
     return {

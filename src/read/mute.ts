@@ -3,11 +3,11 @@
  * code is no decision.
  */
 import type { Handler } from "../model/document.ts";
-import { behind, rolesOf } from "../model/inner-program.ts";
-import { wrapperOf } from "../model/interpreters.ts";
+import { behind, rolesOf } from "./inner-program.ts";
+import { wrapperOf } from "./interpreters.ts";
 import { knownOf } from "../model/known.ts";
-import type { ShellCommand, ShellWord } from "../model/shell-types.ts";
-import { parseShell, RESERVED } from "../model/shell-words.ts";
+import type { ShellCommand, ShellWord } from "./shell-types.ts";
+import { parseShell, RESERVED } from "./shell-words.ts";
 import { textOf } from "./script.ts";
 
 const set = (words: string) => new Set(words.split(" "));

@@ -1,63 +1,24 @@
 /** Reads the hooks of installed packages, as far as the file that people edit wants them. */
-import type { FileFault, FoundGroup } from "../model/config.ts";
+import type { FoundGroup } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Handler } from "../model/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
-import { isFields, pointer, type Json } from "../model/json.ts";
+import { pointer } from "../model/json.ts";
 import {
   PACKAGE_DOCUMENT,
   packageDocumentOf,
   packageFolderOf,
   recordOf,
-  wrongName,
 } from "../model/packages.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Edited } from "./edited.ts";
+import type { NamedPackage } from "./named-packages.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
 import { emptySource, readSource, type Source } from "./source.ts";
 import { filesStartedBy } from "./started.ts";
 import { UNIVERSAL } from "./universal.ts";
-
-/** A package that is named in the file that people edit. */
-export interface NamedPackage {
-  readonly name: string;
-  /** The agents that a hook is for: none if it is switched off. Hooks are named as by `accept`. */
-  readonly hooks: { readonly [hook: string]: readonly string[] };
-}
-
-/** Reads the packages that are named; what cannot be read becomes a fault. */
-export function packagesIn(value: Json | undefined, faults: FileFault[]): readonly NamedPackage[] {
-  const wrong = (reason: string, ...at: readonly string[]) =>
-    void faults.push({ pointer: pointer("packages", ...at), reason });
-  if (value === undefined) return [];
-  if (!isFields(value)) {
-    wrong("`packages` is an object: the name of each package, with `{}`");
-    return [];
-  }
-  return Object.entries(value).flatMap(([name, one]): NamedPackage[] => {
-    const no = wrongName(name);
-    if (no !== undefined) wrong(`${JSON.stringify(name)} is no name of a package: ${no}`, name);
-    else if (!isFields(one))
-      wrong(
-        'a package has `{}`, or hooks of it with false or a list of agents: { "rules.sh": false }',
-        name,
-      );
-    else {
-      const hooks: { [hook: string]: readonly string[] } = {};
-      for (const [hook, said] of Object.entries(one)) {
-        if (said === false) hooks[hook] = [];
-        else if (Array.isArray(said) && said.every((id) => typeof id === "string"))
-          hooks[hook] = said;
-        else if (said !== true)
-          wrong(`a hook is switched off with false, or has the list of its agents`, name, hook);
-      }
-      return [{ name, hooks }];
-    }
-    return [];
-  });
-}
 
 /** Returns the hooks of each named package as a source of its own. */
 export function packageSources(

@@ -2,13 +2,13 @@
 import type { Group, Handler } from "../model/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import { behind, rolesOf } from "../model/inner-program.ts";
-import { interpreterOf, wrapperOf } from "../model/interpreters.ts";
+import { behind, rolesOf, UNKNOWN } from "./inner-program.ts";
+import { interpreterOf, wrapperOf } from "./interpreters.ts";
 import { knownOf } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { ShellWord } from "../model/shell-types.ts";
-import { parseShell } from "../model/shell-words.ts";
+import type { ShellWord } from "./shell-types.ts";
+import { parseShell } from "./shell-words.ts";
 import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
@@ -109,8 +109,6 @@ const placed = (path: string, whole: string, cwd: string | undefined) =>
 
 /** Commands that do not change what a later command starts. */
 export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
-/** A word that only a shell can determine. */
-const UNKNOWN = "\ufffe";
 
 /** Returns the script that a command finally starts, if its words show it. */
 export function scriptOf(

@@ -13,7 +13,7 @@ import {
 } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
-import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
+import { isFields, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
@@ -35,8 +35,6 @@ export interface Source {
   readonly groups: readonly FoundGroup[];
   readonly natives: readonly FoundGroup[];
   readonly unread: readonly Diagnostic[];
-  /** Notes on what was reshaped; the host does not run it in its present shape. */
-  readonly notes: readonly Located[];
   /** Why its host now drops this file or a part of it. */
   readonly dead: readonly Located[];
   /**
@@ -76,7 +74,6 @@ export const emptySource = (host: string, file: string, scope: Scope): Source =>
   groups: [],
   natives: [],
   unread: [],
-  notes: [],
   dead: [],
 });
 
@@ -140,7 +137,6 @@ export function readSource(
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST_HOOKS)
     throw tooManyHooks(file);
-  const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups
     .flatMap((one) =>
@@ -159,11 +155,6 @@ export function readSource(
   const apart = host === UNIVERSAL && isFields(value) ? ofOneAgent(value, adapters) : [];
   const unread = [...wrong, ...owners(read.beside), ...apart];
   if (!groups.length && !unread.length) return undefined;
-  const places = groups.flatMap(({ group }) =>
-    group.hooks.map(({ origin }) => origin?.pointer ?? ""),
-  );
-  // Notes about entries that were not read are dropped.
-  const notes = read.notes.filter(({ pointer }) => places.some((one) => isWithin(one, pointer)));
   return {
     host,
     file,
@@ -171,15 +162,16 @@ export function readSource(
     value,
     groups: groups.filter(({ event }) => event),
     natives: groups.filter(({ event }) => !event),
-    unread: unread.map(({ pointer, reason, code }) =>
+    unread: unread.map(({ pointer, reason, code, form, gate }) =>
       diagnostic(
         code ?? "unread",
-        { file, line: parsed.line(pointer), pointer },
-        `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
+        { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
+        code === "old-shape"
+          ? `${reason}; no agent runs it so: write ${form}`
+          : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),
-    notes: notes.map(located),
-    dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
+    dead: deadPart(adapters, { ...read, unread: wrong }, parsed),
     ...(plugin && { plugin }),
   };
 }
@@ -226,11 +218,11 @@ function ownVariables(
 /** Returns why a host drops its file, with both our entries and others', or a part of it. */
 function deadPart(
   adapters: Adapters,
-  { host, place, unread, notes }: Read,
+  { host, place, unread }: Read,
   { value, line, loose }: Parsed,
 ): readonly Located[] {
   if (!place || host === UNIVERSAL) return [];
-  const rejects = adapters[host]?.config.rejects?.(value, place, [...unread, ...notes]) ?? [];
+  const rejects = adapters[host]?.config.rejects?.(value, place, unread) ?? [];
   return [
     ...notTaken(place, loose).map(({ line: at, reason }) => ({ line: at, pointer: "", reason })),
     ...rejects.map((one) => ({ ...one, line: line(one.pointer) })),

@@ -1,6 +1,6 @@
 /** Detects commands that replace the event on standard input by a text of their own. */
-import { rolesOf } from "../model/inner-program.ts";
-import { parseShell } from "../model/shell-words.ts";
+import { rolesOf } from "./inner-program.ts";
+import { parseShell } from "./shell-words.ts";
 import { BEFORE, textOf } from "./script.ts";
 
 /** Fits the ways in which programs read standard input. */

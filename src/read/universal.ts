@@ -28,6 +28,13 @@ export function readUniversal(value: Fields): FoundHooks {
       });
       continue;
     }
+    if (!Array.isArray(list)) {
+      unread.push({
+        pointer: pointer("hooks", spelling),
+        reason: "an event holds a list of groups",
+      });
+      continue;
+    }
     for (const [i, group] of (list as readonly Json[]).entries()) {
       const at = pointer("hooks", spelling, i);
       const wrong = wrongInGroup(group);

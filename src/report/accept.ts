@@ -3,6 +3,7 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { acceptsBy, acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
+import { opens } from "./opens.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
 import { isWithin, same } from "../model/json.ts";
@@ -101,26 +102,6 @@ const speaksOf = (one: AcceptedGap, host: string, { file, pointer }: Place) =>
   (one.host === undefined || one.host === host) &&
   (one.file === undefined || one.file === file) &&
   (one.pointer === undefined || isWithin(pointer, one.pointer));
-
-/** Returns whether such a finding opens a guard. */
-export const opens = ({ code, level }: Diagnostic) =>
-  level === "lost" || (level === "weakened" && OPENING.includes(code));
-
-const OPENING: readonly string[] = [
-  "cannot-deny",
-  "cannot-hold",
-  "cannot-withhold",
-  "cannot-rewrite-result",
-  "never-fires",
-  "host-disabled",
-  "host-rejects",
-  "script-missing",
-  "script-not-executable",
-  "script-line-ends",
-  "foreign-words",
-  "variable-unset",
-  "stdin-taken",
-];
 
 /**
  * Returns the handler with the team's reasons added to its findings. A guard that is open only

@@ -3,51 +3,21 @@
  * the tables.
  */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { Adapter, EventRow } from "../model/adapter.ts";
 import { capOf } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
-import { eventInfo, type Capability, type EventName } from "../model/events.ts";
+import { eventInfo, type Capability } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { ANY } from "../model/tools.ts";
-import { fits, fitsAll, type RegexTest } from "../model/matcher.ts";
+import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
-import type { Group, Handler } from "../model/document.ts";
-import type { Files } from "../model/files.ts";
-import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
 import { insteadOfMask, isMasking } from "./masks.ts";
 import { namesServers, spelling, untold } from "./seen.ts";
-import { routes, sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
-import type { Placed } from "../plan/plan.ts";
-
-/** A handler that has a way to run. */
-export interface Question {
-  readonly protocols: Protocols;
-  readonly adapter: Adapter;
-  readonly event: EventName;
-  readonly group: Group;
-  readonly handler: Handler;
-  readonly way: Route;
-  readonly via: Placed["via"];
-  readonly files: Files | undefined;
-  readonly layer: Layer;
-  readonly match: RegexTest;
-}
-
-/** The input of a rule. */
-interface Case extends Question {
-  readonly row: EventRow;
-  readonly title: string;
-  readonly source: EventRow | undefined;
-  /** The capability that the handler is judged by. */
-  readonly judged: Capability | undefined;
-  readonly gate: boolean;
-}
-
-export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];
+import { routes, sourceCan, sourceRow } from "../model/route.ts";
+import type { Case, Question, Rule } from "./rule.ts";
 
 /** Returns what the handler loses on the events on which it runs. */
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {

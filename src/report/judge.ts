@@ -4,7 +4,7 @@
  */
 import { brokenFindings, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
-import { opens } from "./accept.ts";
+import { opens } from "./opens.ts";
 import { isGuard } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
 import type { Code } from "../model/codes.ts";

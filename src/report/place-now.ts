@@ -1,6 +1,6 @@
 /**
  * Finds the current place of a hook: a hook that was adopted from its file is edited in the
- * document (B9).
+ * document.
  */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";

@@ -17,7 +17,7 @@ import { eventNames } from "../model/events.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { parseJson } from "../model/json.ts";
-import { inFolder, SHIM, type Layer } from "../model/layer.ts";
+import { inFolder, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import { releaseOf } from "../model/seal.ts";
 import { VERSION } from "../model/version.ts";
 
@@ -31,7 +31,7 @@ export function reportOf(
 ): Report {
   const handlers = plans[0]?.judged.length ?? 0;
   const { document, edited } = request.layer;
-  const shared = [edited, document, SHIM].filter(
+  const shared = [edited, document, LAUNCHER, SHIM].filter(
     (path) => path !== edited || request.files.exists(edited),
   );
   const action = (path: string) => {
@@ -89,7 +89,7 @@ export function reportOf(
       const { judged, plan, beside } = plans.find((one) => one.host === host) as JudgedPlan;
       const wired = plan.placements.length;
       const folder = request.adapters[host]?.config.protectedFolder;
-      const copies = folder ? [document, SHIM].map((path) => inFolder(path, folder)) : [];
+      const copies = folder ? [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)) : [];
       const ours = [
         ...shared,
         ...copies.filter(
@@ -204,7 +204,7 @@ const neededOf = (
 ): readonly string[] => [
   home,
   ...[...new Set([undefined, protectedFolder])].flatMap((folder) =>
-    [document, SHIM].map((path) => inFolder(path, folder)),
+    [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)),
   ),
 ];
 

@@ -3,7 +3,7 @@
  * (S20, S29).
  */
 import { wordsOf } from "../read/script.ts";
-import type { Rule } from "./gaps.ts";
+import type { Rule } from "./rule.ts";
 import { namesFor, readIn, type TellingRow } from "./told.ts";
 import type { HookEvent, McpNames } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";

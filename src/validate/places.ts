@@ -11,7 +11,7 @@ import { parseText, scan } from "../read/tree.ts";
 const DEEPEST = 100;
 
 /**
- * The maximum number of commas, which is about the number of values: the validator's time grows
+ * The maximum number of commas, which is about the number of values: the time of a check grows
  * with the square of the faults.
  */
 const MOST = 20_000;

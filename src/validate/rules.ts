@@ -8,8 +8,8 @@ import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
 import { test, type MatcherRule } from "../model/matcher.ts";
-import { sourceRow, splitDialect, type Protocols } from "../model/route.ts";
-import { started } from "../model/shell.ts";
+import { isUniversal, sourceRow, splitDialect, type Protocols } from "../model/route.ts";
+import { refusalOf } from "../model/shell.ts";
 import { closestWord } from "../model/suggest.ts";
 import { ofOneAgent } from "../read/universal.ts";
 import type { Unplaced } from "./places.ts";
@@ -50,7 +50,7 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
     for (const { value, pointer: at } of fieldsIn(group["hooks"], `${pointer}/hooks`))
       found.push(
         ...handler(value, at),
-        ...placeholder(value, at),
+        ...placeholder(group, value, at),
         ...timeout(group, value, at),
         ...where(value, at),
         ...ownFields(value, at, known),
@@ -278,21 +278,23 @@ function handler(one: Fields, pointer: string): readonly Unplaced[] {
 }
 
 /** Reports a placeholder that the shim refuses at every call (S21). */
-function placeholder({ command, args }: Fields, pointer: string): readonly Unplaced[] {
+function placeholder(group: Fields, handler: Fields, pointer: string): readonly Unplaced[] {
+  const { command, args, windows } = handler;
   const words =
-    Array.isArray(args) && args.every((one) => typeof one === "string")
+    Array.isArray(args) && args.every((word) => typeof word === "string")
       ? (args as readonly string[])
       : undefined;
-  if (typeof command !== "string" || (args !== undefined && !words)) return [];
-  const job = started({ command, ...(words && { args: words }) }, ["/bin/sh", "-c"], {
-    file: "file",
+  if (!isUniversal(group) || (args !== undefined && !words)) return [];
+  const message = refusalOf({
+    ...(typeof command === "string" && { command }),
+    ...(words && { args: words }),
+    ...(typeof windows === "string" && { windows }),
   });
-  if (!("refused" in job)) return [];
-  const message = job.refused.replace(/^hookport: /, "");
+  if (message === undefined) return [];
   return [
     {
       code: "placeholder-in-program",
-      pointer: `${pointer}/command`,
+      pointer: `${pointer}/${typeof command === "string" ? "command" : "windows"}`,
       message,
       hint: "hookport explain placeholder-in-program",
     },

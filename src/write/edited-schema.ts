@@ -23,13 +23,12 @@ export function editedSchema(agents: readonly string[]): string {
 }
 
 function schemaFor(agents: readonly string[]): string {
-  const { group, handler, accepted, events, where, native } = schema.definitions;
+  const { group, handler, events, where, native } = schema.definitions;
   const { origin: _group, env: _env, ...ofGroup } = group.properties as Properties;
   const { origin: _handler, ...ofHandler } = {
     ...handler.properties,
     agents: idsOf("The agents that this hook is for. Default: all of `to`.", agents),
   } as Properties;
-  const { host: _host, code, ...ofGap } = accepted.properties as Properties;
   const { title: _one, if: _if, then: _then, else: _else, ...handlerRest } = handler;
   const { matcher, dialect, sequential } = ofGroup;
   const named = Object.fromEntries(
@@ -78,42 +77,13 @@ function schemaFor(agents: readonly string[]): string {
         description:
           "If Hookport itself fails, the call goes on. Default: false, the call is denied.",
       },
-      packages: {
-        type: "object",
-        description:
-          "Installed packages whose hooks count here too. `hookport install` and `hookport remove` write the names.",
-        additionalProperties: {
-          type: "object",
-          description:
-            "Hooks of the package, by their script or a part of their command: false switches one off, a list says for which agents it is.",
-          additionalProperties: {
-            anyOf: [{ type: "boolean" }, { type: "array", items: { enum: agents } }],
-          },
-        },
-      },
+      packages: packagesFor(agents),
       hooks: {
         type: "object",
         description: "Hooks by event, in any spelling.",
         properties: { ...named, ...spelt(named) },
       },
-      accept: {
-        type: "array",
-        description: "Gaps that the team accepts. They stay in the reports and fail nothing.",
-        items: {
-          ...accepted,
-          properties: {
-            code: withoutExamples(code),
-            agent: idOf("The agent that it is accepted for. Default: every one.", agents),
-            hook: {
-              type: "string",
-              minLength: 1,
-              description:
-                "The hook that it is accepted for, by its script or the start of its command. Default: every one.",
-            },
-            ...ofGap,
-          },
-        },
-      },
+      accept: acceptFor(agents),
     },
     additionalProperties: false,
     definitions: {
@@ -138,6 +108,41 @@ function schemaFor(agents: readonly string[]): string {
       native,
     },
   });
+}
+
+const packagesFor = (agents: readonly string[]) => ({
+  type: "object",
+  description:
+    "Installed packages whose hooks count here too. `hookport install` and `hookport remove` write the names.",
+  additionalProperties: {
+    type: "object",
+    description:
+      "Hooks of the package, by their script or a part of their command: false switches one off, a list says for which agents it is.",
+    additionalProperties: {
+      anyOf: [{ type: "boolean" }, { type: "array", items: { enum: agents } }],
+    },
+  },
+});
+
+function acceptFor(agents: readonly string[]) {
+  const { accepted } = schema.definitions;
+  const { host: _host, code, ...ofGap } = accepted.properties as Properties;
+  const properties = {
+    code: withoutExamples(code),
+    agent: idOf("The agent that it is accepted for. Default: every one.", agents),
+    hook: {
+      type: "string",
+      minLength: 1,
+      description:
+        "The hook that it is accepted for, by its script or the start of its command. Default: every one.",
+    },
+    ...ofGap,
+  };
+  return {
+    type: "array",
+    description: "Gaps that the team accepts. They stay in the reports and fail nothing.",
+    items: { ...accepted, properties },
+  };
 }
 
 const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });

@@ -9,7 +9,7 @@ import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import type { EditedGap } from "../read/edited.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
-import { cut, withoutKey, withoutNode } from "./undo.ts";
+import { cut, withoutKey, withoutNode } from "./splice.ts";
 
 /** The contents that the file should have; anything else in it stays. */
 export interface EditedWish {

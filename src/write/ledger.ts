@@ -1,45 +1,31 @@
-/**
- * Puts our entries into other people's files, and shows the files without them (design, section 6).
- */
-import { stripComments } from "jsonc-parser";
-import { nodeAt, tree } from "../read/tree.ts";
-import { create, insert, type Swap, type LedgerEntry } from "./edit.ts";
+/** Keeps the record of what was written to which file, and shows the files without it (S27). */
 import {
+  fitsPlace,
   changeTo,
   changeToJson,
   changeToLines,
-  fitsPlace,
   remembered,
   type Change,
   type Files,
 } from "../model/files.ts";
-import type { Insertion } from "../model/config.ts";
-import { isOwnFile, ownsWhole } from "../model/own-file.ts";
-import { isFields, parseJson, pretty, same, type Fields, type Json } from "../model/json.ts";
+import { ownsWhole } from "../model/own-file.ts";
+import { isFields, parseJson, pretty, type Fields, type Json } from "../model/json.ts";
 import {
-  ATTRIBUTES,
   attributesFor,
   IGNORE,
-  isUndo,
   isUndoOf,
   LOCAL,
   PROJECT,
-  RECORDER,
-  SHIM,
-  SHIM_BEFORE,
+  ruling,
   UNDO,
   undoFor,
   unruling,
   type Layer,
 } from "../model/layer.ts";
-import { isOfPackage } from "../model/packages.ts";
+import { UserError } from "../model/error.ts";
 import { demandOnce } from "../model/repeated.ts";
-import { valueOf } from "../read/parse.ts";
 import type { Adapters } from "../model/adapter.ts";
-import { isOurs } from "../read/source.ts";
-import { copiesIn, foldersOf } from "./protected.ts";
-import { SCHEMA_FILE } from "./edited-schema.ts";
-import { cut, swapBack, takeOut } from "./undo.ts";
+import { baseText, fileState, type LedgerEntry } from "./restore.ts";
 
 /** Returns whether this host keeps hooks at this path. */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
@@ -50,163 +36,7 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
   );
 }
 
-const OURS: readonly string[] = [
-  SHIM,
-  SHIM_BEFORE,
-  RECORDER,
-  SCHEMA_FILE,
-  IGNORE.path,
-  ATTRIBUTES.path,
-  ...[PROJECT, LOCAL].flatMap(({ document, edited, before }) => [
-    document,
-    edited,
-    before.document,
-    before.written,
-  ]),
-];
-
-const isBesideWhole = (adapters: Adapters, path: string) =>
-  Object.values(adapters).some(({ config }) =>
-    config.whole?.places.some((place) => attributesFor(place.path).path === path),
-  );
-
-/** Returns a test for the files that a command may ever write. */
-export const mayWrite =
-  (adapters: Adapters) =>
-  (path: string): boolean =>
-    OURS.includes(path) ||
-    foldersOf(adapters, () => true).some((folder) => copiesIn(folder).includes(path)) ||
-    isUndo(path) ||
-    isOfPackage(path) ||
-    isBesideWhole(adapters, path) ||
-    Object.keys(adapters).some((host) => owns(adapters, host, path));
-
-export type Ledger = { [path: string]: LedgerEntry };
-
-export function writeFile(
-  files: Files,
-  path: string,
-  outputs: readonly Insertion[],
-  frame: Fields,
-  old: LedgerEntry | undefined,
-  fresh: Fields = {},
-): { changes: readonly Change[]; written?: LedgerEntry } {
-  const before = files.read(path);
-  const base = before === undefined ? undefined : baseText(before, old, path);
-  const { replaced = [] } = old ?? {};
-  const kept = replaced.length ? { replaced } : {};
-  if (base === undefined) {
-    if (!outputs.length)
-      return {
-        changes: changeTo(files, path, null),
-        ...(replaced.length && { written: { created: true, pieces: [], outputs, ...kept } }),
-      };
-    return {
-      changes: changeToMean(files, path, create(outputs, { ...fresh, ...frame })),
-      written: { created: true, pieces: [], outputs, ...kept },
-    };
-  }
-  const { text, pieces } = insert(base, outputs, outputs.length ? frame : {}, path);
-  const changes = changeToMean(files, path, text);
-  if (!outputs.length && !replaced.length) return { changes };
-  // Our entries are still there, even if the file was reformatted since.
-  if (old && !changes.length && !old.created && same(old.outputs, outputs))
-    return { changes, written: old };
-  return { changes, written: { created: false, pieces, outputs, ...kept } };
-}
-
-/**
- * Returns a file without its owner's entries at these pointers, and the ledger entry with what undo
- * needs to put them back.
- */
-export function takenFrom(
-  files: Files,
-  path: string,
-  old: LedgerEntry | undefined,
-  pointers: readonly string[],
-): { text: string; written: LedgerEntry } {
-  const base = baseText(files.read(path) ?? "{}", old, path) ?? "{}";
-  const text = cut(base, pointers, path);
-  const replaced = [...(old?.replaced ?? []), ...swaps(base, text, pointers, path)];
-  return { text, written: { created: old?.created ?? false, pieces: [], outputs: [], replaced } };
-}
-
-/** Returns a change only if the values differ: reformatting a file does not count (S27). */
-function changeToMean(files: Files, path: string, text: string): readonly Change[] {
-  const before = files.read(path);
-  return before !== undefined && same(valueOf(before, path), valueOf(text, path))
-    ? []
-    : changeTo(files, path, text);
-}
-
-/** Writes a file of ours or, without a text, deletes it; a file that is not ours stays. */
-export function writeWhole(
-  files: Files,
-  path: string,
-  text: string | null,
-): { changes: readonly Change[]; written?: LedgerEntry } {
-  if (text !== null)
-    return {
-      changes: changeToLines(files, path, text),
-      written: { created: true, pieces: [], outputs: [], whole: true },
-    };
-  const before = files.read(path);
-  return {
-    changes: before !== undefined && isOwnFile(before) ? [{ path, before, after: null }] : [],
-  };
-}
-
-/** Returns the text before and after of every list that entries were taken from. */
-function swaps(
-  before: string,
-  after: string,
-  taken: readonly string[],
-  path: string,
-): readonly Swap[] {
-  const lists = [...new Set(taken.map((pointer) => pointer.split("/").slice(0, 3).join("/")))];
-  const textAt = (text: string, at: string) => {
-    const node = nodeAt(tree(text, path), at);
-    return node ? text.slice(node.offset, node.offset + node.length) : "";
-  };
-  return lists
-    .map((at) => ({ at, was: textAt(before, at), now: textAt(after, at) }))
-    .filter(({ was, now }) => was !== now);
-}
-
-/** Returns the file without what we put in; undefined if the whole file was ours. */
-export function baseText(
-  text: string,
-  written: LedgerEntry | undefined,
-  path: string,
-): string | undefined {
-  if (written?.whole) return isOwnFile(text) ? undefined : text;
-  const left = takeOut(text, written ?? { created: false, pieces: [], outputs: [] }, isOurs, path);
-  return written?.created && isBare(left, path) ? undefined : left;
-}
-
-/** Returns whether nobody else has anything in the file, not even a comment. */
-function isBare(text: string, path: string): boolean {
-  const value = valueOf(text, path);
-  return (
-    isFields(value) &&
-    isEmpty(value["hooks"]) &&
-    Object.keys(value).every((key) => ["hooks", "version", "$version"].includes(key)) &&
-    stripComments(text) === text
-  );
-}
-
-/**
- * Returns the file as it was before us: without what we put in, and with what was taken from it;
- * undefined if the place of that is gone.
- */
-export function givenBack(
-  text: string,
-  written: LedgerEntry | undefined,
-  path: string,
-): string | undefined {
-  const base = baseText(text, written, path);
-  return base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
-}
+export type Ledger = { readonly [path: string]: LedgerEntry };
 
 /** Returns the project as it would be without us, from which sources are read. */
 export function ownersView(files: Files): Files {
@@ -233,49 +63,53 @@ export function ownersView(files: Files): Files {
   return { ...files, read, exists: (path) => files.exists(path) && isLeft(path) };
 }
 
-function isEmpty(hooks: Json | undefined): boolean {
-  return (
-    hooks === undefined ||
-    (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length))
+/**
+ * Reads what undo needs, each file's in a file of its own; a record of another shape is ignored. A
+ * file that is as it was has none: a run was killed before it wrote that file, or after it gave it
+ * back, or its owner gave it back.
+ */
+export function readLedger(files: Files, layer: Layer): Ledger {
+  return Object.fromEntries(
+    Object.entries(recorded(files, layer)).filter(
+      ([path, entry]) => !isAsItWas(files, path, entry),
+    ),
   );
 }
 
-/**
- * Reads the record of what was written to which file, each kept in its own file; an entry of
- * another shape is ignored.
- */
-export function readLedger(files: Files, layer: Layer): Ledger {
-  const found = files
+/** Returns every record of a layer, also of files that are as they were. */
+export function recorded(files: Files, layer: Layer): Ledger {
+  const all = files
     .list(UNDO)
     .filter((name) => isUndoOf(layer, name))
     .toSorted()
-    .flatMap((name): [string, Json][] => {
-      const value = ledgerAt(files, `${UNDO}/${name}`);
-      const { file, ...entry } = isFields(value) ? value : {};
-      return typeof file === "string" && undoFor(layer, file) === `${UNDO}/${name}`
-        ? [[file, entry]]
+    .flatMap((name): [string, LedgerEntry][] => {
+      const text = files.read(`${UNDO}/${name}`) ?? "{}";
+      const value = parseJson(text);
+      if (value !== undefined) demandOnce(text, `${UNDO}/${name}`);
+      const { file, version: _version, ...entry } = isFields(value) ? value : {};
+      return typeof file === "string" &&
+        recordPlaces(layer, file).includes(`${UNDO}/${name}`) &&
+        isEntry(entry)
+        ? [[file, entry as unknown as LedgerEntry]]
         : [];
     });
-  return Object.fromEntries(
-    [...earlier(files, layer), ...found].filter(([, one]) => isWritten(one)),
-  ) as unknown as Ledger;
+  return Object.fromEntries(all);
 }
 
-/** Reads the record of an earlier release, which kept one file for everything. */
-function earlier(
-  files: Files,
-  { before: { written } }: Layer,
-): readonly (readonly [string, Json | undefined])[] {
-  const value = ledgerAt(files, written);
-  return isFields(value) && isFields(value["files"]) ? Object.entries(value["files"]) : [];
+function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
+  try {
+    const text = files.read(path);
+    return entry.whole ? text === undefined : fileState(text, entry, path) === "as it was";
+  } catch (error) {
+    // Whoever reads the file reports what is wrong with it.
+    if (!(error instanceof UserError)) throw error;
+    return false;
+  }
 }
 
-function ledgerAt(files: Files, path: string): Json | undefined {
-  const text = files.read(path) ?? "{}";
-  const value = parseJson(text);
-  if (value !== undefined) demandOnce(text, path);
-  return value;
-}
+/** Returns where the record of a file may be. */
+export const recordPlaces = (layer: Layer, path: string): readonly string[] =>
+  [false, true].map((isHidden) => undoFor(layer, path, isHidden));
 
 /** Removes our git rules for a file that is gone. */
 export function rulesGone(files: Files, path: string): readonly Change[] {
@@ -284,39 +118,52 @@ export function rulesGone(files: Files, path: string): readonly Change[] {
   return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
 }
 
-/** Returns the changes that bring the ledger to this state. */
+/**
+ * Returns the changes that bring the ledger to this state. `ignored` tells which files git ignores:
+ * what they hold is not committed here either. Without it, records stay where they are.
+ */
 export function ledgerChanges(
   files: Files,
   layer: Layer,
   next: { readonly [path: string]: LedgerEntry | undefined },
+  ignored?: (path: string) => boolean,
 ): readonly Change[] {
-  const kept = Object.entries(next).flatMap(([path, entry]) => (entry ? [{ path, entry }] : []));
-  const places = kept.map(({ path }) => undoFor(layer, path));
+  const kept = Object.entries(next).flatMap(([path, entry]) => {
+    const [plain = "", hidden = ""] = recordPlaces(layer, path);
+    const isHidden = ignored?.(path) ?? files.exists(hidden);
+    return entry ? [{ path, entry, place: isHidden ? hidden : plain }] : [];
+  });
   const gone = files
     .list(UNDO)
-    .filter((name) => isUndoOf(layer, name) && !places.includes(`${UNDO}/${name}`));
+    .filter(
+      (name) => isUndoOf(layer, name) && !kept.some(({ place }) => place === `${UNDO}/${name}`),
+    );
+  const rules = kept.some(({ place }) => isPrivate(place))
+    ? changeToLines(files, IGNORE.path, ruling(IGNORE, files.read(IGNORE.path)))
+    : [];
   return [
-    ...kept.flatMap(({ path, entry }) =>
-      changeToJson(files, undoFor(layer, path), pretty({ version: 1, file: path, ...entry })),
+    ...rules,
+    ...kept.flatMap(({ path, entry, place }) =>
+      changeToJson(files, place, pretty({ version: 1, file: path, ...entry })).map((one) =>
+        isPrivate(place) ? { ...one, mode: 0o600 } : one,
+      ),
     ),
     ...gone.flatMap((name) => changeTo(files, `${UNDO}/${name}`, null)),
-    ...changeTo(files, layer.before.written, null),
   ];
 }
 
-function isWritten(value: Json | undefined): boolean {
-  if (!isFields(value) || typeof value["created"] !== "boolean" || !Array.isArray(value["outputs"]))
-    return false;
-  const { pieces, outputs, replaced = [], whole } = value;
-  if (whole !== undefined && whole !== true) return false;
-  const texts =
-    Array.isArray(pieces) && pieces.every((one) => typeof one === "string" && one !== "");
-  const swaps =
-    Array.isArray(replaced) &&
-    replaced.every(
-      (one) => isFields(one) && ["at", "was", "now"].every((key) => typeof one[key] === "string"),
-    );
+/** Returns whether this record holds one person's texts. */
+const isPrivate = (place: string) => place.endsWith(LOCAL.ending);
+
+function isEntry({ before, made, put = [], took = [], whole }: Fields): boolean {
+  const areTexts = (value: Json | undefined) =>
+    Array.isArray(value) && value.every((one) => typeof one === "string");
   return (
-    texts && swaps && (outputs as Json[]).every((one) => isFields(one) && Array.isArray(one["at"]))
+    (before === null || typeof before === "string") &&
+    areTexts(made) &&
+    areTexts(took) &&
+    (whole === undefined || whole === true) &&
+    Array.isArray(put) &&
+    (put as Json[]).every((one) => isFields(one) && areTexts(one["at"]))
   );
 }

@@ -15,6 +15,7 @@ import {
   ATTRIBUTES,
   IGNORE,
   inFolder,
+  LAUNCHER,
   LOCAL,
   PROJECT,
   ruling,
@@ -56,12 +57,32 @@ export const copiesTo = (
   folder: string,
   layer: Layer,
   lock: string,
-  shim: string,
+  programs: Programs,
 ): readonly Change[] => [
   ...rulesIn(files, layer, folder),
   ...changeToJson(files, inFolder(layer.document, folder), lock),
-  ...changeToLines(files, inFolder(SHIM, folder), shim),
+  ...programsIn(files, programs, folder),
 ];
+
+/** What an entry starts. */
+export interface Programs {
+  readonly shim: string;
+  readonly launcher: string;
+}
+
+/** Writes what an entry starts into a folder of ours. */
+export const programsIn = (
+  files: Files,
+  { shim, launcher }: Programs,
+  folder?: string,
+): readonly Change[] => [
+  ...changeToLines(files, inFolder(SHIM, folder), shim),
+  ...changeToLines(files, inFolder(LAUNCHER, folder), launcher),
+];
+
+/** Removes what no entry starts any more. */
+export const programsGone = (files: Files, folder?: string): readonly Change[] =>
+  [LAUNCHER, SHIM].flatMap((path) => changeTo(files, inFolder(path, folder), null));
 
 /** Removes the copies of these layers; what the layers share goes with the last of them. */
 export function copiesGone(
@@ -73,15 +94,11 @@ export function copiesGone(
   const after = changed(files, locks);
   if ([PROJECT, LOCAL].some(({ document }) => after.exists(inFolder(document, folder))))
     return locks;
-  return [
-    ...locks,
-    ...changeTo(files, inFolder(SHIM, folder), null),
-    ...rulesGoneIn(files, folder),
-  ];
+  return [...locks, ...programsGone(files, folder), ...rulesGoneIn(files, folder)];
 }
 
 /** Returns every file that may be ours in such a folder. */
 export const copiesIn = (folder: string): readonly string[] =>
-  [SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) =>
+  [LAUNCHER, SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) =>
     inFolder(path, folder),
   );

@@ -1,4 +1,4 @@
-/** Living with a gap (surface.md, 2.3; C18), and commands that an agent must not run (S30). */
+/** Living with a gap (surface.md, 2.3), and commands that an agent must not run (S30). */
 import { expect, test } from "vitest";
 import { HOOKPORT, project } from "../support/project.ts";
 
@@ -50,7 +50,7 @@ test("every acceptance that says something is counted, also of a gap that opens 
   expect(verbose).toContain("→ accepted: blocked is fine");
 });
 
-test("C18 what is accepted is written where hooks are edited, fails nothing any more, and keeps what people wrote", () => {
+test("what is accepted is written where hooks are edited, fails nothing any more, and keeps what people wrote", () => {
   const p = gapped();
   p.write(EDITED, p.read(EDITED).replace('"hooks": {', '// agreed in May\n  "hooks": {'));
   expect(p.hookport("check").code).toBe(1);
@@ -68,7 +68,7 @@ test("C18 what is accepted is written where hooks are edited, fails nothing any 
   expect(p.hookport("convert").code).toBe(0);
 });
 
-test("C18 a hook that asks a model is found by its prompt", () => {
+test("a hook that asks a model is found by its prompt", () => {
   const p = gapped({
     ".claude/settings.json": {
       hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }] },
@@ -81,14 +81,14 @@ test("C18 a hook that asks a model is found by its prompt", () => {
   expect(p.hookport("check").code).toBe(0);
 });
 
-test("C18 a second gap stands behind the first", () => {
+test("a second gap stands behind the first", () => {
   const p = gapped();
   p.hookport(...ACCEPT);
   expect(p.hookport("accept", "no-event", "--why", "nowhere").code).toBe(0);
   expect(p.read(EDITED).match(/"code": "no-event"/g)).toHaveLength(2);
 });
 
-test("C18 --all accepts what keeps guards from holding now, and no more", () => {
+test("--all accepts what keeps guards from holding now, and no more", () => {
   const p = gapped();
   expect(p.hookport("accept", "--all", "--why", "known in May").stdout).toContain(
     "accepted: no-event on Lime of tests-must-pass.sh\n",
@@ -122,7 +122,7 @@ test.each([
     ["accept", "no-event", "--agent", "lima", "--why", "x"],
     'no agent "lima"',
   ],
-])("C18 %s is refused, and nothing is written", (_, words, said) => {
+])("%s is refused, and nothing is written", (_, words, said) => {
   const p = gapped();
   const before = p.read(EDITED);
   const { code, stderr } = p.hookport(...words);
@@ -130,7 +130,7 @@ test.each([
   expect([code, p.read(EDITED)]).toEqual([2, before]);
 });
 
-test("C18 where nothing was converted there is nothing to write it into", () => {
+test("where nothing was converted there is nothing to write it into", () => {
   const p = project({ ".claude/settings.json": hooks(["Stop", "exit 2"]) });
   expect(p.hookport(...ACCEPT)).toMatchObject({
     code: 2,

@@ -188,11 +188,9 @@ test("S26 --no-adopt gives back what the agent's own file can hold, and keeps th
   converted(files);
   converted(files, [], false);
   const own = files.read(SETTINGS) ?? "";
-  expect([own.includes('"true"'), own.includes("not here"), own.includes("shim.cjs")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([own.includes('"true"'), own.includes("not here"), own.includes("hookport/hook")]).toEqual(
+    [true, false, true],
+  );
   expect(files.read(EDITED)).toContain('"agents": ["claude-code"], "command": "echo');
   expect(openOn(files, "claude-code")).toEqual([]);
   expect(converted(files).changes).toEqual([]);

@@ -76,7 +76,7 @@ const mcpOnCursor = (server: string, tool: string) =>
     tool_input: '{"name":"x"}',
   });
 
-test("A1 no variable of another agent's reaches a script, and those of its own are there", async () => {
+test("no variable of another agent's reaches a script, and those of its own are there", async () => {
   const env = {
     COPILOT_CLI: "1",
     COPILOT_PROJECT_DIR: "/elsewhere",
@@ -106,7 +106,7 @@ test("A1 no variable of another agent's reaches a script, and those of its own a
   ).toBe("/project");
 });
 
-test("A2 a tool's directory and the session's are told, and no process starts there", async () => {
+test("a tool's directory and the session's are told, and no process starts there", async () => {
   const shell = payload("cursor", "preToolUse.Shell", {
     tool_input: { command: "git push", working_directory: "/project/plain" },
   });
@@ -122,7 +122,7 @@ test("A2 a tool's directory and the session's are told, and no process starts th
   }
 });
 
-test("A29 under its own agent a script gets the payload byte for byte", async () => {
+test("under its own agent a script gets the payload byte for byte", async () => {
   const cases: [string, string, string, string][] = [
     ["cursor", "beforeReadFile", "beforeReadFile", "pre-tool-use"],
     ["cursor", "subagentStart", "subagentStart", "sub-agent-start"],
@@ -140,7 +140,7 @@ test("A29 under its own agent a script gets the payload byte for byte", async ()
 });
 
 test.each(authorIds)(
-  "A20, S29 what an agent does not tell of a call is absent from the words of %s",
+  "S29 what an agent does not tell of a call is absent from the words of %s",
   async (dialect) => {
     const given = payload("gemini", "BeforeTool.run_shell_command");
     const [told] = (await play("gemini", "BeforeTool", given, { "pre-tool-use": [group(dialect)] }))
@@ -155,7 +155,7 @@ test.each(authorIds)(
   },
 );
 
-test("A12 a script that inspects a file's content is given it by other agents too", async () => {
+test("a script that inspects a file's content is given it by other agents too", async () => {
   const given = payload("claude-code", "PreToolUse.Read", {
     tool_input: { file_path: "/project/a.txt" },
   });
@@ -173,7 +173,7 @@ test.each([
   ["copilot", "gh-delete.*"],
   ["copilot", "gh-delete_repo"],
 ])(
-  "A10 a guard of %s on %s denies on Cursor, and lets other servers' and other tools go",
+  "a guard of %s on %s denies on Cursor, and lets other servers' and other tools go",
   async (dialect, matcher) => {
     const hooks = { "pre-tool-use": [group(dialect, { matcher })] };
     const deny = {
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test("A10 a filter on the tool's name and a script's own test see the server", async () => {
+test("a filter on the tool's name and a script's own test see the server", async () => {
   const where = { "pre-tool-use": [group("universal", { where: { toolName: "^mcp__gh__" } })] };
   const hidden = payload("cursor", "preToolUse.MCP-create_issue", { tool_name: "MCP:delete_repo" });
   const deny = { decision: "block", reason: "no" };
@@ -225,7 +225,7 @@ test("A10 a filter on the tool's name and a script's own test see the server", a
   });
 });
 
-test("A10 a file guard of built-in tools is not asked about MCP tools", async () => {
+test("a file guard of built-in tools is not asked about MCP tools", async () => {
   const hidden = payload("cursor", "preToolUse.MCP-create_issue", { tool_name: "MCP:delete_repo" });
   for (const matcher of ["Write|Edit", "(Write|Edit)", "^Bash$", "Bash|WebFetch.*"])
     expect(
@@ -237,7 +237,7 @@ test("A10 a file guard of built-in tools is not asked about MCP tools", async ()
     ).toEqual([]);
 });
 
-test("A10 what only logs in the background runs once", async () => {
+test("what only logs in the background runs once", async () => {
   const hooks = { "pre-tool-use": [group("claude-code", {}, { async: true })] };
   const hidden = payload("cursor", "preToolUse.MCP-create_issue");
   const counts = [
@@ -247,7 +247,7 @@ test("A10 what only logs in the background runs once", async () => {
   expect(counts).toEqual([1, 0]);
 });
 
-test("A11 a mask of an MCP tool's result is not lost where the server is hidden, A37 nor a rewrite of its input", async () => {
+test("a mask of an MCP tool's result is not lost where the server is hidden, nor a rewrite of its input", async () => {
   const masked = {
     hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: "masked" },
   };
@@ -328,7 +328,7 @@ test.each([
     "cursor",
     "^MCP:wipe\\.all$",
   ],
-])("A20 on %s (%s, %o) a guard of %s on %s fits", async (host, file, change, dialect, matcher) => {
+])("on %s (%s, %o) a guard of %s on %s fits", async (host, file, change, dialect, matcher) => {
   const deny = {
     ...DENY["claude-code"],
     ...DENY.cursor,
@@ -346,7 +346,7 @@ test.each([
   ).toEqual([]);
 });
 
-test("A20 a name that Copilot cut still fits the guard that spells it whole, and Cursor's own spelling is written as each agent does", async () => {
+test("a name that Copilot cut still fits the guard that spells it whole, and Cursor's own spelling is written as each agent does", async () => {
   const long = {
     server: "a-very-long-server-name-that-goes-on",
     tool: "and_a_very_long_tool_name_that_is_cut",
@@ -398,7 +398,7 @@ test("A20 a name that Copilot cut still fits the guard that spells it whole, and
   }
 });
 
-test("A20 a pattern that spells a whole name fits the name that Copilot cut", async () => {
+test("a pattern that spells a whole name fits the name that Copilot cut", async () => {
   const tool = `wipe_${"x".repeat(95)}`;
   const given = payload("copilot", "pascal.PreToolUse.lab-echo", {
     tool_name: `my-lab-${tool}`.slice(0, 64),
@@ -412,7 +412,7 @@ test("A20 a pattern that spells a whole name fits the name that Copilot cut", as
     ).toHaveLength(1);
 });
 
-test("A20 a server's name may hold two underscores", async () => {
+test("a server's name may hold two underscores", async () => {
   const given = payload("claude-code", "PreToolUse.mcp__lab__echo", {
     tool_name: "mcp__x__y__wipe_all",
   });
@@ -439,7 +439,7 @@ test("A20 a server's name may hold two underscores", async () => {
     ).toHaveLength(1);
 });
 
-test("A21 Monitor is a shell command for every guard, and its own for hooks of Claude Code that fit it", async () => {
+test("Monitor is a shell command for every guard, and its own for hooks of Claude Code that fit it", async () => {
   const given = payload("claude-code", "PreToolUse.Bash", {
     tool_name: "Monitor",
     tool_input: { command: "git push", description: "d" },
@@ -462,7 +462,7 @@ test("A21 Monitor is a shell command for every guard, and its own for hooks of C
   expect(universal.told).toMatchObject([{ toolName: "Bash", toolInput: { command: "git push" } }]);
 });
 
-test("A22 a notebook is a file for guards of agents whose word covers all writing, as it is not for those that name two tools", async () => {
+test("a notebook is a file for guards of agents whose word covers all writing, as it is not for those that name two tools", async () => {
   const given = payload("claude-code", "PreToolUse.NotebookEdit");
   const path = valueAt(given, "/tool_input/notebook_path");
   const told = async (of: Group) =>
@@ -482,7 +482,7 @@ test("A22 a notebook is a file for guards of agents whose word covers all writin
   expect(deleting.told.map((told) => told["tool_name"])).toEqual(["Edit", "Write"]);
 });
 
-describe("A15 a guard is asked under every name that a call can be, and one denial counts", () => {
+describe("a guard is asked under every name that a call can be, and one denial counts", () => {
   const given = payload("cursor", "preToolUse.Write");
   const before = (answer: object) => ({
     hookSpecificOutput: { hookEventName: "PreToolUse", ...answer },
@@ -567,7 +567,7 @@ describe("A15 a guard is asked under every name that a call can be, and one deni
   });
 });
 
-test("A23 a workflow that starts agents is asked about as their start", async () => {
+test("a workflow that starts agents is asked about as their start", async () => {
   const given = payload("claude-code", "PreToolUse.Agent", {
     tool_name: "Workflow",
     tool_input: { script: 'agent("wipe")' },
@@ -578,7 +578,7 @@ test("A23 a workflow that starts agents is asked about as their start", async ()
   expect(told).toMatchObject([{ task: 'agent("wipe")' }, { prompt: 'agent("wipe")' }]);
 });
 
-test("A24 a guard on a sub-agent's start is told its task", async () => {
+test("a guard on a sub-agent's start is told its task", async () => {
   const given = payload("claude-code", "PreToolUse.Agent", {
     tool_input: { subagent_type: "explore", prompt: "wipe the disk", description: "d" },
   });
@@ -610,7 +610,7 @@ test.each([
   ["cursor", "sessionEnd", "sessionEnd", ["other"], ["clear", "prompt_input_exit"]],
   ["claude-code", "SessionEnd", "SessionEnd.clear", ["clear"], ["other"]],
 ])(
-  "A14 a session's end on %s has a reason that filters see",
+  "a session's end on %s has a reason that filters see",
   async (host, event, file, fitting, others) => {
     for (const dialect of ["claude-code", "universal"])
       for (const [matcher, runs] of [
@@ -628,7 +628,7 @@ test.each([
   },
 );
 
-test("A14 the reason is told in the words of the script's own agent", async () => {
+test("the reason is told in the words of the script's own agent", async () => {
   const end = payload("copilot", "pascal.SessionEnd.user_exit");
   const claude = await play("copilot", "SessionEnd", end, {
     "session-end": [group("claude-code", { matcher: "clear" }), group("cursor")],
@@ -636,7 +636,7 @@ test("A14 the reason is told in the words of the script's own agent", async () =
   expect(claude.told.map(({ reason }) => reason)).toEqual(["clear", "user_close"]);
 });
 
-test("A15 a stop is held as often as at home, by each handler's own limit", async () => {
+test("a stop is held as often as at home, by each handler's own limit", async () => {
   const stop = (loop: number) =>
     payload("cursor", "stop", { status: "completed", loop_count: loop });
   const hold = { decision: "block", reason: "go on", followup_message: "go on" };
@@ -659,7 +659,7 @@ test("A15 a stop is held as often as at home, by each handler's own limit", asyn
   ]).toEqual(["go on", undefined]);
 });
 
-test("B12 a shell command that failed on Copilot is a failure for scripts that know one, B15 and a result for those that do not", async () => {
+test("a shell command that failed on Copilot is a failure for scripts that know one, and a result for those that do not", async () => {
   const result = (code: number) => ({
     result_type: "success",
     text_result_for_llm: `out\n<shellId: 0 completed with exit code ${code}>`,
@@ -699,7 +699,7 @@ test("B12 a shell command that failed on Copilot is a failure for scripts that k
   ).toEqual([]);
 });
 
-test("B15 a group is written to every event its own agent runs it on", () => {
+test("a group is written to every event its own agent runs it on", () => {
   const stop = group("cursor");
   expect(
     groupsFor(protocols, { version: 1, hooks: { stop: [stop] } }, "stop-failure").map(
@@ -724,7 +724,7 @@ test("B15 a group is written to every event its own agent runs it on", () => {
   ]);
 });
 
-test("B14 fields that can be known are told", async () => {
+test("fields that can be known are told", async () => {
   const prompt = await play(
     "copilot",
     "UserPromptSubmit",
@@ -763,7 +763,7 @@ test("B14 fields that can be known are told", async () => {
   ).toBe(before);
 });
 
-test("B14 what a host's recorded payloads do not tell, and another's do, is in its table of what it does not tell", () => {
+test("what a host's recorded payloads do not tell, and another's do, is in its table of what it does not tell", () => {
   const FIELDS =
     "error prompt reason trigger message permissionMode stopHookActive source notificationType transcriptPath lastAssistantMessage agentTranscriptPath";
 

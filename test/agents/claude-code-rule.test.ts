@@ -77,7 +77,7 @@ test("no command keeps a pattern busy", () => {
 });
 
 test.each(["{", "<", "a>b ", "=", "A=1 ", "x='", 'a="b ', "[", "if ", "\\", "' ", "$", "(", "\t"])(
-  "A8, S11: 200 KB of %j are read at once",
+  "S11: 200 KB of %j are read at once",
   (text) => {
     const long = text.repeat(200_000 / text.length);
     expect(fit(long)).not.toBe("yes");
@@ -98,7 +98,7 @@ test.each([
   ["> g?t", "no"],
   ["x=[ g?t", "maybe"],
   ["ls g?t", "no"],
-])("A8: what stands before a command is found as before: %s", (command, expected) => {
+])("what stands before a command is found as before: %s", (command, expected) => {
   expect(fit(command, "Bash(rm:*)")).toBe(expected);
 });
 

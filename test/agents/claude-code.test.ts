@@ -152,8 +152,11 @@ describe.each(rows)("on %s", (id, agent) => {
       );
       expect([stdin(jobs[0])["tool_input"]["file_path"], jobs[0]?.env["file"]]).toEqual([
         wanted,
-        wanted,
+        undefined,
       ]);
+      const call = toolCall(agent, agent.tools.read, { file_path: path }, { root });
+      const universal = await play(agent, call, pre(group("universal", "c")));
+      expect(universal.jobs[0]?.env["file"]).toBe(wanted);
     }
   });
 

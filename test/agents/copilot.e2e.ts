@@ -311,7 +311,7 @@ test("says when the evidence is old, and when another version of an agent is ins
   expect(notices(path)).toEqual([]);
 });
 
-test("A21, S8, S13 a call of Claude Code's that names a transcript is played as Copilot's own: asked once, and its reason is the hook's", () => {
+test("S8, S13 a call of Claude Code's that names a transcript is played as Copilot's own: asked once, and its reason is the hook's", () => {
   const p = project({
     ".claude/settings.json": {
       hooks: {
@@ -343,7 +343,7 @@ test("A21, S8, S13 a call of Claude Code's that names a transcript is played as 
   expect(p.read("runs").trim().split("\n").toSorted()).toEqual(["claude-code", "copilot"]);
 });
 
-test("A21, S8 beside a denial by exit code nothing of the shim's own is on stderr", () => {
+test("S8 beside a denial by exit code nothing of the shim's own is on stderr", () => {
   const p = project({
     "hooks/hooks.json": {
       version: 1,

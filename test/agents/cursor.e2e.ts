@@ -1,5 +1,5 @@
 /**
- * A25, S13, S19: Cursor names the server of an MCP tool in a second call, which decides in the
+ * S13, S19: Cursor names the server of an MCP tool in a second call, which decides in the
  * sessions that are sure to have it; in all others the first call does.
  */
 import { readFileSync } from "node:fs";
@@ -49,7 +49,7 @@ const begin = (p: Project, change: Any = {}) =>
 const OPEN = [{ matcher: "mcp__lab__.*" }, { matcher: "mcp_lab_danger|.*lab.*" }];
 const BOTH = { matcher: "mcp__github__.*" };
 
-test("A25 in a session that began here, the server that is named decides, once", () => {
+test("in a session that began here, the server that is named decides, once", () => {
   const p = guarded(BOTH);
   begin(p);
   expect(played(p, "preToolUse", first())).toEqual([false, 0]);
@@ -63,7 +63,7 @@ test("A25 in a session that began here, the server that is named decides, once",
   }
 });
 
-test("A25 a call of which it is not sure that its server will be named is decided at once", () => {
+test("a call of which it is not sure that its server will be named is decided at once", () => {
   const p = guarded(BOTH);
   const denied = (change: Any, env = {}) =>
     expect(played(p, "preToolUse", first(change), env)[0]).toBe(true);
@@ -82,7 +82,7 @@ test("A25 a call of which it is not sure that its server will be named is decide
   denied({}, { HOME: "" });
 });
 
-test("A25 without the entry that names servers, nothing is left to it", () => {
+test("without the entry that names servers, nothing is left to it", () => {
   const p = guarded(BOTH);
   const file = JSON.parse(p.read(".cursor/hooks.json")) as { hooks: Any };
   const { beforeMCPExecution, ...others } = file.hooks;
@@ -107,7 +107,7 @@ test("A25 without the entry that names servers, nothing is left to it", () => {
   expect(played(p, "preToolUse", first())[0]).toBe(true);
 });
 
-test("A25 what nobody waits for, and hooks in Cursor's own words, stay with the first call", () => {
+test("what nobody waits for, and hooks in Cursor's own words, stay with the first call", () => {
   const p = guarded(BOTH, { async: true });
   begin(p);
   p.write("runs", "");

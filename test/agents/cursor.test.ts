@@ -50,7 +50,7 @@ test("S6 a field it would merge back into an MCP call cannot be taken out, so th
   ).toBe("deny");
 });
 
-test("A20, S7 of a result that stays visible nothing says that it was replaced or hidden", async () => {
+test("S7 of a result that stays visible nothing says that it was replaced or hidden", async () => {
   const masking = (updatedToolOutput: unknown) => ({
     hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput },
   });
@@ -139,7 +139,7 @@ test("S9 exit 2 holds no stop", async () => {
   expect(answer).toEqual({});
 });
 
-test("A16 an imported file with an event or a tool of such a name", () => {
+test("an imported file with an event or a tool of such a name", () => {
   const names = [
     "constructor",
     "toString",
@@ -162,7 +162,7 @@ test("A16 an imported file with an event or a tool of such a name", () => {
   expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
 });
 
-test("A4: an entry of an event of one kind of tool has no matcher, which Cursor would test against the command", () => {
+test("an entry of an event of one kind of tool has no matcher, which Cursor would test against the command", () => {
   const hooks = {
     beforeShellExecution: [{ command: "sh guard.sh" }],
     afterFileEdit: [{ command: "sh look.sh" }],
@@ -176,7 +176,7 @@ test("A4: an entry of an event of one kind of tool has no matcher, which Cursor 
     2,
   );
   const written = p.read(".cursor/hooks.json");
-  expect(written).toContain("shim.cjs cursor beforeShellExecution");
+  expect(written).toContain("hook cursor beforeShellExecution");
   expect(written).not.toContain("matcher");
 });
 

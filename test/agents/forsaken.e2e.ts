@@ -1,5 +1,5 @@
 /**
- * A28, S30: an entry whose hook convert took out itself is let through, for projects of one agent's
+ * S30: an entry whose hook convert took out itself is let through, for projects of one agent's
  * users under all the others.
  */
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { call, DENY, HOSTS, json, silent } from "../support/guarded.ts";
 import { project } from "../support/project.ts";
 import { claude } from "./projects.ts";
 
-describe("A28 what convert took out itself is let through", () => {
+describe("what convert took out itself is let through", () => {
   const settings = (hooks: object) => ({ hooks });
   const guard = [
     { matcher: "Bash", hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }] },

@@ -3,7 +3,7 @@
  * in the text of an entry, and a trust that every hook but an extension's needs.
  */
 import { describe, expect, test } from "vitest";
-import { entryCommand } from "../../src/model/entry.ts";
+import { launchCommand } from "../../src/model/entry.ts";
 import type { LoadedHook } from "../../src/model/world.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { agentOf, toolCall } from "../support/kits.ts";
@@ -70,7 +70,7 @@ describe("a path that may be another file's is denied, with what to write instea
   });
 });
 
-describe("A18 the program may replace text in another file of a relative path's name, so the path that was judged is written out", () => {
+describe("the program may replace text in another file of a relative path's name, so the path that was judged is written out", () => {
   const NATIVE = { instruction: "i", old_string: "a", new_string: "b", allow_multiple: false };
   const replaced = (path: string, hooks = pre(group("claude-code")), said: object = {}) =>
     play(
@@ -160,7 +160,7 @@ test("an entry has no name that the agent replaces, and no variable of the shell
   const [{ value } = { value: {} }] = config.write([
     {
       event: "BeforeTool",
-      command: entryCommand({ root: ".", shim: ".hookport/shim.cjs", args: "gemini BeforeTool" }),
+      command: launchCommand(".hookport/hook", "gemini BeforeTool"),
       timeout: 30,
       gate: true,
       failOpen: false,

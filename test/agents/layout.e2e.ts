@@ -12,7 +12,6 @@ import { isSealed, sealed } from "../../src/model/seal.ts";
 import { VERSION } from "../../src/model/version.ts";
 import { editedText } from "../../src/write/edited.ts";
 import { project, type Project } from "../support/project.ts";
-import earlier from "./earlier.json" with { type: "json" };
 import { editedDigest } from "../../src/model/edited-digest.ts";
 import { editedIn } from "../../src/read/edited.ts";
 
@@ -213,7 +212,7 @@ describe("the file that people edit", () => {
     expect(isCurrent(p)).toBe(true);
   });
 
-  test("C1 a timeout, a new hook and a removed one take effect at the next convert, which names them; comments stay", () => {
+  test("a timeout, a new hook and a removed one take effect at the next convert, which names them; comments stay", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"timeout": 120');
     edit(
@@ -327,7 +326,7 @@ describe("the file that people edit", () => {
 });
 
 describe("a source that is gone", () => {
-  test("C4 S26 stops the run with two ways out, and both work", () => {
+  test("S26 stops the run with two ways out, and both work", () => {
     for (const way of ["keep", "leave"]) {
       const p = made();
       const before = p.read(LOCK);
@@ -380,7 +379,7 @@ describe("the lock", () => {
     expect(isSealed({ ...doc, hooks: {} } as never)).toBe(false);
   });
 
-  test("A6 S30 an edit of it denies every call with the repair, and convert writes it anew", () => {
+  test("S30 an edit of it denies every call with the repair, and convert writes it anew", () => {
     const p = adopted();
     const [before] = [p.read(LOCK)];
     for (const harm of [
@@ -408,7 +407,7 @@ describe("the lock", () => {
     }
   });
 
-  test("C5 S27 a formatter, another setting, other line ends and git's autocrlf are no difference", () => {
+  test("S27 a formatter, another setting, other line ends and git's autocrlf are no difference", () => {
     for (const p of [adopted(), made()]) {
       edit(p, SETTINGS, '"model": "opus"', '"model": "x",\n\n\n   "theme": "dark"');
       expect(isCurrent(p)).toBe(true);
@@ -433,7 +432,7 @@ describe("the lock", () => {
     }
   });
 
-  test("C6 S27 another release's is a notice and renewed; a newer one's is never overwritten", () => {
+  test("S27 another release's is a notice and renewed; a newer one's is never overwritten", () => {
     const p = adopted();
     const { hookport: _hookport, ...doc } = JSON.parse(p.read(LOCK)) as { hookport: object };
     const before = p.sh("find . -path ./.git -prune -o -type f -exec cksum {} + | sort").stdout;
@@ -462,6 +461,40 @@ describe("the lock", () => {
     );
   });
 
+  test("S27 a lock in another format is written anew by convert alone, and its shim goes on working", () => {
+    const p = adopted();
+    const { hookport: _hookport, ...doc } = JSON.parse(p.read(LOCK)) as { hookport: object };
+    const before = p.read(LOCK);
+    const other = `${JSON.stringify(sealed({ ...doc, version: 2 }), null, 2)}\n`;
+    p.write(LOCK, other);
+    for (const args of [
+      [],
+      ["check"],
+      ["audit"],
+      ["convert", "--check"],
+      ["run", "--bash", "ls"],
+      ["accept", "no-event", "--why", "known"],
+      ["install"],
+      ["update"],
+      ["record", "--host", "cursor"],
+      ["remove"],
+    ]) {
+      const { code, stderr } = p.hookport(...args);
+      expect([args, code, stderr]).toEqual([
+        args,
+        2,
+        expect.stringMatching(
+          /lock\.json: is in the format of another release[^]*convert again[^]*hookport convert/,
+        ),
+      ]);
+    }
+    expect(p.read(LOCK)).toBe(other);
+    expect(p.hookport("audit", ".", "..").code).toBe(1);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.read(LOCK)).toBe(before);
+    expect(denies(p)).toBe(true);
+  });
+
   test("S27 a whole shim of another release opens no guard, a changed one does", () => {
     const p = adopted();
     edit(p, ".hookport/shim.cjs", `// hookport shim ${VERSION}`, "// hookport shim 0.0.1");
@@ -485,7 +518,7 @@ describe("git", () => {
   const added = (p: Project, event: string, text: string) => () =>
     edit(p, EDITED, '  "hooks": {', `  "hooks": {\n    "${event}": [{ "command": "${text}" }],`);
 
-  test("C2 S27 of what is generated any side will do: convert rebuilds it, and check fails until then", () => {
+  test("S27 of what is generated any side will do: convert rebuilds it, and check fails until then", () => {
     for (const side of ["ours", "theirs"]) {
       const p = adopted();
       expect(
@@ -501,7 +534,7 @@ describe("git", () => {
     }
   });
 
-  test("A35 where both branches converted, taking one side of what is generated loses no guard", () => {
+  test("where both branches converted, taking one side of what is generated loses no guard", () => {
     const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
     p.sh(
       "git init -q . && git config user.email a@b && git config user.name a && git add -A && git commit -qm first",
@@ -612,66 +645,12 @@ describe("remove", () => {
   });
 });
 
-describe("what an earlier release left", () => {
-  const there = ({
-    _: _what,
-    ...all
-  }: { readonly [path: string]: string } & { readonly _?: string }) => all;
-  test.each(["adopted", "unadopted"] as const)(
-    "%s, is taken over by the next convert in one step",
-    (state) => {
-      const p = project(there(earlier[state]) as { [path: string]: string }, "project");
-      expect(p.hookport("audit", "--to", "cursor").code).toBe(1);
-      expect(isCurrent(p)).toBe(false);
-      expect(p.hookport("convert").code).not.toBe(2);
-      expect(isCurrent(p)).toBe(true);
-      expect(p.sh("ls -A .hookport").stdout.trim().split("\n")).toEqual([
-        ".gitattributes",
-        ".gitignore",
-        "hooks.jsonc",
-        "hooks.local.jsonc",
-        "hooks.schema.json",
-        "lock.json",
-        "lock.local.json",
-        "shim.cjs",
-        "undo",
-      ]);
-      expect(p.read(EDITED).includes("sh guard.sh")).toBe(state === "adopted");
-      // One agent drops a file with comments, before as after.
-      expect(
-        p.hookport(
-          "run",
-          "--host",
-          "cursor,copilot",
-          "--bash",
-          "git push --force",
-          "--expect",
-          "deny",
-        ).code,
-      ).toBe(0);
-      expect(p.hookport("remove").code).toBe(0);
-      for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
-      expect(p.sh("find . -type f | sort").stdout.trim().split("\n")).toEqual(
-        Object.keys(earlier.original)
-          .map((path) => `./${path}`)
-          .toSorted(),
-      );
-    },
-  );
-
-  test("can be removed as it is", () => {
-    const p = project(there(earlier.adopted) as { [path: string]: string }, "project");
-    expect(p.hookport("remove").code).toBe(0);
-    for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
-  });
-});
-
 describe("two sources", () => {
   const CURSOR = {
     version: 1,
     hooks: { preToolUse: [{ command: "sh other.sh", matcher: "Shell" }] },
   };
-  test("C13 are both read, and each agent gets the other's", () => {
+  test("are both read, and each agent gets the other's", () => {
     const p = project(
       { [SETTINGS]: TEXT, ".cursor/hooks.json": CURSOR, "guard.sh": GUARD, "other.sh": GUARD },
       "project",
@@ -685,7 +664,7 @@ describe("two sources", () => {
     expect(p.read(SETTINGS)).toBe(TEXT);
   });
 
-  test("C13 the same event, filter, dialect and command is one hook, what differs stays two", () => {
+  test("the same event, filter, dialect and command is one hook, what differs stays two", () => {
     const own = (hooks: object[]) => ({ hooks: { PreToolUse: hooks } });
     const guard = { matcher: "Bash", hooks: [command("sh guard.sh")] };
     const p = project(

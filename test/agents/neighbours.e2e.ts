@@ -67,7 +67,7 @@ describe("a program with arguments, of which an agent that reads the same file s
   });
 });
 
-describe("B11, B23 the same guard in several agents' own files is one guard, held several times", () => {
+describe("the same guard in several agents' own files is one guard, held several times", () => {
   const cursor = (command: string, more: object = {}) => ({
     version: 1,
     hooks: { beforeShellExecution: [{ command, ...more }] },

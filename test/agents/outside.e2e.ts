@@ -1,4 +1,4 @@
-/** C7: hooks that are converted from another folder than the one that gets them. */
+/** Hooks that are converted from another folder than the one that gets them. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

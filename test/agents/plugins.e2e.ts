@@ -1,4 +1,4 @@
-/** S25: hooks of plugins stay in the plugin (A3); files that stand in no place of their agent's. */
+/** S25: hooks of plugins stay in the plugin; files that stand in no place of their agent's. */
 import { describe, expect, test } from "vitest";
 import { adapters } from "../support/hosts.ts";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
@@ -51,7 +51,7 @@ const LAYOUTS: { readonly [what: string]: readonly [host: string, own: string, f
 const exists = (p: Project, path: string) => p.sh(`test -e ${path}`).code === 0;
 
 test.each(Object.entries(LAYOUTS))(
-  "A3 %s: nothing is written for its own agent, and every command says the same",
+  "%s: nothing is written for its own agent, and every command says the same",
   (_, [host, own, files]) => {
     const p = project({ "hooks/g.sh": SCRIPT, ...files });
     const converted = p.hookport("convert", "--to", "all", "--adopt", "--json");
@@ -69,7 +69,7 @@ test.each(Object.entries(LAYOUTS))(
   },
 );
 
-test("A5 B24 a file in no place of its agent's is read as the project's, which is where the command runs", () => {
+test("a file in no place of its agent's is read as the project's, which is where the command runs", () => {
   const hooks = { version: 1, hooks: { beforeShellExecution: [{ command: "sh ./g.sh" }] } };
   const p = project({ "hooks/hooks-cursor.json": hooks, "g.sh": SCRIPT });
   expect(p.hookport("convert", "hooks/hooks-cursor.json", "--to", "claude-code").code).toBe(0);
@@ -142,7 +142,7 @@ function audited(p: Project, ...more: string[]) {
   };
 }
 
-describe("B10 S25 a repository whose marketplace names plugin folders", () => {
+describe("S25 a repository whose marketplace names plugin folders", () => {
   const p = project({ ...market({ name: "p", source: "./plugins/p" }), ...inFolder("plugins/p") });
 
   test("one that is the marketplace's own folder is found too", () => {
@@ -297,7 +297,7 @@ describe("B10 S25 a repository whose marketplace names plugin folders", () => {
   });
 });
 
-describe("B10 S25 a plugin that a project enables", () => {
+describe("S25 a plugin that a project enables", () => {
   const files = {
     ...market({ name: "p", source: "./plugins/p" }),
     ...inFolder("plugins/p"),
@@ -364,7 +364,7 @@ describe("B10 S25 a plugin that a project enables", () => {
     expect(off.hookport("convert", "--to", "cursor").code).toBe(2);
   });
 
-  test("C19 is one person's where only that person's settings turn it on, and the shared files say nothing of it", () => {
+  test("is one person's where only that person's settings turn it on, and the shared files say nothing of it", () => {
     const { [".claude/settings.json"]: _, ...others } = files;
     const one = project({ ...others, ".claude/settings.local.json": ENABLED });
     one.sh("git init -q .");
@@ -435,13 +435,13 @@ describe("B10 S25 a plugin that a project enables", () => {
     ).toBe(0);
   });
 
-  test("a marketplace's file is no document to validate", () => {
-    const { stdout } = p.hookport("validate", MARKET);
+  test("a marketplace's file is no universal document", () => {
+    const { stdout } = p.hookport("check", MARKET);
     expect(stdout).toContain("this is Claude Code's format");
   });
 });
 
-describe("B10 S25 plugins that are installed at home", () => {
+describe("S25 plugins that are installed at home", () => {
   const at = (name: string, version: string) => `.claude/plugins/cache/lab/${name}/${version}`;
   const home = () =>
     project({
@@ -490,7 +490,7 @@ describe("B10 S25 plugins that are installed at home", () => {
   });
 });
 
-describe("B19 S25 a plugin.json of Agent Plugins beside hooks", () => {
+describe("S25 a plugin.json of Agent Plugins beside hooks", () => {
   const AGENT_PLUGINS = {
     $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
     name: "p",

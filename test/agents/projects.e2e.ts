@@ -153,7 +153,7 @@ test("S14 what stands in the target's file is left alone; a host event is all na
   const commands = (event: EventName) => entries(q, "cursor", event).map(({ command }) => command);
   expect([commands("pre-tool-use"), commands("stop")]).toEqual([
     ["./a", "./b"],
-    [expect.stringContaining("shim.cjs cursor stop")],
+    [expect.stringContaining("hook cursor stop")],
   ]);
 });
 
@@ -172,7 +172,7 @@ test.each(["a b.txt", `it's "q".txt`, "*", "-rf", "$(touch pwned)", "`x`;y"])(
   "S21 the file name %j stays one argument wherever a placeholder stands",
   (name) => {
     const p = project({ "print.sh": 'for a; do printf "<%s>" "$a"; done > "$OUT"\n' });
-    const command = "sh ${PACKAGE_ROOT}/print.sh ${file} \"${file}\" '${file}' x${file}";
+    const command = "sh ${PACKAGE_ROOT}/print.sh ${file} \"${file}\" '${file}' --path=${file}";
     p.write("hooks.json", universal(command)["hooks.json"]);
     p.hookport("convert", "hooks.json", "--to", "claude-code");
     const { payload, env: variables } = real(
@@ -183,7 +183,7 @@ test.each(["a b.txt", `it's "q".txt`, "*", "-rf", "$(touch pwned)", "`x`;y"])(
       env: { ...variables, OUT: join(p.root, "out") },
     });
     const path = join(p.root, name);
-    expect(p.read("out")).toBe(`<${path}><${path}><${path}><x${path}>`);
+    expect(p.read("out")).toBe(`<${path}><${path}><${path}><--path=${path}>`);
   },
 );
 

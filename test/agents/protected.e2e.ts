@@ -21,7 +21,7 @@ const PERSONAL = {
 describe("the copies of shim and lock", () => {
   test("are all that the entry needs: without .hookport the guard denies as before", () => {
     const p = guarded("cat >/dev/null; echo 'not here' >&2; exit 2\n");
-    expect(entry(p, rig).line).toContain(`"$CLAUDE_PROJECT_DIR"/${COPIES}/shim.cjs`);
+    expect(entry(p, rig).line).toContain(`"$CLAUDE_PROJECT_DIR"/${COPIES}/hook`);
     p.sh("rm -r .hookport");
     const result = runEntry(p, rig);
     expect(rig.denied(result)).toBe(true);
@@ -74,7 +74,7 @@ describe("the copies of shim and lock", () => {
         .code,
     ).toBe(0);
     expect(p.read(".claude/settings.local.json")).toContain(
-      `${COPIES}/shim.cjs claude-code PreToolUse --local`,
+      `${COPIES}/hook claude-code PreToolUse --local`,
     );
     expect(p.sh("git status --porcelain -uall").stdout).not.toMatch(/lock\.local/);
     p.sh("rm -r .hookport");

@@ -15,7 +15,7 @@ import type { Source } from "../../src/read/source.ts";
 import { ownersView } from "../../src/write/ledger.ts";
 import { filesOf, request as asked, type Texts } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
-import { memory } from "../support/memory.ts";
+import type { memory } from "../support/memory.ts";
 import { runs } from "../support/runs.ts";
 
 const DOCUMENT = ".rulesync/hooks.jsonc";

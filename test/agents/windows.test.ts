@@ -1,9 +1,9 @@
 /**
- * C11 Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
+ * Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
  * seen on a real Windows.
  */
 import { describe, expect, test } from "vitest";
-import { started, startedOnWindows } from "../../src/model/shell.ts";
+import { refusalOf, started, startedOnWindows } from "../../src/model/shell.ts";
 import { project } from "../support/project.ts";
 
 interface Entry {
@@ -16,7 +16,7 @@ const hooks = {
   PostToolUse: [{ hooks: [{ type: "command", command: "true" }] }],
 };
 
-describe("C11 Copilot's entries", () => {
+describe("Copilot's entries", () => {
   const entries = (...args: string[]) => {
     const p = project({ [SETTINGS]: { hooks } });
     expect(p.hookport("convert", "--to", "copilot", ...args).code).toBe(0);
@@ -69,11 +69,12 @@ describe("C11 Copilot's entries", () => {
   });
 });
 
-describe("C11 a hook's command", () => {
-  const shell = ["/bin/bash", "-c"] as const;
+describe("a hook's command", () => {
+  const start = (env = {}, isUniversal = true) =>
+    ({ shell: ["/bin/bash", "-c"], env, isUniversal }) as const;
   test("is `windows` there, in PowerShell, where variables have another name", () => {
     const handler = { command: "./guard.sh", windows: "& ${PACKAGE_ROOT}/guard.ps1 ${other}" };
-    expect(startedOnWindows(handler, shell, { PACKAGE_ROOT: "C:\\x; calc" })).toEqual({
+    expect(startedOnWindows(handler, start({ PACKAGE_ROOT: "C:\\x; calc" }))).toEqual({
       file: "powershell.exe",
       args: [
         "-NoProfile",
@@ -86,21 +87,49 @@ describe("C11 a hook's command", () => {
           "$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }",
       ],
     });
-    expect(started(handler, shell, {})).toEqual({ file: "/bin/bash", args: ["-c", "./guard.sh"] });
+    expect(started(handler, start())).toEqual({ file: "/bin/bash", args: ["-c", "./guard.sh"] });
+  });
+  test.each([
+    ["& ./guard.ps1 ${file}", '& ./guard.ps1 "${env:file}"'],
+    ["node guard.mjs --path='${file}' x", 'node guard.mjs --path="${env:file}" x'],
+    ['& "${PACKAGE_ROOT}\\g.exe" "${file}"', '& "${env:PACKAGE_ROOT}\\g.exe" "${env:file}"'],
+  ])("S21 has a file's name as an argument: %s", (windows, line) => {
+    const env = { file: "C:\\a", PACKAGE_ROOT: "C:\\p" };
+    expect(startedOnWindows({ windows }, start(env))).toMatchObject({
+      args: expect.arrayContaining([expect.stringContaining(`$null; ${line}\n`)]) as unknown,
+    });
+  });
+  test.each([
+    "& ${file} x",
+    "node -e ${file}",
+    "node -e \"x('${file}')\"",
+    'powershell -Command "cat ${file} x"',
+    "node \"a' ${file} 'b\"",
+    'iex "cat ${file} x"',
+    "node g.mjs x${file}",
+    "node g.mjs ${file} | iex",
+    "node g.mjs (iex ${file} )",
+    "./guard.cmd ${file}",
+    "guard ${file}",
+    "node g.mjs; ./x.bat ${file}",
+  ])("S21 is refused where a file's name could run: %s", (windows) => {
+    const job = startedOnWindows({ windows }, start({ file: "C:\\a" }));
+    expect(job).toEqual({ refused: expect.stringContaining("could run as code") as string });
+    expect(refusalOf({ command: "true", windows })).toContain("could run as code");
   });
   test("goes to a shell from PATH without it, and a program with arguments to none", () => {
-    expect(startedOnWindows({ command: "./guard.sh" }, shell, {})).toEqual({
+    expect(startedOnWindows({ command: "./guard.sh" }, start())).toEqual({
       file: "sh",
       args: ["-c", "./guard.sh"],
     });
-    expect(startedOnWindows({ command: "node", args: ["x.js"] }, shell, {})).toEqual({
+    expect(startedOnWindows({ command: "node", args: ["x.js"] }, start())).toEqual({
       file: "node",
       args: ["x.js"],
     });
   });
 });
 
-test("C11 the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
+test("the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
   const p = project({ [SETTINGS]: { hooks } });
   expect(p.hookport("convert", "--to", "cursor,copilot").stdout).toContain(
     "Node.js 20.19+, 22.13+ or 24+ (Windows: untried)",

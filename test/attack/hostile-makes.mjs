@@ -26,7 +26,7 @@ const commands = [
   "\n\n",
   "//",
   "/* */",
-  "node .hookport/shim.cjs claude-code PreToolUse",
+  "/bin/sh .hookport/hook claude-code PreToolUse",
   "cat /dev/zero",
   "a".repeat(300) + "/b",
 ];

@@ -46,18 +46,20 @@ const GUARDS = {
   variable: [doc('case "${file}" in */.env) echo no >&2; exit 2 ;; esac'), isEnv],
   bare: [doc("case $file in */.env) echo no >&2; exit 2 ;; esac"), isEnv],
   unquoted: [doc("test ${file} = ${PACKAGE_ROOT}/.env && exit 2; exit 0"), isOwn],
-  single: [doc(`bash -c 'case "\${file}" in */.env) exit 2 ;; esac'`), isEnv],
+  single: [doc(`bash -c 'case "$1" in */.env) exit 2 ;; esac' _ \${file}`), isEnv],
   python: [
-    doc(`python3 -c 'import sys; sys.exit(2 if "\${file}".endswith("/.env") else 0)'`),
+    doc(`python3 -c 'import sys; sys.exit(2 if sys.argv[1].endswith("/.env") else 0)' \${file}`),
     isEnv,
   ],
-  inner: [doc(`sh -c "case '\${file}' in */.env) exit 2 ;; esac"`), isEnv],
-  nodes: [doc(`node -e 'process.exit("\${file}".endsWith("/.env") ? 2 : 0)'`), isEnv],
+  inner: [
+    doc(`if [ -n "\${file}" ]; then case '\${file}' in */none|*/.env) exit 2 ;; esac; fi`),
+    isEnv,
+  ],
+  nodes: [
+    doc(`node -e 'process.exit(process.argv[1].endsWith("/.env") ? 2 : 0)' -- \${file}`),
+    isEnv,
+  ],
 };
-/**
- * Nothing is promised of a path pasted into the text of an inner program but that it never runs.
- */
-const UNSURE = ["single", "python", "inner", "nodes"];
 const FORMS = Object.fromEntries(Object.entries(GUARDS).map(([name, [form]]) => [name, form]));
 
 function meant(path, root, home) {
@@ -79,9 +81,7 @@ export async function play(random, index) {
   put(root, ".env", "SECRET=1\n");
   const wild = OTHER.filter((one) => one.includes("PWNED"));
   let path = random.one(
-    UNSURE.includes(guard) && random.chance(0.6)
-      ? wild
-      : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER],
+    random.chance(0.2) ? wild : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER],
   );
   if (random.chance(0.35) && !path.startsWith("~") && !path.startsWith("/"))
     path = random.one([`${root}/${path}`, `//${root.slice(1)}/${path}`, `${root}/sub/../${path}`]);
@@ -96,7 +96,6 @@ export async function play(random, index) {
     existsSync(join(at, `PWNED${index}`)),
   );
   if (ran) return { verdict: "opened", kind: `a path ran as code in ${guard} on ${target}`, note };
-  if (UNSURE.includes(guard)) return { verdict: "held" };
   if (forbids(whole, root) && !outcome.stop)
     return { verdict: "opened", kind: `${guard} on ${target}`, note };
   if (!expected && outcome.stop)

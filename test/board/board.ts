@@ -48,7 +48,9 @@ export const read = <T>(file: string): T | undefined =>
 
 export function write(file: string, value: Foretold | Board): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(value, null, 1)}\n`);
+  // A line for each agent.
+  const text = JSON.stringify(value, null, 1).replace(/\n {5,}|\n {4}(?=[}\]])/g, "");
+  writeFileSync(file, `${text}\n`);
 }
 
 /** Tells whether a cell came to what was written down before. */

@@ -77,9 +77,8 @@ function startedBy(agent: Agent, files: Files) {
     .starts(files)
     .filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
   return {
-    ours: all.filter((one) =>
-      JSON.stringify([one.command, one.entry]).includes("hookport/shim.cjs "),
-    ).length,
+    ours: all.filter((one) => JSON.stringify([one.command, one.entry]).includes("hookport/hook "))
+      .length,
     raw: all.filter(({ command }) => command === GUARD).length,
   };
 }
@@ -103,7 +102,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
     ? []
     : authors.filter((one) => one.id !== id).map((one) => [one.id, one] as const);
   test.runIf(others.length).each(others)(
-    "B23 an entry of ours runs a guard of %s exactly where it is not left to the agent's own twin of it",
+    "an entry of ours runs a guard of %s exactly where it is not left to the agent's own twin of it",
     (from, source) => {
       const both = {
         ...answered(source.native, () => ({}))(GUARD),

@@ -41,7 +41,7 @@ const entries = (p: Project, agent: Agent, event: EventName = "pre-tool-use"): r
     .filter(
       (one) =>
         one.event === eventOf(agent, event) &&
-        JSON.stringify(one.entry).includes(`hookport/shim.cjs ${agent.id} `),
+        JSON.stringify(one.entry).includes(`hookport/hook ${agent.id} `),
     );
 const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => {
   const [entry, another] = entries(p, agent, event);
@@ -224,7 +224,7 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   test.runIf(!isNot(agent.drops))(
-    "A18 each change to its file that it does not take keeps our entry from running",
+    "each change to its file that it does not take keeps our entry from running",
     () => {
       const p = project(universal(GUARD, "pre-tool-use", {}, { matcher: "Bash" }));
       p.hookport("convert", "hooks.json", "--to", id);

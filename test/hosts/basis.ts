@@ -58,7 +58,7 @@ function reachedFrom({ inputs }: Metafile, entries: readonly string[]): readonly
 
 /** A run writes these files itself, so it cannot rest on them; nor does it rest on the pin twice. */
 const isRecorded = (path: string) =>
-  /^golden\/|\/(?:readings|pins)\.json$/.test(path) || path === "adapters/registry.ts";
+  /^golden\/|\/(?:readings|recorded|pins)\.json$/.test(path) || path === "adapters/registry.ts";
 
 async function digestOf(paths: readonly string[]): Promise<string> {
   const texts = paths.toSorted().map(async (path) => `${path}\n${await plain(path)}\n`);

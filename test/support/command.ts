@@ -1,12 +1,17 @@
 /** Runs the command line without a process of its own: in a thread, for which the test waits. */
 import { resolve } from "node:path";
+
+export interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 import {
   MessageChannel,
   receiveMessageOnPort,
   Worker,
   type MessagePort,
 } from "node:worker_threads";
-import type { Result } from "./project.ts";
 
 /** Milliseconds: a command that takes longer hangs. */
 const PATIENCE = 600_000;

@@ -50,7 +50,13 @@ function wrap(holder, name) {
   holder[name] = function (...args) {
     if (reads(name, args[1]) || ++count !== Number(at)) return real.apply(this, args);
     if (when === "after") {
-      const done = real.apply(this, args);
+      let done;
+      try {
+        done = real.apply(this, args);
+      } catch {
+        // What failed changed nothing, and is a moment like any other.
+        die();
+      }
       if (typeof done?.then === "function") return done.then(die);
       if (name.endsWith("Sync")) die();
       return done;

@@ -14,8 +14,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
 import { sealed } from "../../src/model/seal.ts";
-import { command } from "./command.ts";
+import { command, type Result } from "./command.ts";
 import type { Folder } from "./kit.ts";
+
+export type { Result };
 
 const made: string[] = [];
 afterAll(() => {
@@ -24,12 +26,6 @@ afterAll(() => {
 
 /** The built command line, as a shell reads it. */
 export const HOOKPORT = `'${process.execPath}' '${resolve("dist/cli.cjs")}'`;
-
-export interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface Project {
   readonly root: string;

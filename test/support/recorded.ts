@@ -3,7 +3,6 @@
  * the play to begin with (S23).
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { format } from "prettier";
 import type { RecordedCalls } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNames } from "../../src/model/events.ts";
@@ -20,7 +19,7 @@ function cut(value: Json): Json {
     : value;
 }
 
-export function recorded(id: string): Promise<string> {
+export function recorded(id: string): string {
   const rows = eventNames.flatMap((name) => protocols[id]?.events[name] ?? []);
   const files = readdirSync(`adapters/${id}/payloads`).filter((name) =>
     /(?<!\.env)\.json$/.test(name),
@@ -37,5 +36,10 @@ export function recorded(id: string): Promise<string> {
   const list: RecordedCalls = Object.fromEntries(
     [...found].toSorted().map(([name, all]) => [name, [...all.values()]]),
   );
-  return format(JSON.stringify(list), { parser: "json", printWidth: 100 });
+  const linesOf = (calls: readonly unknown[]) =>
+    calls.map((call) => `\n    ${JSON.stringify(call)}`);
+  const rowsOf = Object.entries(list).map(
+    ([name, calls]) => `  "${name}": [${linesOf(calls)}\n  ]`,
+  );
+  return `{\n${rowsOf.join(",\n")}\n}\n`;
 }

@@ -218,7 +218,7 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
         inner(element).length === 1
           ? { ...(element as Fields), hooks: inner(element)[0] }
           : undefined,
-      at: () => ["/hooks"],
+      at: here,
     },
     "commands for handlers": {
       say: (element) =>
@@ -253,7 +253,7 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
     "a group for an entry": { say: grouped, at: () => [] },
     "one handler for a list": {
       say: (element) => (isFields(element) ? { hooks: element } : undefined),
-      at: () => ["/hooks"],
+      at: here,
     },
     "commands for handlers": {
       say: (element) =>

@@ -17,7 +17,7 @@ type Value = unknown;
 type Members = { readonly [key: string]: Value };
 
 const RUNS = ["command", "bash", "powershell", "exec", "prompt", "url"];
-export const OURS = "node .hookport/shim.cjs any-agent PreToolUse";
+export const OURS = "/bin/sh .hookport/hook any-agent PreToolUse";
 
 const isMembers = (value: Value): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);

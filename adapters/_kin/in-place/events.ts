@@ -9,8 +9,7 @@ import { field } from "../words.ts";
 const TOAST = "as a short notice in its own terminal window";
 const tool = field("tool");
 
-/** Returns the table; `stops` says where a hook cannot hold a stop. */
-export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTables["events"] => ({
+const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
   "pre-tool-use": [
     {
       name: "toolExecuteBefore",
@@ -79,14 +78,7 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
     },
   ],
   "session-end": [],
-  stop: [
-    {
-      name: "sessionIdle",
-      can: { hold: "as the next prompt", message: TOAST },
-      terminalOnly: ["message"],
-      ...(stops && { surfaces: stops }),
-    },
-  ],
+
   "stop-failure": [{ name: "sessionError", can: { message: TOAST }, terminalOnly: ["message"] }],
   "stop-cancelled": [
     { name: "sessionAborted", can: { message: TOAST }, terminalOnly: ["message"] },
@@ -129,6 +121,19 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
       values: ["permission_prompt"],
       can: { message: TOAST },
       terminalOnly: ["message"],
+    },
+  ],
+};
+
+/** Returns the table; `stops` says where a hook cannot hold a stop. */
+export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTables["events"] => ({
+  ...EVENTS,
+  stop: [
+    {
+      name: "sessionIdle",
+      can: { hold: "as the next prompt", message: TOAST },
+      terminalOnly: ["message"],
+      ...(stops && { surfaces: stops }),
     },
   ],
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { agent, calls, faults, folder, project } from "./settings.js";
+import { agent, calls, folder, project, silence } from "./settings.js";
 /** @import { AgentEvent, Answer, Call, Client, Fields, Output, Part, Payload, Plugin, Prompt, Session, ToolCall, ToolPart } from "./settings.js" */
 
 const CHANGED = `Blocked: another plugin changed the input of this call after this project's hooks had judged it. Stop and tell the user to have that plugin loaded earlier: out of the folders of plugins, and in the list \`plugin\` of ${agent}.json.`;
@@ -389,10 +389,11 @@ async function ask(call, payload) {
   const { stdout, code } = await run(call, payload);
   const answer = code === null ? undefined : read(stdout);
   if (answer) return answer;
-  const words = code === 126 || code === 127 ? faults.node : faults.shim;
-  if (call.gate && !call.failOpen) return { block: words.gate };
-  if (call.gate) return { message: words.call };
-  return call.prompt ? { message: words.prompt } : {};
+  const blocks = call.gate && !call.failOpen;
+  // With this exit code the launcher says itself what is wrong.
+  const words = code === 79 ? stdout.trim() : blocks ? silence.blocks : silence.passes;
+  if (blocks) return { block: words };
+  return call.gate || call.prompt ? { message: words } : {};
 }
 
 // Runs a call. One that takes too long is ended with everything that it started.

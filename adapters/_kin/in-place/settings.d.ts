@@ -3,12 +3,12 @@
  * (`../in-process/module.ts`), and those parts of the agents' own values that it reads.
  */
 export type { Call } from "../in-process/module.ts";
-import type { Call, Faults } from "../in-process/module.ts";
+import type { Call, Silence } from "../in-process/module.ts";
 
 export declare const agent: string;
 export declare const project: string | undefined;
 export declare const folder: string | undefined;
-export declare const faults: Faults;
+export declare const silence: Silence;
 export declare const calls: readonly Call[];
 
 /** What the hooks answered to an event. */

@@ -4,7 +4,7 @@
  */
 import type { ShimCall } from "../../../src/model/config.ts";
 import { shimCallIn } from "../../../src/model/entry.ts";
-import { blocked, noNode, noShim, unchecked, type Fault } from "../../../src/model/fault-words.ts";
+import { silence } from "../../../src/model/fault-words.ts";
 import { parseJson } from "../../../src/model/json.ts";
 import { ownLine } from "../../../src/model/own-file.ts";
 
@@ -28,17 +28,12 @@ const isCall = (value: unknown): value is Call =>
   typeof value.command === "string" &&
   "event" in value;
 
-/** What is said where the shim gave no answer, by what was missing and what the call was about. */
-function faultsOf(command = "") {
+/** What is said where the launcher itself did not answer, by whether the call is held back. */
+function silenceOf(command = "") {
   const at = shimCallIn(command);
-  const wordsOf = (fault: Fault) => ({
-    gate: blocked(fault),
-    call: unchecked(fault, "call"),
-    prompt: unchecked(fault, "prompt"),
-  });
-  return { node: wordsOf(noNode(at)), shim: wordsOf(noShim(at)) };
+  return { blocks: silence("gate", at), passes: silence("call", at) };
 }
-export type Faults = ReturnType<typeof faultsOf>;
+export type Silence = ReturnType<typeof silenceOf>;
 
 export interface Settings {
   /** The agent's id. */
@@ -67,8 +62,8 @@ const agent = ${json(agent)};
 const project = ${json(project)};
 /** The variable that tells a hook this file's folder. */
 const folder = ${json(folder)};
-/** What is said of a call or a prompt for which the hooks gave no answer. */
-const faults = ${json(faultsOf(calls[0]?.command))};
+/** What is said of a call or a prompt for which nothing answered. */
+const silence = ${json(silenceOf(calls[0]?.command))};
 /** The command that asks the hooks, for each event that one of them waits on. */${BEGIN}${json(calls)}${END}`;
   return `${ownLine("//")}\n// ${says}\n${source.replace(TYPES, "").replace(IMPORT, () => constants)}`;
 }

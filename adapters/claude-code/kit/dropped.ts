@@ -1,5 +1,5 @@
 /**
- * A30, A31: tests that a settings file that Claude Code drops blocks nothing, and that the report
+ * Tests that a settings file that Claude Code drops blocks nothing, and that the report
  * states this of what was converted into it.
  */
 import { count } from "../../../src/live/session.ts";

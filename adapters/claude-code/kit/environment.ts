@@ -1,5 +1,5 @@
 /**
- * A1, A33: tests that a script of Claude Code's finds, on other agents, the markers and the
+ * Tests that a script of Claude Code's finds, on other agents, the markers and the
  * variables that it asks for.
  */
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -76,7 +76,7 @@ function asking(env: object, first: string): Files {
   return { ...files, [SETTINGS]: { env, ...(files[SETTINGS] as object) } };
 }
 
-/** A33: tests variables of the settings that contain a hook. */
+/** Tests variables of the settings that contain a hook. */
 const carried = (driver: Driver): readonly Scenario[] => [
   one(
     driver,

@@ -1,5 +1,5 @@
 /**
- * A25, A31: tests what only Copilot can show: which folders an option trusts, and which entry it
+ * Tests what only Copilot can show: which folders an option trusts, and which entry it
  * skips.
  */
 import { count } from "../../../src/live/session.ts";

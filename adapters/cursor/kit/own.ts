@@ -1,4 +1,4 @@
-/** S30, A25, A29: tests what Cursor's client asks hooks about, and what it does without asking any. */
+/** S30: tests what Cursor's client asks hooks about, and what it does without asking any. */
 import { calling, DONE, heard, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";

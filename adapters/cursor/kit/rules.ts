@@ -26,7 +26,7 @@ const ASKED = {
   afterShellExecution: [{ command: "sh hooks/after.sh" }],
 };
 
-/** A4: tests hooks for shell commands, whose matcher would be tested against the command. */
+/** Tests hooks for shell commands, whose matcher would be tested against the command. */
 const commands = (driver: Driver): readonly Scenario[] =>
   Object.entries({
     "that are adopted": [".cursor/hooks.json", "--adopt"],
@@ -94,7 +94,7 @@ const starting = (words: string) => ({
   ],
 });
 
-/** A24: tests that a guard at a sub-agent's start sees its task. */
+/** Tests that a guard at a sub-agent's start sees its task. */
 const task = (driver: Driver): Scenario =>
   rule(driver, "A24 a guard for cursor at a sub-agent's start sees the task", {
     ...adopting("cursor"),

@@ -15,7 +15,8 @@ export const rules = (driver: Driver): readonly Scenario[] => [
       ...wasCalled(seen, "guard"),
       "the call did not run": seen.files["ran.txt"] === undefined,
       "nothing stands in a shared file": !Object.entries(seen.files).some(
-        ([path, text]) => text.includes("shim.cjs") && !/\.local\.json$|hookport\//.test(path),
+        ([path, text]) =>
+          text.includes("hookport/hook ") && !/\.local\.json$|hookport\//.test(path),
       ),
     }),
   }),

@@ -1,6 +1,5 @@
 /** Lists the forms in which an audit is written. */
 import type { AuditWriter, AuditView } from "../writer.ts";
-import { csvWriter } from "./csv.ts";
 import { htmlWriter } from "./html.ts";
 import { jsonWriter } from "./json.ts";
 import { markdownWriter } from "./markdown.ts";
@@ -14,5 +13,4 @@ export const FORMS = {
   markdown: markdownWriter,
   sarif: sarifWriter,
   html: htmlWriter,
-  csv: csvWriter,
 } as const satisfies { readonly [form: string]: (look: AuditView) => AuditWriter };

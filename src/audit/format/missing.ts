@@ -1,4 +1,5 @@
 /** Describes in a few words what is missing in a project, and the command to run first. */
+import { isLostGuard } from "../../model/diagnostics.ts";
 import type { AuditProject } from "../../model/output.ts";
 import { word } from "../../model/shell.ts";
 import { listed, shortName } from "../../report/format/label.ts";
@@ -11,11 +12,11 @@ export const isWrong = ({ verdict }: AuditProject): boolean =>
 
 export function whatIsMissing(project: AuditProject, short: Called): string {
   const [unread] = project.unread;
-  if (project.verdict === "unreadable" && unread)
+  const gaps = openGaps(project);
+  if (unread && (project.verdict === "unreadable" || (!gaps.length && isLostGuard(unread))))
     return `${unread.file.split("/").at(-1)}, line ${unread.line}: ${titleOf(unread.code).toLowerCase() || unread.message}`;
   const [required] = project.required;
   if (required) return required.message;
-  const gaps = openGaps(project);
   if (gaps.every(({ verdict }) => UNCONVERTED.includes(verdict.code))) return "not converted";
   const told = gaps.filter(({ verdict }) => !UNCONVERTED.includes(verdict.code));
   const [first] = told;

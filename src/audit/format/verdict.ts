@@ -1,6 +1,7 @@
 /**
  * Puts verdicts into words: of a project, of its guards on one host, and of one hook on one host.
  */
+import { isLostGuard } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditTotals } from "../writer.ts";
@@ -70,11 +71,16 @@ export function sentenceOf(project: AuditProject): string {
       : `every guard holds everywhere${ifs ? " if the conditions below are met" : ""}${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
     open: open
       ? `${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere`
-      : "something is missing",
+      : openWithoutGap(project),
     "no-guard": "no hook here can block anything",
     unreadable: "a file of hooks could not be read",
   }[verdict];
 }
+
+const openWithoutGap = ({ unread }: AuditProject): string =>
+  unread.some(isLostGuard)
+    ? "a guard is not written in a form that an agent runs"
+    : "something is missing";
 
 /**
  * Returns the state of a hook on one agent today, and the state after `hookport convert`, each with

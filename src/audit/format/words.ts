@@ -1,6 +1,6 @@
 /**
  * Words for an audit on screens and pages; the words of the tables (`wired`, `raw` …) are used in
- * JSON, CSV and `--verbose`.
+ * JSON and `--verbose`.
  */
 import type { AuditHook, HostVerdict } from "../../model/output.ts";
 

@@ -20,18 +20,20 @@ import {
   MOST_BYTES,
   MOST_FILES,
   packageFiles,
+  tooMany,
   type PackageFile,
+  type TarEntry,
 } from "../../install/contents.ts";
 import { foldersAbove } from "../../make/tree.ts";
 import { ADDED } from "../../pack/layout.ts";
 import { unpackedFiles } from "../../pack/packed.ts";
-import { readTar, tooMany, type TarEntry } from "../../install/tar.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
 import { isPacked } from "../packed-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
+import { readTar } from "../tar.ts";
 import type { Spec } from "./spec.ts";
 
 export interface Fetched {

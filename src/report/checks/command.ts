@@ -3,8 +3,10 @@
  */
 import { isFields } from "../../model/json.ts";
 import { takesStdin } from "../../read/stdin.ts";
+import { UNIVERSAL } from "../../read/universal.ts";
 import { inUnit } from "../../model/timeouts.ts";
-import { started } from "../../model/shell.ts";
+import { isUniversal } from "../../model/route.ts";
+import { refusalOf } from "../../model/shell.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
 /**
@@ -70,12 +72,8 @@ export const stdinTaken: Check = ({ protocols, files, event, group, handler, row
 };
 
 /** Reports a placeholder that the shim would refuse at every call (S21). */
-export const placeholderInProgram: Check = ({ handler, row }, tell) => {
-  const job =
-    handler.command === undefined
-      ? undefined
-      : started(handler, ["/bin/sh", "-c"], { file: "file" });
-  return job && "refused" in job
-    ? [tell("placeholder-in-program", job.refused.replace(/^hookport: /, ""), row)]
-    : [];
+export const placeholderInProgram: Check = ({ protocol, group, handler, row }, tell) => {
+  const isOurs = protocol.id === UNIVERSAL && isUniversal(group);
+  const refused = isOurs ? refusalOf(handler) : undefined;
+  return refused === undefined ? [] : [tell("placeholder-in-program", refused, row)];
 };

@@ -67,7 +67,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
 function ofFile(
   adapters: Adapters,
   protocols: Protocols,
-  { host, file, dead, notes, off, offIn, plugin }: Source,
+  { host, file, dead, off, offIn, plugin }: Source,
 ): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
@@ -94,14 +94,6 @@ function ofFile(
             plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`,
           ),
         ]),
-    ...notes.map(({ pointer, line, reason }) =>
-      at(pointer, line)(
-        "old-shape",
-        host === UNIVERSAL
-          ? `${reason}: read as it is meant`
-          : `${reason}: read as it is meant, and ${title} does not run it so`,
-      ),
-    ),
   ];
 }
 

@@ -3,7 +3,7 @@
  * shell.
  */
 import { startsInPlugin } from "../../model/adapter.ts";
-import { interpreterOf } from "../../model/interpreters.ts";
+import { interpreterOf } from "../../read/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
 import { folderOf, ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
 import type { CheckedHandler, Check } from "./rule.ts";

@@ -51,7 +51,7 @@ const changing = (which: "drops" | "doubts") => (place: Place) => {
   const change = chosen(Object.values(changes), place.claim);
   // Only an entry of ours is known so well that every change of it is in doubt.
   edit(ownFile(place), (text) =>
-    which === "drops" || text.includes("shim.cjs") ? change(text) : text,
+    which === "drops" || text.includes("hookport/hook ") ? change(text) : text,
   );
 };
 

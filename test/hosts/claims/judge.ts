@@ -64,7 +64,7 @@ const parsed = <T>(text: string): T | undefined => {
 function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
   const [project] = parsed<{ projects: AuditProject[] }>(text)?.projects ?? [];
   const isGuard = (name: string) =>
-    way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("shim.cjs");
+    way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("hookport/hook");
   const hosts = project?.hooks.flatMap(({ name, hosts: all }) => (isGuard(name) ? all : [])) ?? [];
   return hosts.find(({ holds }) => holds) ?? hosts[0];
 }

@@ -1,5 +1,5 @@
 /**
- * A29: under its own agent an adopted hook is given what any other hook of that agent's is given.
+ * Under its own agent an adopted hook is given what any other hook of that agent's is given.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * A26, A27, A34, A36: what a hook beside ours does, what a fault of ours does, and what scripts do
+ * What a hook beside ours does, what a fault of ours does, and what scripts do
  * that cannot run as they stand: it is as at home, or the report says that it is not.
  */
 import { rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** A28: entries that are still there deny where what they are to run is not. */
+/** Entries that are still there deny where what they are to run is not. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scenario } from "../scenario.ts";

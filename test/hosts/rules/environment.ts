@@ -1,4 +1,4 @@
-/** A1: a script sees the one agent it was written for. */
+/** A script sees the one agent it was written for. */
 import { FLAT, NESTED } from "../forms.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";

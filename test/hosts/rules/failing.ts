@@ -52,7 +52,7 @@ function faultsOn(id: string) {
       before: (project) => writeFileSync(join(project, lock), '{"version": 1, "hooks": {'),
       says: noDocument("is not a hooks document"),
     },
-    // A6: an edit of what runs switches nothing off.
+    // An edit of what runs switches nothing off.
     "an edited document": {
       before: (project) =>
         writeFileSync(join(project, lock), JSON.stringify({ version: 1, hooks: {} })),

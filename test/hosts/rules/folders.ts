@@ -1,4 +1,4 @@
-/** A2: where a guard's process starts is never the model's choice. */
+/** Where a guard's process starts is never the model's choice. */
 import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
 import { shell, type Session } from "../session.ts";

@@ -1,4 +1,4 @@
-/** A15, A37: a hook that holds a stop holds it as often as it does at home. */
+/** A hook that holds a stop holds it as often as it does at home. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { count, saying } from "../../../src/live/session.ts";

@@ -1,4 +1,4 @@
-/** A20: a guard of an MCP tool holds however each agent spells the names of servers and tools. */
+/** A guard of an MCP tool holds however each agent spells the names of servers and tools. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { DONE, saying } from "../../../src/live/session.ts";

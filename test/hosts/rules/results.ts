@@ -1,4 +1,4 @@
-/** A11: a result that a hook hides is hidden wherever the agent can hide it. */
+/** A result that a hook hides is hidden wherever the agent can hide it. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { calling } from "../../../src/live/session.ts";

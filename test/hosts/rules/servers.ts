@@ -1,4 +1,4 @@
-/** A10: guards of MCP tools where the program does not show every hook which server is called. */
+/** Guards of MCP tools where the program does not show every hook which server is called. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { DONE, saying } from "../../../src/live/session.ts";

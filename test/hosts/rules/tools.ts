@@ -1,4 +1,4 @@
-/** A21, A22: tools that do what a guard is about under another name, or by another way. */
+/** Tools that do what a guard is about under another name, or by another way. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Driver, Writer } from "../driver.ts";

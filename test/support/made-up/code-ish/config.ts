@@ -4,7 +4,7 @@
  */
 import type { Config, ShimCall } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
-import { blocked, noNode, noShim } from "../../../../src/model/fault-words.ts";
+import { silence } from "../../../../src/model/fault-words.ts";
 import { parseJson } from "../../../../src/model/json.ts";
 import { ownLine } from "../../../../src/model/own-file.ts";
 import { MARKS } from "./names.ts";
@@ -67,7 +67,7 @@ export default function before(event, payload) {
       maxBuffer: 64 * 1024 * 1024,
     });
     const answer = status === null ? undefined : read(stdout);
-    if (answer === undefined && gate && !failOpen) return { block: status === 126 || status === 127 ? ${JSON.stringify(blocked(noNode()))} : ${JSON.stringify(blocked(noShim()))} };
+    if (answer === undefined && gate && !failOpen) return { block: status === 79 ? stdout.trim() : ${JSON.stringify(silence("gate"))} };
     if (answer?.block !== undefined) return { block: answer.block };
   }
   return {};

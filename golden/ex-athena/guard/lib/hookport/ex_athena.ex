@@ -18,7 +18,7 @@ defmodule Hookport.ExAthena do
       event: :PreToolUse,
       matcher: "^(apply_patch|bash|edit|write)$",
       command:
-        "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs ex-athena PreToolUse",
+        "/bin/sh .hookport/hook ex-athena PreToolUse gate",
       timeout: 605,
       gate: true,
       prompt: false,
@@ -28,7 +28,7 @@ defmodule Hookport.ExAthena do
       event: :PreIteration,
       matcher: nil,
       command:
-        "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs ex-athena PreIteration",
+        "/bin/sh .hookport/hook ex-athena PreIteration",
       timeout: 605,
       gate: false,
       prompt: false,
@@ -38,29 +38,25 @@ defmodule Hookport.ExAthena do
 
   # What is said of a call or a prompt for which the hooks gave no answer.
   @blocked %{
-    no_node:
-      "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
-    no_shim:
-      "Blocked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged. Nothing is known to be wrong with this call. Stop and tell the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
     moved:
       "Blocked: this project checks such calls with hooks, and they could not run because their module is not where `hookport convert` put it. Nothing is known to be wrong with this call. Stop and tell the user to move it back to lib/hookport/ex_athena.ex beside the folder .hookport (or delete it, if one is there already) and to compile it there. (hookport: no-shim)",
     away:
       "Blocked: this project checks such calls with hooks, and they could not run because their module was compiled in a folder that is not on this machine. Nothing is known to be wrong with this call. Stop and tell the user to compile the project where it runs, with its folder .hookport beside mix.exs. (hookport: no-shim)",
     unread:
-      "Blocked: this project checks such calls with hooks, and they could not run because the call has a text that is not UTF-8. Nothing is known to be wrong with this call. Stop and tell the user to try it once more and, if that does not help, to update Hookport and then to run `hookport convert` in the project. (hookport: unread-call)"
+      "Blocked: this project checks such calls with hooks, and they could not run because the call has a text that is not UTF-8. Nothing is known to be wrong with this call. Stop and tell the user to try it once more and, if that does not help, to update Hookport and then to run `hookport convert` in the project. (hookport: unread-call)",
+    no_answer:
+      "Blocked: hookport failed. Tell the user: git restore .hookport"
   }
 
   @unchecked %{
-    no_node:
-      "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
-    no_shim:
-      "Not checked: this project checks such prompts with hooks, and they could not run because .hookport/shim.cjs is missing or damaged, so nothing has looked at this prompt. It is for the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
     moved:
       "Not checked: this project checks such prompts with hooks, and they could not run because their module is not where `hookport convert` put it, so nothing has looked at this prompt. It is for the user to move it back to lib/hookport/ex_athena.ex beside the folder .hookport (or delete it, if one is there already) and to compile it there. (hookport: no-shim)",
     away:
       "Not checked: this project checks such prompts with hooks, and they could not run because their module was compiled in a folder that is not on this machine, so nothing has looked at this prompt. It is for the user to compile the project where it runs, with its folder .hookport beside mix.exs. (hookport: no-shim)",
     unread:
-      "Not checked: this project checks such prompts with hooks, and they could not run because the call has a text that is not UTF-8, so nothing has looked at this prompt. It is for the user to try it once more and, if that does not help, to update Hookport and then to run `hookport convert` in the project. (hookport: unread-call)"
+      "Not checked: this project checks such prompts with hooks, and they could not run because the call has a text that is not UTF-8, so nothing has looked at this prompt. It is for the user to try it once more and, if that does not help, to update Hookport and then to run `hookport convert` in the project. (hookport: unread-call)",
+    no_answer:
+      "Not checked: hookport failed. For the user: git restore .hookport"
   }
 
   @doc "The map for the option `:hooks`."
@@ -83,7 +79,7 @@ defmodule Hookport.ExAthena do
   # this file, as it was compiled.
   @project Path.expand("../..", __DIR__)
   @in_place String.ends_with?(__DIR__, "/lib/hookport")
-  @shim Path.join(@project, ".hookport/shim.cjs")
+  @launcher Path.join(@project, ".hookport/hook")
 
   # Of the turns of a run only the first is asked about: it is where a session starts.
   defp ask(%{event: :PreIteration}, %{iteration: turn}, _, _) when turn != 0, do: :ok
@@ -96,49 +92,53 @@ defmodule Hookport.ExAthena do
 
     receive do
       {:DOWN, ^ref, :process, ^worker, {:answered, taken}} -> taken
-      {:DOWN, ^ref, :process, ^worker, _} -> otherwise(call, no_shim())
+      {:DOWN, ^ref, :process, ^worker, _} -> otherwise(call, no_answer())
     after
       (call.timeout + 10) * 1000 ->
         Process.exit(worker, :kill)
         Process.demonitor(ref, [:flush])
-        otherwise(call, no_shim())
+        otherwise(call, no_answer())
     end
   rescue
-    _ -> otherwise(call, :no_shim)
+    _ -> otherwise(call, :no_answer)
   catch
-    _, _ -> otherwise(call, :no_shim)
+    _, _ -> otherwise(call, :no_answer)
   end
 
   defp answer(call, input, id, cwd, caller) do
     Process.monitor(caller)
 
     with true <- call.event != :PreToolUse or readable?(input) or :unread,
-         true <- File.regular?(@shim) or no_shim(),
-         {0, said} <- started(call, event(call.event, input, id, cwd)),
+         true <- File.regular?(@launcher) or no_answer(),
+         {code, said} when code in [0, 77] <- started(call, event(call.event, input, id, cwd)),
          {:ok, taken} <- taken(call.event, decoded(said)) do
       taken
     else
-      {code, _} when code in [126, 127] -> otherwise(call, :no_node)
+      # The launcher itself says what is wrong.
+      {79, words} -> otherwise(call, String.trim(words))
       fault when fault in [:unread, :moved, :away] -> otherwise(call, fault)
-      _ -> otherwise(call, no_shim())
+      _ -> otherwise(call, no_answer())
     end
   rescue
-    _ -> otherwise(call, no_shim())
+    _ -> otherwise(call, no_answer())
   end
 
-  defp no_shim do
+  defp no_answer do
     cond do
       not @in_place -> :moved
       not File.dir?(@project) -> :away
-      true -> :no_shim
+      true -> :no_answer
     end
   end
 
   # A tool is denied, and a prompt passes with a word, since nobody could ask for the repair.
   defp otherwise(%{fail_open: true}, _), do: :ok
-  defp otherwise(%{gate: true}, fault), do: {:deny, @blocked[fault]}
-  defp otherwise(%{prompt: true}, fault), do: {:inject, message(@unchecked[fault])}
+  defp otherwise(%{gate: true}, fault), do: {:deny, words(fault, @blocked)}
+  defp otherwise(%{prompt: true}, fault), do: {:inject, message(words(fault, @unchecked))}
   defp otherwise(_, _), do: :ok
+
+  defp words(said, _) when is_binary(said), do: said
+  defp words(fault, known), do: known[fault]
 
   defp taken(:PreToolUse, %{"deny" => reason}), do: {:ok, {:deny, reason}}
   defp taken(:PostToolUse, %{"augment" => text}), do: {:ok, {:augment, text}}

@@ -9,31 +9,23 @@ const agent = "opencode";
 const project = "../..";
 /** The variable that tells a hook this file's folder. */
 const folder = undefined;
-/** What is said of a call or a prompt for which the hooks gave no answer. */
-const faults = {
-  "node": {
-    "gate": "Blocked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project. Nothing is known to be wrong with this call. Stop and tell the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
-    "call": "Not checked: this project checks such calls with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this call. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)",
-    "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because Node.js was not found outside the project, so nothing has looked at this prompt. It is for the user to install Node.js 20.19+, 22.13+ or 24+, or to start the agent from a shell in which `node --version` shows it. (hookport: no-node)"
-  },
-  "shim": {
-    "gate": "Blocked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged. Nothing is known to be wrong with this call. Stop and tell the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
-    "call": "Not checked: this project checks such calls with hooks, and they could not run because .hookport/shim.cjs is missing or damaged, so nothing has looked at this call. It is for the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)",
-    "prompt": "Not checked: this project checks such prompts with hooks, and they could not run because .hookport/shim.cjs is missing or damaged, so nothing has looked at this prompt. It is for the user to run `git restore .hookport` or `hookport convert` in the project. (hookport: no-shim)"
-  }
+/** What is said of a call or a prompt for which nothing answered. */
+const silence = {
+  "blocks": "Blocked: hookport failed. Tell the user: git restore .hookport",
+  "passes": "Not checked: hookport failed. For the user: git restore .hookport"
 };
 /** The command that asks the hooks, for each event that one of them waits on. */
 const calls = [
   {
     "event": "toolExecuteBefore",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs opencode toolExecuteBefore",
+    "command": "/bin/sh .hookport/hook opencode toolExecuteBefore gate",
     "timeout": 605,
     "gate": true,
     "failOpen": false
   },
   {
     "event": "sessionCreated",
-    "command": "/bin/sh -c ': hookport; set -f; IFS=:; p=$(cd \"${0%}\" && pwd) && q=$(cd -P \"${0%}\" && pwd -P) || exit 70; x=\"${PATH%}\"; for d in ${x%}; do case ${d%} in [/]?*) [ -f \"${d%}/node\" ] && [ -x \"${d%}/node\" ] || continue ;; *) continue ;; esac; e=$(cd \"${d%}\" && pwd) && f=$(cd -P \"${d%}\" && pwd -P) || continue; case ${e%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; case ${f%}/ in \"${p%}\"[/]*|\"${q%}\"[/]*) continue ;; esac; [ -f \"${1%}\" ] || exit 70; export HOOKPORT_NODE_OPTIONS=\"${NODE_OPTIONS%}\" HOOKPORT_NODE_COMPILE_CACHE=\"${NODE_COMPILE_CACHE%}\" HOOKPORT_NODE_V8_COVERAGE=\"${NODE_V8_COVERAGE%}\" HOOKPORT_NODE_EXTRA_CA_CERTS=\"${NODE_EXTRA_CA_CERTS%}\" HOOKPORT_NODE_CHANNEL_FD=\"${NODE_CHANNEL_FD%}\" HOOKPORT_NODE_DEBUG=\"${NODE_DEBUG%}\" HOOKPORT_NODE_DEBUG_NATIVE=\"${NODE_DEBUG_NATIVE%}\" HOOKPORT_OPENSSL_CONF=\"${OPENSSL_CONF%}\" HOOKPORT_OPENSSL_MODULES=\"${OPENSSL_MODULES%}\" HOOKPORT_OPENSSL_ENGINES=\"${OPENSSL_ENGINES%}\"; unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_DEBUG NODE_DEBUG_NATIVE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES; exec \"${d%}/node\" \"$@\"; done; echo hookport: no node outside the project >&2; exit 127' . .hookport/shim.cjs opencode sessionCreated",
+    "command": "/bin/sh .hookport/hook opencode sessionCreated",
     "timeout": 605,
     "gate": false,
     "failOpen": false
@@ -381,10 +373,11 @@ async function ask(call, payload) {
   const { stdout, code } = await run(call, payload);
   const answer = code === null ? undefined : read(stdout);
   if (answer) return answer;
-  const words = code === 126 || code === 127 ? faults.node : faults.shim;
-  if (call.gate && !call.failOpen) return { block: words.gate };
-  if (call.gate) return { message: words.call };
-  return call.prompt ? { message: words.prompt } : {};
+  const blocks = call.gate && !call.failOpen;
+  // With this exit code the launcher says itself what is wrong.
+  const words = code === 79 ? stdout.trim() : blocks ? silence.blocks : silence.passes;
+  if (blocks) return { block: words };
+  return call.gate || call.prompt ? { message: words } : {};
 }
 
 // Runs a call. One that takes too long is ended with everything that it started.

@@ -1,0 +1,27 @@
+/** Defines what the screen of a conversion shows beside its outcome. */
+import type { Adapters } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
+import type { Protocols } from "../model/route.ts";
+import type { Look } from "../report/format/screen.ts";
+
+export interface ConvertView extends Look {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  /** The project's current files, for reading the hooks' scripts. */
+  readonly files: Files;
+  readonly layer: Layer;
+  /** Files that this or an earlier run wrote and git does not have. */
+  readonly untracked: readonly string[];
+  /** Nothing was written. */
+  readonly dryRun: boolean;
+  /**
+   * Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one; undefined if
+   * neither was.
+   */
+  readonly adopt: boolean | undefined;
+  /** The command without `--dry-run`. */
+  readonly again: string;
+  /** Prints nothing but the verdict and the errors. */
+  readonly quiet: boolean;
+}

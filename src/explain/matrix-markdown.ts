@@ -1,0 +1,62 @@
+/**
+ * Writes the matrix of golden/README.md: events are rows and hosts are columns, with footnotes for
+ * restrictions.
+ */
+import { markdownTable } from "../report/format/markdown.ts";
+import type { EventName } from "../model/events.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
+import { WAYS } from "../model/open.ts";
+import { basisOf, inWorkers, otherEvidence, rowsFor, matrixEvents } from "./rows.ts";
+
+type Note = (text: string) => string;
+
+export function matrixMarkdown({ hosts }: Matrix): string {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+    return `<sup>${notes.indexOf(text) + 1}</sup>`;
+  };
+  const head = [
+    "event",
+    ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`),
+  ];
+  const rows = matrixEvents(hosts).map((event) => [
+    `\`${event}\``,
+    ...hosts.map((host) => cell(host, event, note)),
+  ]);
+  const ways = Object.entries(WAYS).map(([way, what]) => [
+    what,
+    ...hosts.map(({ open }) => open[way] ?? ""),
+  ]);
+  return [
+    markdownTable(head, rows),
+    "",
+    ...notes.map((text, i) => `${i + 1}. ${text}`),
+    "",
+    "What stays open, natively and with a converted guard:",
+    "",
+    markdownTable(["by", ...hosts.map(({ title }) => title)], ways),
+  ].join("\n");
+}
+
+function cell(host: MatrixHost, event: EventName, note: Note): string {
+  const { fires, parts, carrier } =
+    rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
+  const carried = carrier ? `carried by \`${carrier}\`` : "";
+  if (!fires.can || fires.readOnly) return carried || "–";
+  const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
+  const surfaces = Object.entries(fires.surfaces).map(([surface, what]) =>
+    note(`${surface}: ${what}`),
+  );
+  return [
+    `\`${fires.row}\`${surfaces.join("")}`,
+    able.join(", ") || `fires${notes(host, fires, note)}`,
+    carried,
+  ]
+    .filter(Boolean)
+    .join("<br>");
+}
+
+function notes(host: MatrixHost, cell: MatrixCell, note: Note): string {
+  return [cell.how, inWorkers(cell), otherEvidence(host, cell)].filter(Boolean).map(note).join("");
+}

@@ -1,0 +1,142 @@
+/** Prints what agents can do on a terminal: a table for each of them, or for one event. */
+import { table, wrap } from "../report/format/text.ts";
+import type { EventName } from "../model/events.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
+import type { Paint } from "../report/format/paint.ts";
+import { WAYS } from "../model/open.ts";
+import {
+  basisOf,
+  matrixEvents,
+  inWorkers,
+  otherEvidence,
+  rowsFor,
+  twinOf,
+  type Row,
+} from "./rows.ts";
+
+type Note = (text: string) => string;
+
+/** Returns the tables; `columns` is the terminal's width. */
+export const matrixText = ({ hosts }: Matrix, paint: Paint, columns: number): string =>
+  hosts.map((host) => printed(host, paint, columns)).join("\n");
+
+/** Returns the table of one event, with a row for each name that an agent has for it. */
+export function eventText(
+  { hosts }: Matrix,
+  event: EventName,
+  paint: Paint,
+  columns: number,
+): string {
+  const { notes, note } = numbering();
+  const lines = hosts.flatMap((host) => linesOf(host, event, host.title, note));
+  return [
+    paint("bold", event),
+    "",
+    ...tableOf(["agent", "its name", "what a hook can do"], lines, paint, columns),
+    "",
+    ...footnotes(notes, paint, columns),
+    "",
+  ].join("\n");
+}
+
+function printed(host: MatrixHost, paint: Paint, columns: number): string {
+  const { id, title, docs, evidence } = host;
+  const { notes, note } = numbering();
+  const lines = matrixEvents([host]).flatMap((event) => linesOf(host, event, event, note));
+  const found = [basisOf(evidence), evidence.surface].filter(Boolean).join(", ");
+  return [
+    `${paint("bold", [title, evidence.version].filter(Boolean).join(" "))} (${id})`,
+    evidence.old ? paint("yellow", found) : found,
+    paint("dim", docs),
+    "",
+    ...tableOf(["event", "its name", "what a hook can do"], lines, paint, columns),
+    "",
+    ...footnotes(notes, paint, columns),
+    "",
+    "what stays open, natively and with a converted guard",
+    ...Object.entries(WAYS).flatMap(([way, name]) =>
+      wrap(`${name}: ${host.open[way] ?? ""}`, columns - 2).map((line) => `  ${line}`),
+    ),
+    "",
+  ].join("\n");
+}
+
+type Line = readonly [first: string, name: string, can: string];
+
+const linesOf = (host: MatrixHost, event: EventName, first: string, note: Note): readonly Line[] =>
+  rowsFor(host, event).map((row, i, all) => [
+    i ? "" : first,
+    named(row, note),
+    what(host, row, all, note),
+  ]);
+
+function tableOf(
+  head: Line,
+  lines: readonly Line[],
+  paint: Paint,
+  columns: number,
+): readonly string[] {
+  const taken = [0, 1]
+    .map((c) => Math.max(...[head, ...lines].map((line) => line[c as 0 | 1].length)) + 2)
+    .reduce((a, b) => a + b);
+  const rows = lines.flatMap(([first, name, can]) =>
+    wrap(can, Math.max(columns - taken, 24)).map((part, i) =>
+      i ? ["", "", part] : [first, name, part],
+    ),
+  );
+  return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
+}
+
+/** Returns a function that gives a note its number, and the notes so far. */
+function numbering(): { readonly notes: readonly string[]; readonly note: Note } {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+    return `[${notes.indexOf(text) + 1}]`;
+  };
+  return { notes, note };
+}
+
+const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] =>
+  notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line)));
+
+const named = ({ fires, name }: Row, note: Note) =>
+  name +
+  Object.entries(fires.surfaces)
+    .map(([surface, what]) => note(`${surface}: ${what}`))
+    .join("");
+
+function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): string {
+  const { fires, parts, carrier } = row;
+  const carried = carrier ? [`denials carried by ${carrier}`] : [];
+  if (!fires.can) return carried[0] ?? "–";
+  const twin = twinOf(row, all);
+  if (twin) return `as ${twin}`;
+  const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
+  const declined = parts
+    .filter((one) => one.declined)
+    .map((one) => `${one.part}${note(one.declined)}`);
+  return [
+    fires.only.length ? `${fires.only.join(", ")} only: ` : "",
+    [...(able.length ? able : [`fires${notes(host, fires, note)}`]), ...carried].join(", "),
+    declined.length ? `; never asked to ${declined.join(", ")}` : "",
+  ].join("");
+}
+
+const notes = (host: MatrixHost, cell: MatrixCell, note: Note) =>
+  [
+    cell.how,
+    cell.terminalOnly && !cell.how.includes("terminal") ? "in a terminal only" : "",
+    inWorkers(cell),
+    otherEvidence(host, cell),
+  ]
+    .filter(Boolean)
+    .map(note)
+    .join("");
+
+function numbered(n: number, text: string, columns: number): readonly string[] {
+  const lead = `${`[${n}]`.padStart(4)} `;
+  return wrap(text, columns - lead.length).map(
+    (line, i) => (i ? " ".repeat(lead.length) : lead) + line,
+  );
+}

@@ -1,0 +1,73 @@
+/** Groups the cells of one host event as people read them, for all writers. */
+import { eventNames, type EventName } from "../model/events.ts";
+import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
+
+export interface Row {
+  /** The host's name for the event; empty if it has none. */
+  readonly name: string;
+  readonly fires: MatrixCell;
+  readonly parts: readonly MatrixCell[];
+  /** The host event that carries its denials. */
+  readonly carrier: string;
+}
+
+/** Returns the events that a matrix is about. */
+export const matrixEvents = (hosts: readonly MatrixHost[]): readonly EventName[] =>
+  eventNames.filter((event) =>
+    hosts.some(({ cells }) => cells.some((cell) => cell.event === event)),
+  );
+
+/**
+ * Returns a row for every name that the host has for the event, the one that is written first. A
+ * gap is one row without a name.
+ */
+export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ...Row[]] {
+  const all = cells.filter((one) => one.event === event);
+  const rows = all
+    .filter(({ part }) => part === "fires")
+    .map((fires) => {
+      const parts = all.filter(({ row, part }) => row === fires.row && part !== "fires");
+      return {
+        name: fires.row,
+        fires,
+        parts,
+        carrier: parts.find(({ carriedBy }) => carriedBy)?.carriedBy ?? "",
+      };
+    });
+  return rows as unknown as readonly [Row, ...Row[]];
+}
+
+/**
+ * Returns the name of an earlier row that is another spelling of this one; undefined if there is
+ * none.
+ */
+export function twinOf(row: Row, all: readonly Row[]): string | undefined {
+  return all.slice(0, all.indexOf(row)).find((one) => nameless(one) === nameless(row))?.name;
+}
+
+const nameless = ({ fires, parts }: Row) =>
+  JSON.stringify([fires, ...parts].map((cell) => ({ ...cell, row: "", readOnly: false })));
+
+/**
+ * Returns a note on the workers, such as sub-agents, in which the cell was played; empty if there
+ * are none.
+ */
+export function inWorkers({ workers }: MatrixCell): string {
+  const names = (counts: boolean) =>
+    Object.entries(workers).flatMap(([name, is]) => (is === counts ? [name] : []));
+  const [inside, outside] = [names(true), names(false)].map((list) => list.join("; "));
+  return [inside && `seen inside ${inside}`, outside && `seen not to count inside ${outside}`]
+    .filter(Boolean)
+    .join("; ");
+}
+
+/** Returns the basis and the date of evidence, such as `observed 2026-11-22`. */
+export const basisOf = ({ basis, date, old }: CellEvidence) =>
+  [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
+
+/** Returns the source of a cell's fact, if it differs from that of most of its host's cells. */
+export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: MatrixCell): string {
+  return own.basis === evidence.basis && own.old === evidence.old
+    ? ""
+    : `${basisOf(own)}: ${own.source}`;
+}

@@ -1,0 +1,458 @@
+/**
+ * Defines how an agent's words are described: events, tools, payloads and answers, as tables and
+ * small pure functions (design, section 4).
+ */
+import type { Decision, Rewrite } from "./decision.ts";
+import type { Handler } from "./document.ts";
+import type { Capability, EventName } from "./events.ts";
+import type { Fields, Json } from "./json.ts";
+import type { Fit, MatcherRule } from "./matcher.ts";
+import type { Condition } from "./world.ts";
+
+export type Env = { readonly [name: string]: string | undefined };
+
+/**
+ * The call that a host makes of a command. `event` is the host's own name for the event; it is
+ * fixed in the command line and never guessed.
+ */
+export interface Invocation {
+  readonly event: string;
+  readonly payload: Fields;
+  readonly env: Env;
+}
+
+/** The result of a command; `code` is null if it was killed or never ran. */
+export interface Reply {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  /**
+   * Why the command has no proper answer. `limit` is a bound of ours and not the command's fault:
+   * its output was cut, or the event was too large for the process.
+   */
+  readonly fault?: "timeout" | "signal" | "spawn" | "limit";
+  /**
+   * The `export` lines for the session's environment, if a host or dialect keeps them in a file.
+   */
+  readonly exports?: string;
+}
+
+/** A canonical name that a tool call can have, with its input in canonical fields. */
+export interface ToolUse {
+  readonly name: string;
+  /** The server of an MCP tool, given if the name could be split in more than one way. */
+  readonly server?: string;
+  readonly input: Json;
+  /** What a part of a call looks for in its file, in the words of `holds`; no hook is shown it. */
+  readonly rows?: readonly string[];
+}
+
+/** A universal event that happened. */
+export interface HookEvent {
+  readonly name: EventName;
+  /** The id of the host that the event happened on. */
+  readonly host: string;
+  /** The project's folder. */
+  readonly root: string;
+  readonly cwd: string;
+  /** The host's own name for the tool. */
+  readonly hostTool?: string;
+  /** Every canonical name that the call can have, best first (S19). */
+  readonly tools?: readonly ToolUse[];
+  /**
+   * The call could not be read, so no filter on its content can be trusted. A text is the denial,
+   * and says how to write the call so that it can be read.
+   */
+  readonly unreadable?: true | string;
+  /**
+   * Canonical fields that the host may take for something else than this event says. Where hooks
+   * were asked, the reply writes them out as they were judged.
+   */
+  readonly spelt?: readonly string[];
+  readonly sessionId?: string;
+  readonly toolUseId?: string;
+  readonly toolResponse?: Json;
+  readonly error?: string;
+  readonly prompt?: string;
+  readonly source?: string;
+  readonly reason?: string;
+  /** The other possible reasons, if the host has one word for several. */
+  readonly orReason?: readonly string[];
+  readonly trigger?: string;
+  readonly agentType?: string;
+  readonly agentId?: string;
+  readonly stopHookActive?: boolean;
+  /** How often a hook has already held this stop, if the host counts it. */
+  readonly loopCount?: number;
+  readonly lastAssistantMessage?: string;
+  readonly notificationType?: string;
+  readonly message?: string;
+  readonly permissionMode?: string;
+  readonly transcriptPath?: string;
+  readonly agentTranscriptPath?: string;
+  readonly native: Fields;
+}
+
+/**
+ * The source of a claim: a recorded run, a measurement made elsewhere, or the vendor's
+ * documentation. Tables use only the last two.
+ */
+export interface Evidence {
+  readonly basis: "observed" | "reported" | "documented";
+  readonly version?: string;
+  /** The date of the measurement or of the page, as YYYY-MM-DD. */
+  readonly date?: string;
+  /** How the program ran when it was measured. */
+  readonly surface?: string;
+  readonly source: string;
+}
+
+/**
+ * The capabilities of a decision on a host event. `true` means that it can, a sentence means that
+ * it can with this restriction, and absent means that it cannot.
+ */
+export type Capabilities = { readonly [C in Capability]?: true | string };
+
+/**
+ * Parts of an answer that are neither a denial nor a rewrite, so that losing them lets nothing
+ * through.
+ */
+export type Droppable =
+  "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
+export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
+
+/**
+ * How large an answer the host was seen to accept. Limits that nobody has measured have a default
+ * (cut.ts).
+ */
+export interface AnswerLimits {
+  /**
+   * Limit in characters, as JavaScript counts them, for context together with feedback that is
+   * given as context.
+   */
+  readonly context?: number;
+  /** The same limit in bytes of UTF-8, if the host counts those. */
+  readonly contextBytes?: number;
+  /** Limit in bytes for the whole answer as it is printed, with escapes and repetitions counted. */
+  readonly answer?: number;
+}
+
+/**
+ * A host's name for a universal event. Two spellings are two rows, and the first row is the
+ * dialect's default.
+ */
+export interface EventRow {
+  readonly name: string;
+  readonly can: Capabilities;
+  /**
+   * Parts that the host drops if the answer also holds the part on the left. The report names them.
+   */
+  readonly excludes?: Excludes;
+  /**
+   * Capabilities that the host has and `can` does not claim, because nobody would want them: each
+   * with a sentence for the reason.
+   */
+  readonly declined?: { readonly [C in Capability]?: string };
+  /** The capabilities that need a terminal. */
+  readonly terminalOnly?: readonly Capability[];
+  /**
+   * The parts of an answer that another hook's answer can undo: a rewrite that the hook is not
+   * asked about again, or an allow that counts more than its denial. `later` means a hook that runs
+   * after it, `any` means any other hook, and absent means that nothing is undone.
+   */
+  readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
+  /**
+   * Returns the values that a matcher is tested against, in the host's words. If it is absent, the
+   * host ignores matchers on this event.
+   */
+  readonly subject?: (call: Invocation) => readonly string[];
+  readonly matcher?: MatcherRule;
+  /**
+   * The canonical tools that the event fires for, with `mcp` for every MCP tool; absent means all
+   * of them.
+   */
+  readonly only?: readonly string[];
+  /** Entries on this row are imported and answered, but new ones are written to another row. */
+  readonly readOnly?: true;
+  /**
+   * Events on which the host takes no denial, so that their handlers run on this row (S17):
+   * `permission-request`, `sub-agent-start`.
+   */
+  readonly carries?: readonly EventName[];
+  /** Surfaces on which the row does not hold: `{ cloud: "never fires" }` (S18). */
+  readonly surfaces?: { readonly [surface: string]: string };
+  /** The timeout in seconds of a handler that sets none, if it differs from the host's default. */
+  readonly timeout?: number;
+  /** The longest time in seconds that the host waits, regardless of the entry's own timeout. */
+  readonly maxTimeout?: number;
+  /** How long an answer may be on this row, if it differs from the host's usual limits. */
+  readonly answerLimits?: AnswerLimits;
+  /**
+   * The words by which a script withholds a result here, in addition to those that name a result,
+   * as `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
+   */
+  readonly hides?: RegExp;
+  /**
+   * Canonical tools of which this event never carries what they printed, because a call that failed
+   * after printing is reported as a success.
+   */
+  readonly silent?: readonly string[];
+  /** The variable that names a file whose `export` lines become the session's environment (S21). */
+  readonly envFile?: string;
+  /** The payload field with the file's contents; no other host sends it. */
+  readonly fileContent?: string;
+  /**
+   * The canonical values of the event's subject that this host can report; absent means all of
+   * them, and [] means none (S22).
+   */
+  readonly values?: readonly string[];
+  /**
+   * The row is written in addition to the event's main row, because the host reports these calls
+   * only under this name.
+   */
+  readonly besides?: true;
+  /** The row that reports the server of an MCP tool, which this row hides. */
+  readonly servers?: NamingRow;
+  /**
+   * Returns how often in a row a hook may hold this stop, given the handler's own fields of this
+   * host; null means without limit.
+   */
+  readonly holds?: (own: Fields | undefined) => number | null;
+  /** The host reads that number from a field of the entry; if absent, its limit is fixed. */
+  readonly holdsField?: true;
+  /**
+   * The host runs handlers of type `prompt` on this row: always, or only if the condition holds.
+   */
+  readonly prompt?: true | Condition;
+  readonly evidence?: Evidence;
+}
+
+/** The row that names the server of an MCP tool, and what shows that it will be asked. */
+export interface NamingRow {
+  readonly row: string;
+  /**
+   * A host event that begins every session in which the naming row is asked. A session in which it
+   * did not happen is not known to ask that row.
+   */
+  readonly begins: string;
+  /** Returns whether the host asks the naming row after this call, in a session that began so. */
+  follows(call: Invocation): boolean;
+  /** The sessions in which this row decides, in a few words for reports. */
+  readonly otherwise: string;
+}
+
+/**
+ * An ability of a tool call that a guard may be about: run a command, write or remove files, reach
+ * the network beyond the model, or make an agent work on a prompt, now or later.
+ */
+export type ToolKind = "command" | "file" | "network" | "agent";
+
+/** A host tool in canonical words. Unknown tools and fields pass through unchanged. */
+export interface Tool {
+  readonly name: string;
+  /**
+   * Everything that a call can do; [] is a tool that only reads. A tool without a row is in the
+   * adapter's `harmless` table.
+   */
+  readonly does: readonly ToolKind[];
+  /** Guards of this dialect that are written for this tool apply to every tool of that kind. */
+  readonly covers?: ToolKind;
+  /** Other names by which this host's matchers know the tool. */
+  readonly aliases?: readonly string[];
+  /** Other canonical tools whose work this tool also does. */
+  readonly also?: readonly string[];
+  /** Maps the host's fields to canonical fields. */
+  readonly fields?: { readonly [hostField: string]: string };
+  /**
+   * The canonical fields that a rewrite may change; absent means all of them, and [] means none.
+   */
+  readonly rewrite?: readonly string[];
+  /**
+   * Returns a result with this text, in the shape that the host takes in place of the tool's own.
+   * If it is absent, the host takes none, and `withhold` and `rewrite-result` do not count for this
+   * tool, even if the row claims them.
+   */
+  readonly output?: (text: string, native: Json | undefined) => Json;
+  /** Splits one call into several canonical ones; undefined if the input cannot be read (S19). */
+  readonly split?: (input: Json) => readonly ToolUse[] | undefined;
+  /** Returns whether a file has the `rows` of a part as they are written. */
+  readonly holds?: (rows: readonly string[], file: string) => boolean;
+  /** Says to the model how to write a call that cannot be split, or that its files do not hold. */
+  readonly form?: () => string;
+  /**
+   * Turns a canonical call into this tool's input, for commands of a dialect that has no other tool
+   * for it.
+   */
+  readonly join?: (use: ToolUse) => Json;
+  /**
+   * Returns what a changed input changes in the one canonical call that it represents; undefined if
+   * that cannot be determined.
+   */
+  readonly change?: (before: Json, after: Json) => Rewrite | undefined;
+}
+
+export interface McpNames {
+  /**
+   * Returns every server and tool that a host tool name can represent; `*` is a server that the
+   * host hides. The list is empty if the name is not an MCP tool's.
+   */
+  parse(
+    hostTool: string,
+    payload: Fields,
+  ): readonly { readonly server: string; readonly tool: string }[];
+  format(server: string, tool: string): string;
+  /**
+   * Every character except letters, digits, `_` and `-` is written as `as`, and the name is cut
+   * after `longest` characters.
+   */
+  readonly spells?: { readonly as: string; readonly longest?: number };
+  readonly output?: Tool["output"];
+  readonly rewrite?: readonly string[];
+  /** A rewrite is merged into the arguments, so that no field can be removed. */
+  readonly merges?: true;
+}
+
+export interface Vocabulary {
+  readonly tools: { readonly [hostTool: string]: Tool };
+  readonly mcp: McpNames;
+}
+
+/** A command of a host's own hooks file. */
+export interface OwnEntry {
+  readonly command: string;
+  readonly matcher?: string;
+}
+
+export interface Host {
+  /**
+   * Returns whether this payload is this host's own. Exactly one host's rule accepts a payload,
+   * based on what the host itself writes (S28). Payloads made by `encodeEvent` are its own too,
+   * even for an event without a session.
+   */
+  recognise(call: Invocation): boolean;
+  /**
+   * For a host that also runs other hosts' entries: returns the commands of its own hooks file that
+   * it runs on this event, or [] if it drops the file or might do so.
+   */
+  runs?(file: Fields, event: string): readonly OwnEntry[];
+  /** Files that may hold a switch for all of the host's hooks, each with the switch's name. */
+  readonly switches?: { readonly [file: string]: string };
+  /**
+   * Returns whether the payload holds the input of the tool that it names. If the host gave the
+   * tool an unknown name, its input is hidden from every hook.
+   */
+  hasInput(call: Invocation): boolean;
+  /** Other hosts whose files this host reads and runs as well (S13). */
+  readonly runsEntriesOf?: readonly string[];
+  /**
+   * A variable that this host sets for every hook. It is inherited and anybody can set it, so it
+   * only decides between hosts that the payload leaves open (S28). If it is absent, the host sets
+   * none and is never chosen by its marker.
+   */
+  readonly marker?: string;
+  /** A variable that this host sets for its model's shell commands, if hooks do not get it. */
+  readonly shellMarker?: string;
+  /** The variable that holds the project's folder. */
+  readonly projectDir?: string;
+  /**
+   * Returns the universal events that happened, none to many; several are the parts of one call.
+   */
+  decodeEvent(call: Invocation, root: string): readonly HookEvent[];
+  /**
+   * Encodes a decision in the one form that the host was observed to honour (S8). Parts that the
+   * event's row does not claim are left out.
+   */
+  encodeReply(decision: Decision, call: Invocation): Reply;
+}
+
+/**
+ * A decision read from a reply. `failure` describes how a process failed to answer; `failClosed`
+ * turns it into a denial.
+ */
+export type DecodedReply = Decision & { readonly failure?: string };
+
+export interface Dialect {
+  /**
+   * Returns the call that a command written for `row` expects, with the variables that its scripts
+   * rely on.
+   */
+  encodeEvent(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
+  /** Returns what a finished process means, by this dialect's own rule (S9). */
+  decodeReply(reply: Reply, call: Invocation): DecodedReply;
+  /** Returns the shell and its first arguments; the command is added as the last one. */
+  shell(env: Env): readonly [string, ...string[]];
+  /**
+   * Returns the calls that this host makes out of one call for its own commands; the first whose
+   * matcher fits counts. By default there is one, as it came.
+   */
+  ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
+  /** The directory in which this host starts its own commands. */
+  readonly cwd: "project" | "session";
+  /** A plugin's hooks start in the plugin's folder, except on these host events. */
+  readonly inPlugin?: { readonly but: readonly string[] };
+  /**
+   * Tests the filters in a handler's own host fields, such as a permission rule. A call without an
+   * input asks whether they could fit any call of this tool. `env` are the variables of the agent
+   * that made the call, which is this dialect's own host or another one.
+   */
+  filter?(handler: Handler, call: Invocation, env: Env, own: boolean): Fit;
+  /** Identical commands run once. */
+  readonly once?: true;
+}
+
+/** The tables that every protocol has. */
+export interface ProtocolTables extends Vocabulary {
+  readonly id: string;
+  /**
+   * The rows of every universal event, each listed explicitly; [] means that the host has no such
+   * event.
+   */
+  readonly events: { readonly [E in EventName]: readonly EventRow[] };
+  readonly matcher: MatcherRule;
+  /** The exact names of the variables that this host sets for its hooks (S21). */
+  readonly variables: readonly string[];
+  /**
+   * Fields of a handler or group that this host reads and that have no universal meaning. It
+   * ignores all others; absent means that this is not known.
+   */
+  readonly ownFields?: readonly string[];
+  /** The timeout in seconds of a handler that sets none. */
+  readonly timeout: number;
+  readonly answerLimits?: AnswerLimits;
+}
+
+/**
+ * A host that runs commands as hooks: a group can be written in its words, and our shim runs inside
+ * it.
+ */
+export interface CommandProtocol extends ProtocolTables {
+  readonly host: Host;
+  readonly dialect: Dialect;
+}
+
+/** A host whose hooks are code: our shim runs inside it, and nobody can write a command for it. */
+export interface CodeProtocol extends ProtocolTables {
+  readonly host: Host;
+  readonly dialect?: undefined;
+}
+
+/** The universal format: words for groups, without an agent that would run them. */
+export interface FormatProtocol extends ProtocolTables {
+  readonly dialect: Dialect;
+  readonly host?: undefined;
+}
+
+export type HostProtocol = CommandProtocol | CodeProtocol;
+export type DialectProtocol = CommandProtocol | FormatProtocol;
+/**
+ * Everything that a shim loads of one host or format. It is pure and imports no `node:` modules.
+ */
+export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
+
+export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;
+/** Returns whether a plugin's hook starts in the plugin's folder on this host event. */
+export const startsInPlugin = (dialect: Dialect | undefined, hostEvent: string): boolean =>
+  dialect?.inPlugin !== undefined && !dialect.inPlugin.but.includes(hostEvent);
+
+export const speaks = (protocol: Protocol): protocol is DialectProtocol =>
+  protocol.dialect !== undefined;

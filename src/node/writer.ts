@@ -1,0 +1,161 @@
+/**
+ * Lets one writer at a time change a project. Every file is old or new; a run that is killed is
+ * ended by running the same command again, because of the order in which it writes
+ * (src/write/order.ts).
+ */
+import { createHash } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import type { Adapters } from "../model/adapter.ts";
+import { UserError } from "../model/error.ts";
+import type { Change } from "../model/files.ts";
+import { layersOf, UNDO, USER } from "../model/layer.ts";
+import { recorded } from "../write/ledger.ts";
+import { foldersOf } from "../write/protected.ts";
+import type { Io, Surroundings } from "./io.ts";
+import { isStale, release, take } from "./lock.ts";
+import { disk, isInside, isTemp, putInProject, readBytes, stayInside, tidyUp } from "./disk.ts";
+
+export interface Writer {
+  /** An earlier run was interrupted: what it began may be done but for its leftovers. */
+  readonly again: boolean;
+  /** Makes all of these changes, in this order, or none of them. */
+  apply(changes: readonly Change[]): void;
+}
+
+/** Waits for its turn, which lasts until the command ends, and clears away what a killed run left. */
+export async function enter(root: string, adapters: Adapters, io: Io): Promise<Writer> {
+  const lock = lockOf(root, io, true);
+  const again = wasInterrupted(root, io);
+  await take(lock);
+  io.atEnd(() => release(lock));
+  sweep(root, adapters);
+  return { again, apply: (changes) => apply(root, changes) };
+}
+
+/** Returns whether a run ended before its work was done. */
+export function wasInterrupted(root: string, io: Surroundings): boolean {
+  const lock = lockOf(root, io, false);
+  return existsSync(lock) && isStale(lock);
+}
+
+function apply(root: string, changes: readonly Change[]): void {
+  if (!changes.length) return;
+  mkdirSync(root, { recursive: true });
+  for (const { path, before, bytes } of changes) {
+    stayInside(root, path);
+    if (now(root, path, bytes) !== before)
+      throw new UserError(
+        `${path}: was changed while hookport was at work`,
+        "run the command again; nothing was written",
+      );
+  }
+  const done: Change[] = [];
+  try {
+    for (const change of changes) {
+      done.push(change);
+      putInProject(root, change.path, change.after, change);
+    }
+  } catch (error) {
+    const stuck = done.toReversed().filter((change) => !restored(root, change));
+    throw new UserError(
+      `${done.at(-1)?.path}: ${(error as Error).message}`,
+      stuck.length
+        ? "mend that and run the command again: it goes on where this run stopped"
+        : "mend that and run the command again; nothing was written",
+    );
+  }
+}
+
+function restored(root: string, { path, before, bytes }: Change): boolean {
+  try {
+    putInProject(root, path, before ?? null, bytes ? { bytes } : {});
+  } catch {
+    return before === undefined ? !disk(root).exists(path) : now(root, path, bytes) === before;
+  }
+  return true;
+}
+
+/** Returns what a file holds, as its change says it. */
+const now = (root: string, path: string, bytes: true | undefined): string | undefined =>
+  bytes ? readBytes(root, path) : disk(root).read(path);
+
+/** Clears away half-written files, and folders that a killed run left empty. */
+function sweep(root: string, adapters: Adapters): void {
+  const places = Object.values(adapters).flatMap(({ config }) => [
+    ...config.places.filter(({ write }) => write),
+    ...(config.whole?.places ?? []),
+  ]);
+  for (const folder of new Set(places.map(({ path }) => dirname(path))))
+    for (const name of disk(root).list(folder))
+      if (isTemp(name)) rmSync(join(root, folder, name), { force: true });
+  for (const folder of [dirname(UNDO), ...foldersOf(adapters, () => true)])
+    sweepOurs(join(root, folder));
+  for (const layer of [...layersOf(), USER])
+    for (const [path, { before }] of Object.entries(recorded(disk(root), layer)))
+      if (before === null && places.some((place) => place.path === path))
+        tidyUp(root, dirname(path));
+}
+
+function sweepOurs(folder: string): void {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) sweepOurs(join(folder, entry.name));
+    else if (isTemp(entry.name)) rmSync(join(folder, entry.name), { force: true });
+  if (!readdirSync(folder).length) rmdirSync(folder);
+}
+
+/**
+ * Returns the path of the lock: in the user's state folder or, if that cannot be written, in a
+ * temporary folder of this user.
+ */
+function lockOf(root: string, { env, home }: Surroundings, make: boolean): string {
+  const real = realPath(root);
+  const state = env["XDG_STATE_HOME"] ?? "";
+  const folder = [
+    join(isAbsolute(state) ? state : join(home, ".local", "state"), "hookport"),
+    join(tmpdir(), `hookport-${process.getuid?.() ?? "state"}`),
+  ].find((one) => isOwn(one, real, make));
+  if (folder === undefined && make)
+    throw new UserError(
+      "there is nowhere to keep a lock: neither the home folder nor the temporary one can be written",
+      "set XDG_STATE_HOME to a folder of yours",
+    );
+  const name = createHash("sha256").update(real).digest("hex").slice(0, 32);
+  return join(folder ?? "/nowhere", `${name}.lock`);
+}
+
+/** Returns whether nobody else can put a lock into the folder and no project contains it. */
+function isOwn(folder: string, root: string, make: boolean): boolean {
+  try {
+    if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = lstatSync(folder);
+    if (make) accessSync(folder, constants.W_OK);
+    const windows = process.getuid === undefined;
+    return (
+      isAbsolute(folder) &&
+      !isInside(root, realpathSync(folder)) &&
+      (windows || (uid === process.getuid?.() && !(mode & 0o022)))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves links in a path, also of a folder that does not exist yet. */
+function realPath(folder: string): string {
+  return existsSync(folder)
+    ? realpathSync(folder)
+    : join(realPath(dirname(folder)), basename(folder));
+}

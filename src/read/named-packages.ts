@@ -1,0 +1,43 @@
+/** Reads which packages the file that people edit names. */
+import type { FileFault } from "../model/config.ts";
+import { isFields, pointer, type Json } from "../model/json.ts";
+import { wrongName } from "../model/packages.ts";
+
+/** A package that is named in the file that people edit. */
+export interface NamedPackage {
+  readonly name: string;
+  /** The agents that a hook is for: none if it is switched off. Hooks are named as by `accept`. */
+  readonly hooks: { readonly [hook: string]: readonly string[] };
+}
+
+/** Reads the packages that are named; what cannot be read becomes a fault. */
+export function packagesIn(value: Json | undefined, faults: FileFault[]): readonly NamedPackage[] {
+  const wrong = (reason: string, ...at: readonly string[]) =>
+    void faults.push({ pointer: pointer("packages", ...at), reason });
+  if (value === undefined) return [];
+  if (!isFields(value)) {
+    wrong("`packages` is an object: the name of each package, with `{}`");
+    return [];
+  }
+  return Object.entries(value).flatMap(([name, one]): NamedPackage[] => {
+    const no = wrongName(name);
+    if (no !== undefined) wrong(`${JSON.stringify(name)} is no name of a package: ${no}`, name);
+    else if (!isFields(one))
+      wrong(
+        'a package has `{}`, or hooks of it with false or a list of agents: { "rules.sh": false }',
+        name,
+      );
+    else {
+      const hooks: { [hook: string]: readonly string[] } = {};
+      for (const [hook, said] of Object.entries(one)) {
+        if (said === false) hooks[hook] = [];
+        else if (Array.isArray(said) && said.every((id) => typeof id === "string"))
+          hooks[hook] = said;
+        else if (said !== true)
+          wrong(`a hook is switched off with false, or has the list of its agents`, name, hook);
+      }
+      return [{ name, hooks }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,38 @@
+/** Defines a rule about what a host cannot do for a handler. */
+import type { Adapter } from "../model/adapter.ts";
+import type { Reporter } from "../model/diagnostics.ts";
+import type { Group, Handler } from "../model/document.ts";
+import type { Capability, EventName } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
+import type { RegexTest } from "../model/matcher.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { EventRow } from "../model/protocol.ts";
+import type { Protocols, Route } from "../model/route.ts";
+import type { Placed } from "../plan/plan.ts";
+
+/** A handler that has a way to run. */
+export interface Question {
+  readonly protocols: Protocols;
+  readonly adapter: Adapter;
+  readonly event: EventName;
+  readonly group: Group;
+  readonly handler: Handler;
+  readonly way: Route;
+  readonly via: Placed["via"];
+  readonly files: Files | undefined;
+  readonly layer: Layer;
+  readonly match: RegexTest;
+}
+
+/** The input of a rule. */
+export interface Case extends Question {
+  readonly row: EventRow;
+  readonly title: string;
+  readonly source: EventRow | undefined;
+  /** The capability that the handler is judged by. */
+  readonly judged: Capability | undefined;
+  readonly gate: boolean;
+}
+
+export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];

@@ -1,0 +1,133 @@
+/** Finds everything that is wrong with a universal document, each problem with its place. */
+import { fitsPlace, NO_FILES } from "../model/files.ts";
+import { isEventName } from "../model/events.ts";
+import { isFields, stepsOf, type Json } from "../model/json.ts";
+import { rowsOf } from "../model/route.ts";
+import { diagnostic, inOrder } from "../model/diagnostics.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
+import { againstRules, type Known } from "./rules.ts";
+import { againstSchema, inBackticks } from "./sentences.ts";
+import { textTooLarge, valueTooLarge } from "../read/bounds.ts";
+import { formatOf } from "../read/formats.ts";
+import { codeIn, readSource } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+import { isForeign, whatIs } from "../read/what-is.ts";
+
+/**
+ * Returns what is wrong with one file, in its order. `file` is the path in its project, which may
+ * identify the agent that owns it.
+ */
+export function checkDocument(
+  source: string,
+  file: string,
+  known: Known,
+  named = file,
+): readonly Diagnostic[] {
+  const text = source.replace(/^\uFEFF/, "");
+  const at = placeIn(text);
+  return inOrder(
+    unplaced(text, file, known).map(({ code, level, offset, pointer, message, hint }) =>
+      diagnostic(code, { file: named, ...at(offset), pointer }, message, { level, hint }),
+    ),
+  );
+}
+
+function unplaced(
+  text: string,
+  file: string,
+  known: Known,
+): readonly (Unplaced & { readonly offset: number })[] {
+  const code = codeIn(known.adapters, file);
+  if (code !== undefined) return [{ code: "code-source", offset: 0, pointer: "", message: code }];
+  const { faults, root } = inspectJson(text);
+  if (!root) return faults.map((one) => ({ offset: 0, ...one }));
+  const { value, values, keys, twice } = places(root);
+  const large = textTooLarge(text, file) ?? valueTooLarge(value, file);
+  if (large) {
+    const message = large.message.slice(`${file}: `.length);
+    return [{ code: "too-large", offset: 0, pointer: "", message, hint: large.hint }];
+  }
+  const owner = ownerOf(known, file, value);
+  if (owner) {
+    const message = `this is ${owner}'s format, and no universal document`;
+    return [{ code: "not-universal", offset: 0, pointer: "", message }];
+  }
+  if (isForeign(known.adapters, value)) {
+    const { is, hint } = whatIs(known.adapters, text, () => value);
+    return [
+      {
+        code: "not-universal",
+        offset: 0,
+        pointer: "",
+        message: `this is no hooks document: ${is}`,
+        hint,
+      },
+    ];
+  }
+  const at = placeIn(text);
+  const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({
+    code: "duplicate-key",
+    offset,
+    pointer,
+    message: `${inBackticks(key)} occurs again here (first in line ${at(first).line}), and only the last one counts`,
+  }));
+  // Nothing in an unknown event is an error, because another release may know the event.
+  const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));
+  const softened = (one: Unplaced): Unplaced => {
+    const [part, event] = stepsOf(one.pointer);
+    return part === "hooks" && event !== undefined && foreign.has(event)
+      ? { ...one, level: "warning" }
+      : one;
+  };
+  return [
+    ...faults,
+    ...[...repeated, ...againstSchema(value), ...againstRules(value, known)].map(softened),
+  ].map((one) => ({
+    offset: (one.key ? keys : values).get(one.pointer) ?? 0,
+    ...one,
+  }));
+}
+
+function eventsIn(value: Json): readonly string[] {
+  return isFields(value) && isFields(value["hooks"]) ? Object.keys(value["hooks"]) : [];
+}
+
+/**
+ * Returns the agent whose own configuration the file is, judged by its contents, else by its path.
+ */
+function ownerOf({ adapters, protocols }: Known, file: string, value: Json): string | undefined {
+  const theirs = new Set(
+    Object.values(protocols).flatMap((protocol) =>
+      protocol.id === UNIVERSAL ? [] : rowsOf(protocol).map(({ name }) => name),
+    ),
+  );
+  if (eventsIn(value).some((event) => isEventName(event) && !theirs.has(event))) return undefined;
+  const text = JSON.stringify(sample(value));
+  const files = { ...NO_FILES, read: () => text, exists: () => true, executable: () => true };
+  const format = formatOf(file)?.format;
+  if (format) return format.title;
+  const host = readSource(adapters, files, file)?.host;
+  if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
+  const home = Object.values(adapters).find(({ config }) =>
+    [...config.places.map(({ path }) => path), ...(config.markets ?? [])].some((path) =>
+      fitsPlace(file, path),
+    ),
+  );
+  return home?.title;
+}
+
+/**
+ * Returns the first entries of a file, which show its format as well as all of them; a file may
+ * have very many.
+ */
+function sample(value: Json): Json {
+  if (!isFields(value) || !isFields(value["hooks"])) return null;
+  const hooks = Object.entries(value["hooks"]).slice(0, 50);
+  return {
+    ...value,
+    hooks: Object.fromEntries(
+      hooks.map(([event, list]) => [event, Array.isArray(list) ? list.slice(0, 10) : list]),
+    ),
+  };
+}

@@ -1,0 +1,124 @@
+/** Puts our entries into other people's files, and takes those that move to our file out of them. */
+import { changeTo, changeToLines, type Change, type Files } from "../model/files.ts";
+import type { Insertion } from "../model/config.ts";
+import { isFields, pointer, same, stepsOf, type Fields } from "../model/json.ts";
+import { isOwnFile } from "../model/own-file.ts";
+import { valueOf } from "../read/parse.ts";
+import { isOurs } from "../read/source.ts";
+import { textDigest, refilled, textBefore, type Before, type LedgerEntry } from "./restore.ts";
+import { create, cut, insert } from "./splice.ts";
+
+/** What is to happen to a file, and the record of it. */
+interface Written {
+  readonly changes: readonly Change[];
+  readonly written?: LedgerEntry;
+}
+
+export function writeFile(
+  files: Files,
+  path: string,
+  outputs: readonly Insertion[],
+  frame: Fields,
+  old: LedgerEntry | undefined,
+  fresh: Fields = {},
+): Written {
+  const text = files.read(path);
+  const { before, took } = beforeOf(text, old, path);
+  const base = before === null ? undefined : cut(before, took, path);
+  if (!outputs.length)
+    return {
+      changes: changeToMean(files, path, base ?? null),
+      ...(took.length && { written: recordOf(text, base ?? "", old, { before, took }, []) }),
+    };
+  const next =
+    base === undefined
+      ? create(outputs, { ...fresh, ...frame })
+      : insert(base, outputs, frame, path);
+  const had = base === undefined ? frame : valueOf(base, path);
+  const put = [
+    ...Object.entries(frame).flatMap(([key, value]) =>
+      isFields(had) && key in had ? [] : [{ at: [key], value: value ?? null }],
+    ),
+    ...outputs.filter(({ value }) => !isOurs(value)),
+  ];
+  const changes = changeToMean(files, path, next);
+  const left = changes.length ? next : (text ?? next);
+  return { changes, written: recordOf(text, left, old, { before, took }, put) };
+}
+
+/** Returns the record of a file that has this text now and will have another. */
+function recordOf(
+  text: string | undefined,
+  next: string,
+  old: LedgerEntry | undefined,
+  { before, took }: Before,
+  put: readonly Insertion[],
+): LedgerEntry {
+  const digest = textDigest(next);
+  const known = text === undefined || (before !== null && textDigest(before) === textDigest(text));
+  const made = old?.made[0] === digest ? old.made : [digest, ...(known ? [] : [textDigest(text)])];
+  return {
+    before,
+    made: [...new Set(made)],
+    ...(put.length && { put }),
+    ...(took.length && { took }),
+  };
+}
+
+/** Returns what the file was before us; what was taken and has no place there any more is let go. */
+function beforeOf(text: string | undefined, old: LedgerEntry | undefined, path: string): Before {
+  if (text === undefined) return { before: null, took: [] };
+  const { put, before = null } = old ?? {};
+  return (
+    textBefore(text, old, path) ??
+    (textBefore(text, { before, made: [], ...(put && { put }) }, path) as Before)
+  );
+}
+
+/**
+ * Returns a file without its owner's entries at these pointers, and the record by which they are put
+ * back.
+ */
+export function takenFrom(
+  files: Files,
+  path: string,
+  old: LedgerEntry | undefined,
+  pointers: readonly string[],
+): { text: string; written: LedgerEntry } {
+  const was = beforeOf(files.read(path) ?? "{}", old, path);
+  const { before, took } = was.took.length
+    ? (refilled(cut(was.before ?? "{}", was.took, path), was, path) ?? was)
+    : was;
+  const all = [...took, ...pointers.map((place) => behind(took, place))];
+  const text = cut(before ?? "{}", all, path);
+  return { text, written: { before, made: [textDigest(text)], took: all } };
+}
+
+/** Returns a pointer in a text whose lists begin with what was taken earlier. */
+function behind(took: readonly string[], place: string): string {
+  const [hooks = "", event = "", index = "", ...rest] = stepsOf(place);
+  const list = pointer(hooks, event);
+  const count = took.filter((one) => one.startsWith(`${list}/`)).length;
+  return /^\d+$/.test(index) ? pointer(hooks, event, Number(index) + count, ...rest) : place;
+}
+
+/** Returns a change only if the values differ: reformatting a file does not count (S27). */
+function changeToMean(files: Files, path: string, text: string | null): readonly Change[] {
+  const before = files.read(path);
+  return before !== undefined && text !== null && same(valueOf(before, path), valueOf(text, path))
+    ? []
+    : changeTo(files, path, text);
+}
+
+/** Writes a file of ours or, without a text, deletes it; a file that is not ours stays. */
+export function writeWhole(files: Files, path: string, text: string | null): Written {
+  if (text !== null)
+    return {
+      changes: changeToLines(files, path, text),
+      written: { before: null, made: [], whole: true },
+    };
+  const before = files.read(path);
+  return {
+    changes: before !== undefined && isOwnFile(before) ? [{ path, before, after: null }] : [],
+  };
+}
