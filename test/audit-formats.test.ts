@@ -97,16 +97,7 @@ test("JSON is every project as it is", () => {
 
 test("text: a row for each project, and every gap, hook and verdict in the details", () => {
   const text = all("text");
-  expect(text.split("\n").slice(0, 6)).toMatchInlineSnapshot(`
-    [
-      "first-agent  another  theirs   verdict     project",
-      "2/2          2/2      2/2      holds       packages/fine",
-      "2/2          1/2      0/2      open        packages/app",
-      "–            –        –        no guard    tools",
-      "–            –        –        unreadable  legacy",
-      "1/1          1/1      0/1      holds       packages/old",
-    ]
-  `);
+  expect(text.split("\n").slice(0, 6)).toMatchSnapshot();
   expect(text).toContain(
     "\npackages/fine: every guard holds everywhere\npackages/app: 2 of 2 guards do not hold everywhere\n",
   );
@@ -235,21 +226,7 @@ test("Markdown of 200 projects fits a comment, and says what it leaves out", () 
 test("text has a line for each project where something is wrong, and for no other", () => {
   const look = { many: true, paint: plain, width: 80, adapters: {} };
   const text = written(FORMS.text(look), audits);
-  expect(text).toMatchInlineSnapshot(`
-    "5 projects: 3 have guards. In 2 they hold everywhere, in 1 they do not, 1 cannot
-    be read.
-
-                    first-agent  another  theirs  what is missing
-      packages/app  2 of 2       1 of 2   0 of 2  no secrets on theirs: no hook of …
-      legacy        none         none     none    hooks.json, line 3: the file is n…
-
-      hold        fine, old
-      no guard    1 project (--verbose)
-
-    First: hookport convert -C packages/app --to another,theirs
-    One project in full: hookport audit legacy
-    "
-  `);
+  expect(text).toMatchSnapshot();
   demandScreen(text, "audit of many", "theirs");
   const fine = Array.from({ length: 50 }, (_, i) => ({ ...holding, path: `~/src/fine-${i}` }));
   expect(

@@ -3,7 +3,7 @@
  * accept` alone.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Ajv } from "ajv";
 import { createTwoFilesPatch } from "diff";
 import { expect, test } from "vitest";
@@ -172,7 +172,17 @@ test("no golden file is stale", () => {
       )
     : [];
   const paths = there.map((entry) => join(entry.parentPath, entry.name).replace(/^golden\//, ""));
-  // The board is written by runs of the real programs alone.
-  const ours = paths.filter((path) => !path.startsWith("board/"));
+  // The board is written by runs of the real programs alone, and a screen by the test that names it.
+  const tests = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((path) =>
+    /(?:test|e2e)\.ts$/.test(path),
+  );
+  const texts = tests.map((path) => readFileSync(join("test", path), "utf8")).join("\n");
+  const isScreen = (path: string) => {
+    const name = path.replace(/^screens\/|\.(?:txt|snap)$/g, "");
+    return path.endsWith(".snap")
+      ? tests.some((test) => basename(test) === name)
+      : texts.includes(`compare("${name}")`);
+  };
+  const ours = paths.filter((path) => !path.startsWith("board/") && !isScreen(path));
   expect(ours.filter((path) => !expected.has(path))).toEqual([]);
 });

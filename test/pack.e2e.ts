@@ -16,11 +16,12 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { Capability } from "../src/model/events.ts";
-import type { Fields, Json } from "../src/model/json.ts";
+import type { Fields } from "../src/model/json.ts";
 import { blocked, noNode, noShim, ourFault, silence } from "../src/model/fault-words.ts";
 import { isNot } from "./support/kit.ts";
 import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
 import { project, type Project, type Result } from "./support/project.ts";
+import { screens } from "./support/screens.ts";
 
 /** A hook that answers in every way that one before a tool can. */
 const GUARD = `#!/bin/sh
@@ -382,100 +383,236 @@ describe("the same package gives the same bytes", () => {
   });
 });
 
-describe("what is refused", () => {
-  const refused = (files: { readonly [path: string]: unknown }, ...args: string[]) => {
-    const p = project({ ...PACKAGE, ...files });
-    const { code, stderr } = p.hookport("pack", ...args);
-    expect(code).toBe(2);
-    expect(readdirSync(p.root)).not.toContain("plugin");
-    return stderr;
-  };
-  const KEY = `AKIA${"IOSFODNN7EXAMPLQ"}`;
-
-  test("a secret, unless the package says why it is none", () => {
-    const script = { "hooks/scripts/key.sh": `#!/bin/sh\nexport K=${KEY}\n` };
-    expect(refused(script)).toContain("hooks/scripts/key.sh:2: this looks like a secret");
-    const reason = (notSecret: unknown) => ({
-      ...script,
-      "package.json": { ...PACKAGE["package.json"], hookport: { notSecret } },
-    });
-    expect(refused(reason({ "hooks/scripts/key.sh": "" }))).toContain("gives no reason");
-    expect(refused(reason({ "hooks/scripts/guard.sh": "why" }))).toContain(
-      "this looks like a secret",
-    );
-    expect(
-      project({ ...PACKAGE, ...reason({ "hooks/scripts/key.sh": "made up" }) }).hookport("pack")
-        .code,
-    ).toBe(0);
+type Files = { readonly [path: string]: unknown };
+const MANIFEST = PACKAGE["package.json"];
+const GUARD_SH = "hooks/scripts/guard.sh";
+const KEY = `AKIA${"IOSFODNN7EXAMPLQ"}`;
+const manifest = (more: object): Files => ({ "package.json": { ...MANIFEST, ...more } });
+const document = (hooks: object): Files => ({ "hooks/hooks.json": { version: 1, hooks } });
+const { hooks: HOOKS } = PACKAGE["hooks/hooks.json"];
+const starts = (command: string, more: object = {}) =>
+  document({ "pre-tool-use": [{ hooks: [{ type: "command", command, ...more }] }] });
+const runs =
+  (program: string, ending: string) =>
+  (text: string): Files => ({
+    ...starts(`${program} \${PACKAGE_ROOT}/hooks/scripts/guard.${ending}`),
+    [`hooks/scripts/guard.${ending}`]: text,
   });
+const node = runs("node", "mjs");
+const python = runs("python3", "py");
+const shell = (line: string) => runs("sh", "sh")(`#!/bin/sh\n${line}\n`);
+const ignored = (path: string, text = ""): Files => ({ ".npmignore": `/${path}\n`, [path]: text });
+const notSecret = (reasons: object): Files => ({
+  "hooks/scripts/key.sh": `#!/bin/sh\nexport K=${KEY}\n`,
+  ...manifest({ hookport: { notSecret: reasons } }),
+});
+const notPacked = (reasons: object): Files => ({
+  ...shell('cat "$D/rules/denied.txt"'),
+  ...ignored("rules/denied.txt"),
+  ...manifest({ hookport: { notPacked: reasons } }),
+});
+const slow = (timeout: number) => starts(`sh \${PACKAGE_ROOT}/${GUARD_SH}`, { timeout });
+const ASKS = [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }];
+const LATIN = Buffer.from('#!/bin/sh\n# caf\u00e9\n. "$PACKAGE_ROOT/lib/a.sh"\n', "latin1");
 
-  test("code that compares a token, or passes a key on, is none", () => {
-    const code = `const isLast = token === "-R" || token === "--recursive";
+/** What is refused, with nothing written; what each says stands in golden/screens/pack.txt. */
+const REFUSED: { readonly [what: string]: Files } = {
+  "a secret": { "hooks/scripts/key.sh": `#!/bin/sh\nexport K=${KEY}\n` },
+  "a secret with no reason": notSecret({ "hooks/scripts/key.sh": "" }),
+  "a secret with a reason for another file": notSecret({ [GUARD_SH]: "why" }),
+  "a reason for a secret that is not there": manifest({
+    hookport: { notSecret: { "hooks/a.sh": "gone" } },
+  }),
+  "a password": { "lib/a.mjs": '\nconst password = "hunter2hunter2";\n' },
+  "a password in an address": { "lib/a.mjs": "\n# https://acme:s3cr3tw0rd@example.com/\n" },
+  "a private key": {
+    "lib/a.mjs": `\n-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0BAQ".repeat(2)}\n-----END PRIVATE KEY-----\n`,
+  },
+  "a secret in package.json": manifest({ description: `key ${KEY}` }),
+  "a secret in a field that nobody knows": manifest({ custom: { key: KEY } }),
+  "a secret in an agent's manifest": { ".claude-plugin/plugin.json": { name: "guards", key: KEY } },
+  "a secret in the document": starts(`K=${KEY} sh \${PACKAGE_ROOT}/${GUARD_SH}`),
+  "a script outside of the package": starts("sh ${PACKAGE_ROOT}/../x.sh"),
+  "a hook that may take longer than a plugin's entry waits": slow(995),
+  "no version": { "package.json": { name: "guards" } },
+  "no name": { "package.json": { version: "1.0.0" } },
+  "no hook that can be in a plugin": document({ stop: ASKS }),
+  "an event that does not exist": document({ ...HOOKS, "pre-tool-usage": HOOKS["pre-tool-use"] }),
+  "a folder in which somebody else wrote": { "plugin/mine.txt": "mine" },
+  "a script that git ignores": { ".gitignore": "hooks/scripts/\n" },
+  "a script that npm ignores": { ".npmignore": "*.sh\n" },
+  "a script that `files` leaves out": manifest({ files: ["hooks/hooks.json"] }),
+  "a script that was not built": starts("node ${PACKAGE_ROOT}/dist/guard.cjs"),
+  "a module in the tests": {
+    ...node('import "../tests/lib.mjs";\n'),
+    "hooks/tests/lib.mjs": "export {};\n",
+  },
+  "a hidden module": {
+    ...node('import "./.lib.mjs";\n'),
+    "hooks/scripts/.lib.mjs": "export {};\n",
+  },
+  "a file that a shell script reads": {
+    ...shell('. "$(dirname "$0")/.limits"'),
+    "hooks/scripts/.limits": "LIMIT=1\n",
+  },
+  "a dependency that is not in it": {
+    ...node('import "left-pad";\n'),
+    ...manifest({ dependencies: { "left-pad": "1.0.0" } }),
+  },
+  "a dependency in a second import on a line": node(
+    'import fs from "node:fs"; import {bad} from "left-pad";\n',
+  ),
+  "a dependency in a call with a blank": node('const bad = require ("left-pad");\n'),
+  // Ways in which a script names a file of its package; each of them is one that people use.
+  "a hidden list": { ...shell('grep -qf "$PACKAGE_ROOT/hooks/.denied"'), "hooks/.denied": "" },
+  "a list in a folder": {
+    ...shell('grep -qf "${PACKAGE_ROOT}"/rules/denied.txt'),
+    ...ignored("rules/denied.txt"),
+  },
+  "a library": {
+    ...shell('D=$(cd "$(dirname "$0")/../.." && pwd); . "$D/lib/common.sh"'),
+    ...ignored("lib/common.sh"),
+  },
+  "every file of a folder": { ...shell('cat "$PACKAGE_ROOT"/.rules/*.txt'), ".rules/a.txt": "" },
+  "a folder in a command": {
+    ...shell("ls $1"),
+    ...starts(`sh \${PACKAGE_ROOT}/${GUARD_SH} \${PACKAGE_ROOT}/.rules`),
+    ".rules/a.txt": "",
+  },
+  "steps that code joins": {
+    ...python('import os\nopen(os.path.join(ROOT, "hooks", "tests", "bad.txt"))\n'),
+    "hooks/tests/bad.txt": "",
+  },
+  "a path from the script": {
+    ...node('readFileSync(resolve(here, "../../config/deny.local"));\n'),
+    ...ignored("config/deny.local"),
+  },
+  "a module by another name": {
+    ...node('import "#bad";\n'),
+    ...manifest({ imports: { "#bad": "./lib/bad.mjs" } }),
+    ...ignored("lib/bad.mjs"),
+  },
+  "a manifest that decides about a script": {
+    ...runs("node", "js")("export {};\n"),
+    ...ignored("hooks/package.json", '{"type":"module"}'),
+  },
+  "a second import on a line": {
+    ...node('import fs from "node:fs"; import "./bad.mjs";\n'),
+    ...ignored("hooks/scripts/bad.mjs"),
+  },
+  "a program of a dependency": {
+    ...starts(`\${PACKAGE_ROOT}/node_modules/.bin/tsx \${PACKAGE_ROOT}/${GUARD_SH}`),
+    "node_modules/.bin/tsx": "",
+  },
+  "a reason for a file that is empty": notPacked({ "rules/denied.txt": "" }),
+  "a reason for a file that is not there": notPacked({ "rules/denied.txt": "why", other: "why" }),
+  // A disk that takes two spellings for one would put them in the place of ours.
+  ...Object.fromEntries(
+    [
+      "hookport/shim.cjs",
+      "Hookport/Shim.cjs",
+      "hookport.js",
+      "HookPort.JS",
+      "Plugin.json",
+      "Qwen-Extension.json",
+      ".Claude-plugin/plugin.json",
+    ].map((path) => [`${path} in the place of ours`, { [path]: {} }]),
+  ),
+  "a file in the place of a marketplace's folder": { ".claude-plugin": "" },
+};
+
+/** What is packed, with what is said of it. */
+const TAKEN: { readonly [what: string]: readonly [files: Files, code: number, says: RegExp] } = {
+  "a secret that the package explains": [notSecret({ "hooks/scripts/key.sh": "made up" }), 0, /./],
+  "code that compares a token, or passes a key on": [
+    {
+      "lib/a.mjs": `const isLast = token === "-R" || token === "--recursive";
 const options = { api_key: process.env["ANTHROPIC_API_KEY"], password: readPassword() };
-`;
-    expect(project({ ...PACKAGE, "lib/a.mjs": code }).hookport("pack").code).toBe(0);
-    for (const line of [
-      'const password = "hunter2hunter2";',
-      "# https://acme:s3cr3tw0rd@example.com/",
-      `-----BEGIN PRIVATE KEY-----\n${"MIIEvQIBADANBgkqhkiG9w0BAQ".repeat(2)}\n-----END PRIVATE KEY-----`,
-    ])
-      expect(refused({ "lib/a.mjs": `\n${line}\n` }), line).toContain("lib/a.mjs:");
-  });
+`,
+    },
+    0,
+    /./,
+  ],
+  "a hook that may take just as long": [slow(994), 0, /./],
+  "a hook that is in no plugin": [document({ ...HOOKS, stop: ASKS }), 1, /it is in no plugin/],
+  "a name that a script only mentions": [
+    {
+      ...node('import { readFileSync } from "node:fs";\nreadFileSync(new URL(".limits.json"));\n'),
+      "hooks/scripts/.limits.json": "{}",
+    },
+    0,
+    /it is in no plugin, and/,
+  ],
+  "a file of the project": [notPacked({ "rules/denied.txt": "a file of the project" }), 0, /./],
+  "a folder of the project": [notPacked({ "rules/": "files of the project" }), 0, /./],
+  "every other file that is not packed": [
+    ignored("notes/a.md"),
+    0,
+    /these are in no plugin: notes\/a\.md/,
+  ],
+  "a marketplace of somebody's": [
+    { ".claude-plugin/marketplace.json": { name: "own", plugins: [] } },
+    0,
+    /is there already and does not name the plugin/,
+  ],
+};
 
-  test("a reason for a secret that is not there", () => {
-    const manifest = {
-      ...PACKAGE["package.json"],
-      hookport: { notSecret: { "hooks/a.sh": "gone" } },
+describe("what is judged is what is packed", () => {
+  test("what is refused says why, and nothing is written", async () => {
+    const shots = screens();
+    const refuse = (what: string, p: Project, ...args: string[]) => {
+      const before = p.sh("find . | sort").stdout;
+      const result = p.hookport("pack", ...args);
+      expect([what, result.code, p.sh("find . | sort").stdout]).toEqual([what, 2, before]);
+      shots.keep(what, result);
     };
-    expect(refused({ "package.json": manifest })).toContain("nothing looks like a secret");
+    for (const [what, files] of Object.entries(REFUSED))
+      refuse(what, project({ ...PACKAGE, ...files }));
+    const link = project(PACKAGE);
+    link.sh("ln -s /etc/passwd hooks/scripts/words");
+    refuse("a link", link);
+    const latin = project({ ...PACKAGE, ...shell(""), ...ignored("lib/a.sh") });
+    writeFileSync(join(latin.root, GUARD_SH), LATIN);
+    refuse("a file that a script names which is not UTF-8", latin);
+    const edited = packed();
+    edited.write("plugin/marketplace/hooks/scripts/guard.sh", "exit 0\n");
+    refuse("an output that somebody edited", edited);
+    refuse("the package as its own output", edited, "--out", ".");
+    refuse("an agent that takes no plugins", project(PACKAGE), "--to", "lime,claude-code");
+    await shots.compare("pack");
   });
 
-  test("a script outside of the package", () => {
-    const hooks = {
-      "pre-tool-use": [{ hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/../x.sh" }] }],
-    };
-    expect(refused({ "hooks/hooks.json": { version: 1, hooks } })).toContain(
-      "leads out of the package",
-    );
+  test.each(Object.entries(TAKEN))("%s", (_, [files, code, says]) => {
+    const p = project({ ...PACKAGE, ...files });
+    const result = p.hookport("pack");
+    expect([result.code, result.stdout]).toEqual([code, expect.stringMatching(says)]);
+    const there = readdirSync(join(p.root, "plugin/marketplace/hooks/scripts"));
+    expect(there).not.toContain(".limits.json");
+    const market = ".claude-plugin/marketplace.json";
+    if (market in files) expect(JSON.parse(p.read(market))).toEqual(files[market]);
   });
 
-  test("a link", () => {
-    const p = project(PACKAGE);
-    expect(p.sh("ln -s /etc/passwd hooks/scripts/words").code).toBe(0);
-    const { code, stderr } = p.hookport("pack");
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining("hooks/scripts/words: it is a link"),
-    ]);
-  });
-
-  test("a hook that may take longer than a plugin's entry waits", () => {
-    const slow = { type: "command", command: "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh" };
-    const hooks = (timeout: number) => ({
-      "hooks/hooks.json": {
-        version: 1,
-        hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ ...slow, timeout }] }] },
-      },
+  test("no hidden file is packed, wherever it is, and package.json byte for byte", () => {
+    const more = { imports: { "#lib": "./lib.cjs" }, custom: { a: 1 }, scripts: { guard: "x" } };
+    const p = project({
+      ...PACKAGE,
+      ...manifest(more),
+      "hooks/scripts/.env": `K=${KEY}\n`,
+      "a/.b/c.txt": "",
     });
-    expect(refused(hooks(995))).toContain("may take 1000 seconds");
-    expect(project({ ...PACKAGE, ...hooks(994) }).hookport("pack").code).toBe(0);
+    expect(p.hookport("pack").code).toBe(0);
+    const files = Object.keys(bytesIn(join(p.root, "plugin")));
+    expect(files.filter((path) => /\.env|\.b\//.test(path))).toEqual([]);
+    expect(p.read("plugin/marketplace/package.json")).toBe(p.read("package.json"));
   });
 
-  test("a package without a name or a version", () => {
-    expect(refused({ "package.json": { name: "guards" } })).toContain("there is no version");
-    expect(refused({ "package.json": { version: "1.0.0" } })).toContain("there is no name");
-  });
-
-  test("a folder in which somebody else wrote", () => {
-    const p = project({ ...PACKAGE, "plugin/mine.txt": "mine" });
-    expect(p.hookport("pack")).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("no `hookport pack` wrote it") as string,
-    });
-    const q = packed();
-    q.write("plugin/marketplace/hooks/scripts/guard.sh", "exit 0\n");
-    expect(q.hookport("pack").stderr).toContain("is not as `hookport pack` wrote it");
-    expect(q.hookport("pack", "--out", ".").code).toBe(2);
+  test("a folder that has the name of one of ours is only a folder", () => {
+    const p = project({ ...PACKAGE, "kilo/README.md": "kilo", "cursor/hooks/hooks.json": "{}" });
+    expect(p.hookport("pack").code).toBe(0);
+    const q = project({ "README.md": "" });
+    const archive = join(p.root, "plugin/guards-1.2.3.tgz");
+    expect(q.hookport("install", archive, "--to", "codex", "--yes").code).toBe(0);
+    expect(q.read(".hookport/packages/@acme/guards/kilo/README.md")).toBe("kilo");
   });
 });
 
@@ -489,47 +626,19 @@ test("a manifest that switches hooks off gets a folder of its own, without hooks
   });
   const files = readdirSync(join(p.root, "plugin"), { recursive: true, encoding: "utf8" });
   expect(
-    files.filter((one) => one.endsWith("/plugin.json") && !one.includes("/.")).toSorted(),
+    files.filter((path) => path.endsWith("/plugin.json") && !path.includes("/.")).toSorted(),
   ).toEqual(["agent-plugins/plugin.json"]);
   expect(files).toContain("agent-plugins/skills/rules/SKILL.md");
   expect(files).toContain("marketplace/skills/rules/SKILL.md");
-  expect(files.filter((one) => /^agent-plugins\/.*hook/.test(one))).toEqual([]);
+  expect(files.filter((path) => /^agent-plugins\/.*hook/.test(path))).toEqual([]);
   expect(p.hookport("pack").stdout).toContain("run none of the hooks beside it");
 });
 
-describe("a hook that is in no plugin", () => {
-  const { hooks } = PACKAGE["hooks/hooks.json"];
-  const stop = [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }];
-  const document = (more: object) => ({ "hooks/hooks.json": { version: 1, hooks: more } });
-
-  test("is named, and a guard makes the exit code 1", () => {
-    const p = project({ ...PACKAGE, ...document({ ...hooks, stop }) });
-    const { code, stdout } = p.hookport("pack");
-    expect([code, stdout]).toEqual([1, expect.stringContaining("it is in no plugin")]);
-  });
-
-  test("alone is nothing to pack", () => {
-    const { code, stderr } = project({ ...PACKAGE, ...document({ stop }) }).hookport("pack");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("there is nothing to pack")]);
-  });
-
-  test("is an error where its event does not exist", () => {
-    const misspelt = { "pre-tool-usage": hooks["pre-tool-use"] };
-    const p = project({ ...PACKAGE, ...document({ ...hooks, ...misspelt }) });
-    const { code, stderr } = p.hookport("pack");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("pre-tool-usage")]);
-  });
-});
-
 test("an event that one agent of a folder has alone is in it too", () => {
-  const { hooks } = PACKAGE["hooks/hooks.json"];
-  const [{ hooks: handlers }] = hooks["pre-tool-use"] as unknown as [{ hooks: object[] }];
+  const [{ hooks: handlers }] = HOOKS["pre-tool-use"] as unknown as [{ hooks: object[] }];
   const own = [{ dialect: "copilot:preToolUse", matcher: "bash", hooks: handlers }];
-  const document = {
-    version: 1,
-    hooks: { ...hooks, "pre-tool-use": own, "stop-cancelled": [{ hooks: handlers }] },
-  };
-  const p = project({ ...PACKAGE, "hooks/hooks.json": document });
+  const more = { "pre-tool-use": own, "stop-cancelled": [{ hooks: handlers }] };
+  const p = project({ ...PACKAGE, ...document({ ...HOOKS, ...more }) });
   expect(p.hookport("pack").code).toBe(0);
   const { hooks: entries } = JSON.parse(p.read("plugin/marketplace/hooks/hooks.json")) as {
     hooks: object;
@@ -537,293 +646,6 @@ test("an event that one agent of a folder has alone is in it too", () => {
   expect(Object.keys(entries)).toEqual(
     expect.arrayContaining(["PreToolUse", "preToolUse", "Interrupt"]),
   );
-});
-
-describe("what is judged is what is packed", () => {
-  const KEYS = `AKIA${"IOSFODNN7EXAMPLQ"}`;
-  const said = (files: { readonly [path: string]: unknown }, ...args: string[]) =>
-    project({ ...PACKAGE, ...files }).hookport("pack", ...args);
-  const manifest = PACKAGE["package.json"];
-  const starts = (command: string) => ({
-    "hooks/hooks.json": {
-      version: 1,
-      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command }] }] },
-    },
-  });
-  const GUARD_JS = "hooks/scripts/guard.mjs";
-  const node = starts(`node \${PACKAGE_ROOT}/${GUARD_JS}`);
-
-  test.each<[what: string, files: { readonly [path: string]: unknown }, says: string]>([
-    ["a script that git ignores", { ".gitignore": "hooks/scripts/\n" }, "npm does not publish it"],
-    ["a script that npm ignores", { ".npmignore": "*.sh\n" }, "npm does not publish it"],
-    [
-      "a script that `files` leaves out",
-      { "package.json": { ...manifest, files: ["hooks/hooks.json"] } },
-      "npm does not publish it",
-    ],
-    [
-      "a script that was not built",
-      starts("node ${PACKAGE_ROOT}/dist/guard.cjs"),
-      "dist/guard.cjs: a hook needs this file",
-    ],
-    [
-      "a module in the tests",
-      {
-        ...node,
-        [GUARD_JS]: 'import "../tests/lib.mjs";\n',
-        "hooks/tests/lib.mjs": "export {};\n",
-      },
-      "hooks/tests/lib.mjs: a hook needs this file",
-    ],
-    [
-      "a hidden module",
-      { ...node, [GUARD_JS]: 'import "./.lib.mjs";\n', "hooks/scripts/.lib.mjs": "export {};\n" },
-      "hooks/scripts/.lib.mjs: a hook needs this file",
-    ],
-    [
-      "a file that a shell script reads",
-      {
-        "hooks/scripts/guard.sh": '#!/bin/sh\n. "$(dirname "$0")/.limits"\n',
-        "hooks/scripts/.limits": "LIMIT=1\n",
-      },
-      "hooks/scripts/.limits: a hook needs this file",
-    ],
-    [
-      "a dependency that is not in it",
-      {
-        ...node,
-        [GUARD_JS]: 'import "left-pad";\n',
-        "package.json": { ...manifest, dependencies: { "left-pad": "1.0.0" } },
-      },
-      "left-pad",
-    ],
-  ])("%s is refused", (_, files, says) => {
-    const { code, stderr } = said(files);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
-  });
-
-  test("a name that a script only mentions is said", () => {
-    const reads =
-      'import { readFileSync } from "node:fs";\nreadFileSync(new URL(".limits.json"));\n';
-    const p = project({
-      ...PACKAGE,
-      ...node,
-      [GUARD_JS]: reads,
-      "hooks/scripts/.limits.json": "{}",
-    });
-    const { code, stdout } = p.hookport("pack");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("it is in no plugin, and")]);
-    expect(readdirSync(join(p.root, "plugin/marketplace/hooks/scripts"))).not.toContain(
-      ".limits.json",
-    );
-  });
-
-  test.each<[where: string, files: { readonly [path: string]: unknown }]>([
-    ["package.json", { "package.json": { ...manifest, description: `key ${KEYS}` } }],
-    ["a field that nobody knows", { "package.json": { ...manifest, custom: { key: KEYS } } }],
-    ["an agent's manifest", { ".claude-plugin/plugin.json": { name: "guards", key: KEYS } }],
-    ["the document", starts(`K=${KEYS} sh \${PACKAGE_ROOT}/hooks/scripts/guard.sh`)],
-  ])("a secret in %s is refused", (_, files) => {
-    const { code, stderr } = said(files);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("this looks like a secret")]);
-  });
-
-  test("no hidden file is packed, wherever it is", () => {
-    const p = project({ ...PACKAGE, "hooks/scripts/.env": `K=${KEYS}\n`, "a/.b/c.txt": "" });
-    expect(p.hookport("pack").code).toBe(0);
-    const files = Object.keys(bytesIn(join(p.root, "plugin")));
-    expect(files.filter((one) => /\.env|\.b\//.test(one))).toEqual([]);
-  });
-
-  test("package.json is packed byte for byte", () => {
-    const more = { imports: { "#lib": "./lib.cjs" }, custom: { a: 1 }, scripts: { guard: "x" } };
-    const p = project({ ...PACKAGE, "package.json": { ...manifest, ...more } });
-    expect(p.hookport("pack").code).toBe(0);
-    expect(p.read("plugin/marketplace/package.json")).toBe(p.read("package.json"));
-  });
-});
-
-/** Ways in which a script names a file of its package; each of them is one that people use. */
-describe("a file that a script names and that is not packed", () => {
-  const sh = (line: string) => `#!/bin/sh\n${line}\n`;
-  const runs = (command: string, script: string, text: string) => ({
-    "hooks/hooks.json": {
-      version: 1,
-      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command }] }] },
-    },
-    [script]: text,
-  });
-  const shell = (line: string) =>
-    runs("sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh", "hooks/scripts/guard.sh", sh(line));
-  const python = (text: string) =>
-    runs("python3 ${PACKAGE_ROOT}/hooks/scripts/guard.py", "hooks/scripts/guard.py", text);
-  const node = (text: string) =>
-    runs("node ${PACKAGE_ROOT}/hooks/scripts/guard.mjs", "hooks/scripts/guard.mjs", text);
-  const ignored = (path: string, text = "") => ({ ".npmignore": `/${path}\n`, [path]: text });
-
-  test.each<[what: string, files: { readonly [path: string]: unknown }, path: string]>([
-    [
-      "a hidden list",
-      { ...shell('grep -qf "$PACKAGE_ROOT/hooks/.denied"'), "hooks/.denied": "" },
-      "hooks/.denied",
-    ],
-    [
-      "a list in a folder",
-      { ...shell('grep -qf "${PACKAGE_ROOT}"/rules/denied.txt'), ...ignored("rules/denied.txt") },
-      "rules/denied.txt",
-    ],
-    [
-      "a library",
-      {
-        ...shell('D=$(cd "$(dirname "$0")/../.." && pwd); . "$D/lib/common.sh"'),
-        ...ignored("lib/common.sh"),
-      },
-      "lib/common.sh",
-    ],
-    [
-      "every file of a folder",
-      { ...shell('cat "$PACKAGE_ROOT"/.rules/*.txt'), ".rules/a.txt": "" },
-      ".rules/a.txt",
-    ],
-    [
-      "a folder in a command",
-      {
-        ...runs(
-          "sh ${PACKAGE_ROOT}/hooks/scripts/guard.sh ${PACKAGE_ROOT}/.rules",
-          "hooks/scripts/guard.sh",
-          sh("ls $1"),
-        ),
-        ".rules/a.txt": "",
-      },
-      ".rules",
-    ],
-    [
-      "steps that code joins",
-      {
-        ...python('import os\nopen(os.path.join(ROOT, "hooks", "tests", "bad.txt"))\n'),
-        "hooks/tests/bad.txt": "",
-      },
-      "hooks/tests/bad.txt",
-    ],
-    [
-      "a path from the script",
-      {
-        ...node('readFileSync(resolve(here, "../../config/deny.local"));\n'),
-        ...ignored("config/deny.local"),
-      },
-      "config/deny.local",
-    ],
-    [
-      "a module by another name",
-      {
-        ...node('import "#bad";\n'),
-        "package.json": { ...PACKAGE["package.json"], imports: { "#bad": "./lib/bad.mjs" } },
-        ...ignored("lib/bad.mjs"),
-      },
-      "lib/bad.mjs",
-    ],
-    [
-      "a manifest that decides about a script",
-      {
-        ...runs(
-          "node ${PACKAGE_ROOT}/hooks/scripts/guard.js",
-          "hooks/scripts/guard.js",
-          "export {};\n",
-        ),
-        ...ignored("hooks/package.json", '{"type":"module"}'),
-      },
-      "hooks/package.json",
-    ],
-    [
-      "a second import on a line",
-      {
-        ...node('import fs from "node:fs"; import "./bad.mjs";\n'),
-        ...ignored("hooks/scripts/bad.mjs"),
-      },
-      "hooks/scripts/bad.mjs",
-    ],
-    [
-      "a program of a dependency",
-      {
-        ...runs(
-          "${PACKAGE_ROOT}/node_modules/.bin/tsx ${PACKAGE_ROOT}/hooks/scripts/guard.sh",
-          "hooks/scripts/guard.sh",
-          sh("true"),
-        ),
-        "node_modules/.bin/tsx": "",
-      },
-      "node_modules/.bin/tsx",
-    ],
-  ])("%s is refused", (_, files, path) => {
-    const p = project({ ...PACKAGE, ...files });
-    const { code, stderr } = p.hookport("pack");
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`hookport: ${path}: `)]);
-    expect(stderr).toContain("and it would be in no plugin");
-  });
-
-  test.each<[what: string, text: string]>([
-    ["two on a line", 'import fs from "node:fs"; import {bad} from "left-pad";\n'],
-    ["a blank in the call", 'const bad = require ("left-pad");\n'],
-  ])("a dependency that is not packed is refused: %s", (_, text) => {
-    const { code, stderr } = project({ ...PACKAGE, ...node(text) }).hookport("pack");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("left-pad")]);
-  });
-
-  test("a script that is not UTF-8 names files too", () => {
-    const p = project({ ...PACKAGE, ...shell(""), ...ignored("lib/a.sh") });
-    const text = Buffer.from('#!/bin/sh\n# caf\u00e9\n. "$PACKAGE_ROOT/lib/a.sh"\n', "latin1");
-    writeFileSync(join(p.root, "hooks/scripts/guard.sh"), text);
-    expect(p.hookport("pack").stderr).toContain("lib/a.sh: hooks/scripts/guard.sh names this file");
-  });
-
-  test("is packed without it if the package says why no hook needs it", () => {
-    const files = { ...shell('cat "$D/rules/denied.txt"'), ...ignored("rules/denied.txt") };
-    const says = (notPacked: object) =>
-      project({
-        ...PACKAGE,
-        ...files,
-        "package.json": { ...PACKAGE["package.json"], hookport: { notPacked } },
-      }).hookport("pack");
-    expect(says({ "rules/denied.txt": "a file of the project" }).code).toBe(0);
-    expect(says({ "rules/": "files of the project" }).code).toBe(0);
-    expect(says({ "rules/denied.txt": "" }).stderr).toContain("gives no reason");
-    expect(says({ "rules/denied.txt": "why", other: "why" }).stderr).toContain("is not there");
-  });
-
-  test("and every other file that is not packed is said", () => {
-    const p = project({ ...PACKAGE, ...ignored("notes/a.md") });
-    expect(p.hookport("pack").stdout).toContain("these are in no plugin: notes/a.md");
-  });
-});
-
-describe("what is in the place of ours", () => {
-  const refusal = (path: string, content: unknown = "") => {
-    const { code, stderr } = project({ ...PACKAGE, [path]: content }).hookport("pack");
-    return [code, stderr.split("\n")[0]];
-  };
-  test.each(["hookport/shim.cjs", "Hookport/Shim.cjs", "hookport.js", "HookPort.JS"])(
-    "%s is refused",
-    (path) => {
-      expect(refusal(path)).toEqual([
-        2,
-        `hookport: ${path}: a file of ours stands there in a plugin`,
-      ]);
-    },
-  );
-  test.each(["Plugin.json", "Qwen-Extension.json", ".Claude-plugin/plugin.json"])(
-    "%s is refused, because a disk may take it for what agents obey",
-    (path) => {
-      expect(refusal(path, {})).toEqual([2, expect.stringContaining("some disks take it for")]);
-    },
-  );
-  test("a folder that has the name of one of ours is only a folder", () => {
-    const p = project({ ...PACKAGE, "kilo/README.md": "kilo", "cursor/hooks/hooks.json": "{}" });
-    expect(p.hookport("pack").code).toBe(0);
-    const q = project({ "README.md": "" });
-    const archive = join(p.root, "plugin/guards-1.2.3.tgz");
-    expect(q.hookport("install", archive, "--to", "codex", "--yes").code).toBe(0);
-    expect(q.read(".hookport/packages/@acme/guards/kilo/README.md")).toBe("kilo");
-  });
 });
 
 describe("what stands in the output folder", () => {
@@ -896,10 +718,9 @@ describe("what stands in the output folder", () => {
 });
 
 test("a link to a bundled package brings nothing in from outside", () => {
-  const manifest = { ...PACKAGE["package.json"], bundleDependencies: ["lib"] };
   const p = project({
     ...PACKAGE,
-    "package.json": { ...manifest, dependencies: { lib: "1.0.0" } },
+    ...manifest({ bundleDependencies: ["lib"], dependencies: { lib: "1.0.0" } }),
   });
   const away = { root: join(dirname(p.root), "away") };
   mkdirSync(away.root);
@@ -936,20 +757,6 @@ describe("marketplaces", () => {
     p.write("package.json", JSON.stringify({ name: "other", version: "1.0.0" }));
     expect(p.hookport("pack").stdout).toContain("names the plugin as it was before");
   });
-
-  test("a file in the place of its folder is an error, before anything is written", () => {
-    const p = project({ ...PACKAGE, ".claude-plugin": "" });
-    const { code, stderr } = p.hookport("pack");
-    expect([code, stderr]).toEqual([2, expect.stringContaining(".claude-plugin: it is no folder")]);
-    expect(readdirSync(p.root)).not.toContain("plugin");
-  });
-
-  test("somebody's own stays as it is, and is named", () => {
-    const own = { name: "own", plugins: [] as Json[] };
-    const p = project({ ...PACKAGE, ".claude-plugin/marketplace.json": own });
-    expect(p.hookport("pack").stdout).toContain("is there already and does not name the plugin");
-    expect(JSON.parse(p.read(".claude-plugin/marketplace.json"))).toEqual(own);
-  });
 });
 
 test("--dry-run writes nothing, and --to packs for the named agents alone", () => {
@@ -960,11 +767,6 @@ test("--dry-run writes nothing, and --to packs for the named agents alone", () =
     { path: "gemini", hosts: ["gemini"] },
     { path: "marketplace", hosts: ["qwen"] },
   ]);
-});
-
-test("an agent that takes no plugins is named", () => {
-  const { code, stderr } = project(PACKAGE).hookport("pack", "--to", "lime,claude-code");
-  expect([code, stderr]).toEqual([2, expect.stringContaining("lime takes no plugins")]);
 });
 
 test("another plugin's lock guards nothing", () => {

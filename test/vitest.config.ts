@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** As the bundler does it: some files are imported as texts. */
@@ -16,6 +17,8 @@ export default defineConfig({
     exclude: ["test/hosts/**"],
     globalSetup: ["test/support/build.ts"],
     setupFiles: ["test/support/seed.ts"],
+    // What a test keeps of screens is a golden file too.
+    resolveSnapshotPath: (path, ending) => `golden/screens/${basename(path)}${ending}`,
     // Only `npm run accept` writes golden files.
     update: false,
     // Many tests wait for processes rather than compute.

@@ -4,6 +4,7 @@ import { check } from "../../src/report/checks/index.ts";
 import type { Files } from "../../src/model/files.ts";
 import type { Scope } from "../../src/model/config.ts";
 import { findSources } from "../../src/read/find.ts";
+import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 
@@ -18,22 +19,14 @@ const SCRIPTS = [
 /** Not to be executed. */
 export const PLAIN = ".claude/hooks/plain.sh";
 
-export type Texts = { readonly [path: string]: unknown };
-
 export function told(
   files: Texts,
   scopes: readonly Scope[] = ["project", "local", "plugin"],
   beyond = {},
 ) {
-  const texts = Object.entries(files).map(([path, value]) => [
-    path,
-    typeof value === "string" ? value : JSON.stringify(value, null, 2),
-  ]);
+  const scripts = Object.fromEntries([...SCRIPTS, PLAIN].map((path) => [path, ""]));
   const there: Files = {
-    ...memory({
-      ...Object.fromEntries([...SCRIPTS, PLAIN].map((path) => [path, ""])),
-      ...(Object.fromEntries(texts) as object),
-    }),
+    ...filesOf({ ...scripts, ...files }),
     executable: (path) => path !== PLAIN,
   };
   return check(adapters, protocols, findSources(adapters, there, { scopes, beyond }), there);

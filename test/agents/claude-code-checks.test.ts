@@ -3,6 +3,7 @@
  * thing where they do not.
  */
 import { describe, expect, test } from "vitest";
+import type { Texts } from "../support/conversion.ts";
 import {
   codesOf,
   expectMatcher,
@@ -12,7 +13,6 @@ import {
   PLAIN,
   TIMEOUTS,
   told,
-  type Texts,
 } from "./checked.ts";
 
 /** A file of its own with one hook after an edit. */

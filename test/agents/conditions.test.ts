@@ -2,15 +2,10 @@
 import { expect, test } from "vitest";
 import { auditProject } from "../../src/audit/audit.ts";
 import type { HostVerdict } from "../../src/model/output.ts";
+import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
-
-type Texts = { readonly [path: string]: unknown };
-const filesOf = (texts: Texts) =>
-  memory(
-    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, JSON.stringify(value)])),
-  );
 
 /** What an audit says of the first hook of a project on one agent. */
 function verdictOn(

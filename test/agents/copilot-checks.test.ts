@@ -3,16 +3,8 @@
  * where they do not.
  */
 import { describe, expect, test } from "vitest";
-import {
-  codesOf,
-  expectMatcher,
-  expectOff,
-  managed,
-  OFF,
-  TIMEOUTS,
-  told,
-  type Texts,
-} from "./checked.ts";
+import type { Texts } from "../support/conversion.ts";
+import { codesOf, expectMatcher, expectOff, managed, OFF, TIMEOUTS, told } from "./checked.ts";
 
 /** A file of its own with one hook after an edit. */
 const after = (command: string, more: object = {}): Texts => ({

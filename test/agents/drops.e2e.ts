@@ -3,8 +3,8 @@
  * time, and what does not.
  */
 import { describe, expect, test } from "vitest";
-import type { AuditProject } from "../../src/model/output.ts";
 import type { Json } from "../../src/model/json.ts";
+import { audited as now } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 import { project } from "../support/project.ts";
 import { worldFrom } from "../support/world.ts";
@@ -331,9 +331,8 @@ describe("Cursor's engine 1.0.32 drops its file for", () =>
 
 describe("`hookport audit`", () => {
   const audited = (files: { [file: string]: Json | File }, host: string) => {
-    const { code, stdout } = project(files as never).hookport("audit", "--json", "--to", host);
-    const [first] = (JSON.parse(stdout) as { projects: AuditProject[] }).projects;
-    return [code, first?.hooks[0]?.hosts.find((one) => one.host === host)?.code];
+    const { code, hooks } = now(project(files as never), host);
+    return [code, hooks[0]?.hosts.find((one) => one.host === host)?.code];
   };
 
   test.each<[id: string, file: string, sound: File, broken: File]>([
@@ -356,13 +355,8 @@ describe("`hookport audit`", () => {
       [CLAUDE]: { model: 5 },
     });
     p.hookport("convert", "hooks/hooks.json", "--to", "claude-code");
-    const { code, stdout } = p.hookport("audit", "--json", "--to", "claude-code");
-    const [first] = (JSON.parse(stdout) as { projects: AuditProject[] }).projects;
-    expect([code, first?.hooks[0]?.hosts[0]?.code, first?.verdict]).toEqual([
-      1,
-      "host-rejects",
-      "open",
-    ]);
+    const { code, hooks, verdict } = now(p, "claude-code");
+    expect([code, hooks[0]?.hosts[0]?.code, verdict]).toEqual([1, "host-rejects", "open"]);
   });
 });
 

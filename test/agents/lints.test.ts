@@ -1,15 +1,13 @@
 /** What is said of the scripts that agents' hooks run. */
 import { describe, expect, test } from "vitest";
-import { PROJECT } from "../../src/model/layer.ts";
-import { convert } from "../../src/convert/convert.ts";
-import type { AuditProject } from "../../src/model/output.ts";
 import { findSources } from "../../src/read/find.ts";
 import { readSource } from "../../src/read/source.ts";
 import { check } from "../../src/report/checks/index.ts";
+import { audited, converted, filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
-import { told, type Texts } from "./checked.ts";
+import { told } from "./checked.ts";
 
 const SETTINGS = ".claude/settings.json";
 const hook = (command: string, more: object = {}) => ({
@@ -17,36 +15,6 @@ const hook = (command: string, more: object = {}) => ({
     hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }] },
   },
 });
-function converted(texts: Texts, targets: readonly string[] = ["cursor"]) {
-  const files = memory(
-    Object.fromEntries(
-      Object.entries(texts).map(([path, value]) => [
-        path,
-        typeof value === "string" ? value : JSON.stringify(value, null, 2),
-      ]),
-    ),
-  );
-  const project = {
-    adapters,
-    protocols,
-    layer: PROJECT,
-    from: files,
-    files,
-    others: [],
-    targets,
-    folder: "",
-    inPlace: true,
-  };
-  const sources = findSources(adapters, files, { scopes: ["project", "local", "plugin"] });
-  const rest = {
-    shim: "",
-    failOpen: false,
-    today: "2026-11-22",
-    installed: {},
-    ignored: () => false,
-  };
-  return convert({ ...project, ...rest, sources });
-}
 const about = (command: string, files: object = {}, more: object = {}) =>
   told({ ...hook(command, more), ...files })
     .filter(({ code }) => code.startsWith("script-"))
@@ -87,10 +55,7 @@ describe("line ends that break a script are said", () => {
 test("a guard whose script is broken by its line ends does not hold anywhere", () => {
   const files = { ...hook("sh hooks/g.sh"), "hooks/g.sh": "cat >/dev/null\r\nexit 2\r\n" };
   const p = project(files);
-  const report = JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
-    projects: readonly AuditProject[];
-  };
-  const hosts = report.projects[0]?.hooks[0]?.hosts;
+  const hosts = audited(p).hooks[0]?.hosts;
   expect(hosts?.map(({ holds, would }) => [holds, would])).toEqual(
     Object.keys(adapters).map(() => [false, false]),
   );
@@ -147,7 +112,7 @@ describe("a script is found through what starts it", () => {
 test("only a script below the source's folder of the project stands in it", () => {
   const said = (command: string) =>
     JSON.stringify(
-      converted({ ...hook(command), ".claude/hooks/x.sh": "true\n" }).report.targets,
+      converted({ ...hook(command), ".claude/hooks/x.sh": "true\n" }, "cursor").report.targets,
     ).includes("script-in-source-folder");
   expect(said("sh ./.claude/hooks/x.sh")).toBe(true);
   expect(said('"$CLAUDE_PROJECT_DIR"/.claude/hooks/x.sh')).toBe(true);
@@ -282,14 +247,9 @@ describe("a script that reads the words of another dialect alone is said to read
 
   test("and it holds on no agent, until the dialect is named", () => {
     const p = project(universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0"));
-    const holding = () =>
-      (
-        JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
-          projects: readonly AuditProject[];
-        }
-      ).projects[0]?.summary;
+    const holding = () => audited(p).summary;
     expect(p.hookport("convert", "--to", "all").stdout).toContain('"dialect": "claude-code"');
-    expect(holding()?.map((one) => one.holding)).toEqual(Object.keys(adapters).map(() => 0));
+    expect(holding().map((one) => one.holding)).toEqual(Object.keys(adapters).map(() => 0));
     p.write(
       "hooks/hooks.json",
       universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0", {
@@ -297,7 +257,7 @@ describe("a script that reads the words of another dialect alone is said to read
       })["hooks/hooks.json"],
     );
     p.hookport("convert", "--to", "all");
-    expect(holding()?.every((one) => one.holding === 1)).toBe(true);
+    expect(holding().every((one) => one.holding === 1)).toBe(true);
   });
 });
 
@@ -495,17 +455,9 @@ describe("a key that is misspelt is said at home, and one that its agent ignores
 
   test("a handler that lacks its command for a misspelt key is unread, with what was meant", () => {
     const unread = (files: Texts) =>
-      findSources(
-        adapters,
-        memory(
-          Object.fromEntries(
-            Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]),
-          ),
-        ),
-        {
-          scopes: ["project"],
-        },
-      ).flatMap((source) => source.unread);
+      findSources(adapters, filesOf(files), { scopes: ["project"] }).flatMap(
+        (source) => source.unread,
+      );
     expect(
       unread({
         [SETTINGS]: { hooks: { PreToolUse: [{ hooks: [{ type: "command", comand: "exit 2" }] }] } },
@@ -522,7 +474,7 @@ describe("a key that is misspelt is said at home, and one that its agent ignores
 
   test("only what its agent reads means something to it alone", () => {
     const fields = (files: Texts) =>
-      converted(files, ["lime", "copilot"]).report.targets.flatMap(({ findings }) =>
+      converted(files, "lime", "copilot").report.targets.flatMap(({ findings }) =>
         findings.filter(({ code }) => code === "native-field").map(({ message }) => message),
       );
     expect(
@@ -558,7 +510,7 @@ describe("after --adopt every line is one of the files as they are", () => {
     permissions: { allow: [] },
   };
   const p = project({ [SETTINGS]: settings });
-  const converted = p.hookport("convert", "--to", "cursor", "--adopt", "--json");
+  const said = p.hookport("convert", "--to", "cursor", "--adopt", "--json");
   const lineHas = ({ file, line }: { file: string; line: number }, word: string) =>
     // The command stands a line or two below the brace that begins its handler.
     p
@@ -575,7 +527,7 @@ describe("after --adopt every line is one of the files as they are", () => {
   };
 
   test("in the report of the conversion and in the audit", () => {
-    const { notices } = JSON.parse(converted.stdout) as {
+    const { notices } = JSON.parse(said.stdout) as {
       notices: { code: string; file: string; line: number; message: string }[];
     };
     const missing = notices.filter(({ code }) => code === "script-missing");
@@ -590,13 +542,9 @@ describe("after --adopt every line is one of the files as they are", () => {
         .filter(({ code }) => code === "unknown-key")
         .map((one) => [one.file, lineHas(one, "lost.sh")]),
     ).toEqual([[".hookport/hooks.jsonc", true]]);
-    const [audited] = (
-      JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as {
-        projects: readonly AuditProject[];
-      }
-    ).projects;
+    const now = audited(p, "all");
     for (const [word, file] of Object.entries(WORDS)) {
-      const hook = audited?.hooks.find((one) => one.file === file && lineHas(one, word));
+      const hook = now.hooks.find((one) => one.file === file && lineHas(one, word));
       expect(hook, word).toBeDefined();
       for (const finding of hook?.hosts.flatMap(({ findings }) => findings) ?? [])
         expect([finding.file, finding.line]).toEqual([file, hook?.line]);
@@ -638,12 +586,8 @@ describe("after --adopt every line is one of the files as they are", () => {
       },
     });
     q.hookport("convert", "--from", "claude-code", "--to", "cursor");
-    const [audited] = (
-      JSON.parse(q.hookport("audit", "--to", "cursor", "--json").stdout) as {
-        projects: readonly AuditProject[];
-      }
-    ).projects;
-    const found = audited?.notices.find(
+    const now = audited(q, "cursor");
+    const found = now.notices.find(
       ({ code, file }) => code === "script-missing" && file === ".cursor/hooks.json",
     );
     expect(

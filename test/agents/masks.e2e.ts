@@ -82,33 +82,6 @@ describe("the screen of a conversion", () => {
     p.write(".claude/hooks/hide-secrets.py", `import json\nprint(json.dumps(${ANSWER}))\n`);
     const { code, stdout } = p.hookport("convert", "--to", "cursor,copilot", "--adopt");
     demandScreen(stdout, "convert");
-    expect(`exit ${code}\n${stdout.slice(0, stdout.indexOf("\nHolds if"))}`).toMatchInlineSnapshot(`
-      "exit 1
-      A guard does not hold on Cursor: hide-secrets.py cannot hide what it should
-      there.
-      The other 6 hold on Cursor, all 7 hold on GitHub Copilot, on four conditions
-      (below).
-      11 hooks of Claude Code, 7 of them guards: 10 run on Cursor, 11 on Copilot.
-
-      Next: decide about this one; everything else is written and works.
-
-      Written
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.jsonc
-        new       .hookport/             hooks.jsonc is yours, the rest is generated
-        new       .claude/hookport/      generated
-      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
-
-      Does not hold
-        Cursor    hide-secrets.py (post-tool-use Bash): Cursor lets a hook replace the
-                  results of MCP tools only: the model sees what Bash printed
-                                                               [cannot-rewrite-result]
-            stop such calls before they run: a hook on pre-tool-use
-            live with it: hookport accept cannot-rewrite-result --agent cursor --hook
-              hide-secrets.py --why "..."
-            leave Cursor out: hookport remove --agent cursor
-      "
-    `);
+    expect(`exit ${code}\n${stdout.slice(0, stdout.indexOf("\nHolds if"))}`).toMatchSnapshot();
   });
 });

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { AuditProject, Diagnostic, Report } from "../../src/model/output.ts";
+import { audited } from "../support/conversion.ts";
 import { project, type Project } from "../support/project.ts";
 
 const claude = (handler: object, matcher = "Bash", event = "PreToolUse") => ({
@@ -14,13 +15,6 @@ const converted = (p: Project, ...args: string[]) =>
   JSON.parse(p.hookport("convert", ...args, "--json").stdout) as Report;
 const findingsOn = (report: Report, host: string): readonly Diagnostic[] =>
   report.targets.find((one) => one.host === host)?.findings ?? [];
-const audited = (p: Project, to = "all") => {
-  const { code, stdout } = p.hookport("audit", "--to", to, "--json");
-  return {
-    code,
-    ...(JSON.parse(stdout) as { projects: readonly AuditProject[] }).projects[0],
-  } as AuditProject & { code: number };
-};
 
 describe("a program with arguments, of which an agent that reads the same file starts the bare program", () => {
   const bare = (program: string) => `as ${JSON.stringify(program)} without its arguments`;

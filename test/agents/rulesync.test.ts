@@ -13,27 +13,18 @@ import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
 import type { Source } from "../../src/read/source.ts";
 import { ownersView } from "../../src/write/ledger.ts";
-import { adapters, protocols } from "../support/hosts.ts";
-import { memory } from "../support/memory.ts";
+import { filesOf, request as asked, type Texts } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
+import type { memory } from "../support/memory.ts";
 import { runs } from "../support/runs.ts";
 
 const DOCUMENT = ".rulesync/hooks.jsonc";
 const SETTINGS = ".claude/settings.json";
 const CURSOR = ".cursor/hooks.json";
 
-type Texts = { readonly [path: string]: unknown };
-const project = (files: Texts) =>
-  memory(
-    Object.fromEntries(
-      Object.entries(files).map(([path, one]) => [
-        path,
-        typeof one === "string" ? one : JSON.stringify(one, null, 2),
-      ]),
-    ),
-  );
 const sourcesIn = (files: ReturnType<typeof memory>) =>
   findSources(adapters, ownersView(files), { scopes: ["project"] });
-const read = (files: Texts) => sourcesIn(project(files));
+const read = (files: Texts) => sourcesIn(filesOf(files));
 const found = (sources: readonly Source[]) =>
   sources.flatMap(({ file, groups, natives }) =>
     [...groups, ...natives].flatMap(({ event, hostEvent, group }) =>
@@ -48,21 +39,8 @@ const told = (sources: readonly Source[]) =>
   );
 
 const request = (files: ReturnType<typeof memory>, targets: readonly string[]) => ({
-  adapters,
-  protocols,
-  layer: PROJECT,
-  from: files,
-  ignored: () => false,
+  ...asked(files, targets),
   sources: sourcesIn(files),
-  others: [],
-  targets,
-  files,
-  folder: "",
-  inPlace: true,
-  shim: "// the shim\n",
-  failOpen: false,
-  today: "2026-11-22",
-  installed: {},
 });
 function converted(files: ReturnType<typeof memory>, targets: readonly string[], adopt?: boolean) {
   const outcome = convert({ ...request(files, targets), adopt });
@@ -373,7 +351,7 @@ describe("copies in agents' files", () => {
   });
 
   test("a copy in other words does not stand for the hook, and a copy in its own does", () => {
-    const files = project({ ...GUARD, ...copies("guard.sh") });
+    const files = filesOf({ ...GUARD, ...copies("guard.sh") });
     const { judged } = converted(files, ["claude-code", "cursor"]);
     const via = Object.fromEntries(
       judged.map(({ host, plan }) => [host, plan.placed.map((one) => one.via)]),
@@ -388,7 +366,7 @@ describe("copies in agents' files", () => {
   });
 
   test("--adopt takes them out, and everything goes back as it was", () => {
-    const files = project({ ...GUARD, ...copies("guard.sh") });
+    const files = filesOf({ ...GUARD, ...copies("guard.sh") });
     const before = new Map(files.all);
     const { judged } = converted(files, ["claude-code", "cursor"], true);
     expect(files.read(CURSOR)).not.toContain("./guard.sh");
@@ -405,7 +383,7 @@ describe("copies in agents' files", () => {
   });
 
   test("one of an agent that is not converted to stays", () => {
-    const files = project({ ...GUARD, ...copies("guard.sh") });
+    const files = filesOf({ ...GUARD, ...copies("guard.sh") });
     const before = files.read(SETTINGS);
     converted(files, ["cursor"], true);
     expect(files.read(SETTINGS)).toBe(before);
@@ -414,7 +392,7 @@ describe("copies in agents' files", () => {
 
   test("what the document no longer has for an agent is that agent's own hook", () => {
     const document = { ...GUARD[DOCUMENT], cursor: { hooks: { preToolUse: [] } } };
-    const files = project({ ...copies("guard.sh"), [DOCUMENT]: document });
+    const files = filesOf({ ...copies("guard.sh"), [DOCUMENT]: document });
     converted(files, ["cursor"], true);
     expect(files.read(PROJECT.edited)).toContain("./guard.sh");
     expect(files.read(PROJECT.edited)).not.toContain("sh stop.sh");
@@ -440,7 +418,7 @@ describe("copies in agents' files", () => {
       [CURSOR]: { version: 1, hooks: { beforeTabFileRead: [{ command: "echo" }] } },
     };
     const of = (files: Texts) => {
-      const at = project({ [DOCUMENT]: document, ...files });
+      const at = filesOf({ [DOCUMENT]: document, ...files });
       converted(at, ["claude-code", "cursor"]);
       return [at.read(SETTINGS), at.read(CURSOR)].map(
         (text) => JSON.parse(text ?? "{}") as unknown,
@@ -453,7 +431,7 @@ describe("copies in agents' files", () => {
   });
 
   test("--no-adopt gives them back", () => {
-    const files = project({ ...GUARD, ...copies("guard.sh") });
+    const files = filesOf({ ...GUARD, ...copies("guard.sh") });
     converted(files, ["cursor"], true);
     converted(files, ["cursor"], false);
     expect(files.read(CURSOR)).toContain("./guard.sh");

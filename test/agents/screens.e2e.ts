@@ -33,14 +33,7 @@ function withGuard(event: string, script: string): Project {
 test("before a conversion", () => {
   const p = project("ten-hooks");
   p.sh("mkdir .cursor");
-  expect(screen(p)).toMatchInlineSnapshot(`
-    "exit 0
-    10 hooks of Claude Code, 6 of them guards. Other agents may ignore them.
-    Also used here: Cursor.
-
-    Next: hookport convert --to cursor --dry-run
-    "
-  `);
+  expect(screen(p)).toMatchSnapshot();
   expect(p.sh("find . -newer .claude/settings.json -name '*.json'").stdout).not.toContain(
     "hookport",
   );
@@ -50,53 +43,7 @@ describe("a first conversion", () => {
   test("with --adopt: every changed file is named, on the screen and in JSON", () => {
     const p = project("ten-hooks");
     const said = screen(p, "convert", ...TO, "--adopt");
-    expect(said).toMatchInlineSnapshot(`
-      "exit 0
-      Every guard holds on Cursor and GitHub Copilot, on four conditions (below).
-      10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.
-
-      Next: commit these files
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc
-        new       .hookport/             hooks.jsonc is yours, the rest is generated
-        new       .claude/hookport/      generated
-      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
-
-      Holds if
-        Cursor    the workspace is trusted. Trust it when Cursor asks; give
-                  \`cursor-agent -p\` the option --trust                   [needs-trust]
-        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is
-                  outside "cursor-agent -p", which does not run it           [surface]
-        Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
-                  whatever tools it allows. Put the repository's top level into
-                  \`trustedFolders\` of ~/.copilot/config.json: this works from every
-                  folder below it too; --trust-folder works at the top level alone,
-                  and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is outside "VS Code, session target Local", which is
-                  another engine, untried, and needs chat.useHooks           [surface]
-
-      Differs
-        Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor names an MCP tool's server on
-                  beforeMCPExecution only; elsewhere (cloud, \`cursor-agent\`) this hook
-                  runs for the tools of every server                   [server-hidden]
-        Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
-                  prompt that comes through the SDK goes on                  [limited]
-        Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
-                  does not run it                                            [surface]
-        Cursor    notify-send 'Claude is waiting': Cursor has no event for
-                  notification, so this hook never runs there               [no-event]
-        Copilot   notify-send 'Claude is waiting': runs if the session is outside
-                  "cloud agent", which never runs it (documented)            [surface]
-
-      To know
-        Cursor    start a new agent session: the SDK reads hooks once per session
-
-      Everybody needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
-        hookport run --bash 'a command that a guard forbids'
-      "
-    `);
+    expect(said).toMatchSnapshot();
     expect(said.split("\n").length).toBeLessThanOrEqual(LONGEST);
     const q = project("ten-hooks");
     q.sh("git init -q && git add -A");
@@ -122,66 +69,8 @@ describe("a first conversion", () => {
 
   test("without --adopt: where hooks run twice, that is the next step", () => {
     const p = project("ten-hooks");
-    expect(screen(p, "convert", ...TO)).toMatchInlineSnapshot(`
-      "exit 0
-      Every guard holds on Cursor and GitHub Copilot, on four conditions (below).
-      But 1 hook on Cursor and 9 on Copilot run twice: Cursor and Copilot also read
-      .claude/settings.json.
-      10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.
-
-      Next: hookport convert --adopt
-        The entries in .claude/settings.json then call Hookport too, and each hook
-        runs once. \`hookport remove\` gives the file back as it was. To stay as it is:
-        hookport convert --no-adopt
-
-      Written
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        new       .hookport/  hooks.jsonc is yours, the rest is generated
-      .claude/settings.json is as before. Edit hooks there, then: hookport convert
-
-      Holds if
-        Cursor    the workspace is trusted. Trust it when Cursor asks; give
-                  \`cursor-agent -p\` the option --trust                   [needs-trust]
-        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is
-                  outside "cursor-agent -p", which does not run it           [surface]
-        Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
-                  whatever tools it allows. Put the repository's top level into
-                  \`trustedFolders\` of ~/.copilot/config.json: this works from every
-                  folder below it too; --trust-folder works at the top level alone,
-                  and from a subfolder it gives no guard                 [needs-trust]
-        Copilot   the session is outside "VS Code, session target Local", which is
-                  another engine, untried, and needs chat.useHooks           [surface]
-
-      Differs
-        Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor names an MCP tool's server on
-                  beforeMCPExecution only; elsewhere (cloud, \`cursor-agent\`) this hook
-                  runs for the tools of every server                   [server-hidden]
-        Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
-                  prompt that comes through the SDK goes on                  [limited]
-        Cursor    house-rules.sh: runs if the session is outside "cloud agent", which
-                  does not run it                                            [surface]
-        Cursor    notify-send 'Claude is waiting': Cursor has no event for
-                  notification, so this hook never runs there               [no-event]
-        Copilot   notify-send 'Claude is waiting': runs if the session is outside
-                  "cloud agent", which never runs it (documented)            [surface]
-
-      To know
-        Cursor    start a new agent session: the SDK reads hooks once per session
-
-      Everybody needs Node.js 20.19+, 22.13+ or 24+ (Windows: untried). Try a guard:
-        hookport run --bash 'a command that a guard forbids'
-      "
-    `);
-    expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchInlineSnapshot(`
-      [
-        "exit 0",
-        "Every guard holds on Cursor and GitHub Copilot, on four conditions (below).",
-        "1 hook on Cursor and 9 on Copilot run twice, as chosen.",
-        "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
-      ]
-    `);
+    expect(screen(p, "convert", ...TO)).toMatchSnapshot();
+    expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchSnapshot();
     // It is remembered: nobody is asked again.
     expect(screen(p, "convert")).toContain("run twice, as chosen.");
     expect(screen(p, "convert")).not.toMatch(/--adopt/);
@@ -193,38 +82,7 @@ describe("a first conversion", () => {
   test("a guard that is lost", () => {
     const p = withGuard("PreCompact", "keep-notes.sh");
     const said = screen(p, "convert", ...TO, "--adopt");
-    expect(said.slice(0, said.indexOf("Holds if"))).toMatchInlineSnapshot(`
-      "exit 1
-      A guard does not hold on Cursor and GitHub Copilot: keep-notes.sh.
-      The other 6 hold on Cursor and GitHub Copilot, on four conditions (below).
-      11 hooks of Claude Code, 7 of them guards: 10 run on Cursor, 11 on Copilot.
-
-      Next: decide about this one; everything else is written and works.
-
-      Written
-        new       .cursor/hooks.json
-        new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.jsonc
-        new       .hookport/             hooks.jsonc is yours, the rest is generated
-        new       .claude/hookport/      generated
-      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
-
-      Does not hold
-        Cursor    keep-notes.sh (pre-compact): Cursor runs this on preCompact but does
-                  not let it block                                       [cannot-deny]
-            do not rely on it there; nothing to do if the hook never does this
-            live with it: hookport accept cannot-deny --agent cursor --hook
-              keep-notes.sh --why "..."
-            leave Cursor out: hookport remove --agent cursor
-        Copilot   keep-notes.sh (pre-compact): GitHub Copilot runs this on PreCompact
-                  but does not let it block                              [cannot-deny]
-            do not rely on it there; nothing to do if the hook never does this
-            live with it: hookport accept cannot-deny --agent copilot --hook
-              keep-notes.sh --why "..."
-            leave Copilot out: hookport remove --agent copilot
-
-      "
-    `);
+    expect(said.slice(0, said.indexOf("Holds if"))).toMatchSnapshot();
   });
 
   test("a dry run writes nothing, and says how to write it", () => {
@@ -233,20 +91,7 @@ describe("a first conversion", () => {
       screen(p, "convert", ...TO, "--adopt", "-n")
         .split("\n")
         .slice(0, 10),
-    ).toMatchInlineSnapshot(`
-      [
-        "exit 0",
-        "Every guard holds on Cursor and GitHub Copilot, on four conditions (below).",
-        "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
-        "",
-        "Next: hookport convert --to cursor,copilot --adopt",
-        "",
-        "Would be written",
-        "  new       .cursor/hooks.json",
-        "  new       .github/hooks/hookport.json",
-        "  changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc",
-      ]
-    `);
+    ).toMatchSnapshot();
     expect(p.sh("ls -A").stdout).toBe(".claude\n");
   });
 
@@ -295,20 +140,8 @@ describe("check", () => {
 
   test("a green project is two lines", () => {
     const p = converted();
-    expect(screen(p, "check")).toMatchInlineSnapshot(`
-      "exit 0
-      ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
-          conditions (--verbose lists them)
-      "
-    `);
-    expect(screen(p)).toMatchInlineSnapshot(`
-      "exit 0
-      ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
-          conditions (--verbose lists them)
-
-      Edit hooks in .hookport/hooks.jsonc, then: hookport convert
-      "
-    `);
+    expect(screen(p, "check")).toMatchSnapshot();
+    expect(screen(p)).toMatchSnapshot();
     expect(JSON.parse(p.hookport("check", "--format", "sarif").stdout)).toMatchObject({
       runs: [{ results: [] }],
     });
@@ -330,22 +163,7 @@ describe("check", () => {
       ...entries,
       hooks: { ...entries.hooks, preToolUse: undefined },
     });
-    expect(screen(p, "check")).toMatchInlineSnapshot(`
-      "exit 1
-      2 problems; one of them opens 3 guards on Cursor
-
-      .cursor/hooks.json
-        1   no-force-push.sh, ask-before-deploy.sh and protect-files.mjs do not hold
-            on Cursor: the entry on preToolUse that calls Hookport is not there as it
-            was written                                               [wired-modified]
-
-      .claude/settings.json
-        40  tests-must-pass.sh was changed here; the agents still run it as it was
-            (timeout 300, now 120)                                       [out-of-date]
-
-      \`hookport convert\` fixes both.
-      "
-    `);
+    expect(screen(p, "check")).toMatchSnapshot();
     expect(p.hookport("convert", "--check").code).toBe(1);
     expect(p.hookport().code).toBe(0);
     expect(p.hookport("convert").code).toBe(0);
@@ -373,19 +191,7 @@ describe("check", () => {
       settings.replace("hooks/lint.sh", "hooks/style.sh").replace('"timeout": 60', '"timeout": 30'),
     );
     p.write(".claude/hooks/style.sh", "#!/bin/sh\n");
-    expect(screen(p, "check")).toMatchInlineSnapshot(`
-      "exit 1
-      3 problems; none of them opens a guard
-
-      .claude/settings.json
-        35  style.sh is new here; no other agent runs it yet             [out-of-date]
-        30  jq -r '.tool_input.file_path' | xargs n… was changed here; the agents
-            still run it as it was (timeout 60, now 30)                  [out-of-date]
-        1   lint.sh was taken out here; other agents still run it        [out-of-date]
-
-      \`hookport convert\` fixes all 3.
-      "
-    `);
+    expect(screen(p, "check")).toMatchSnapshot();
     p.write(".hookport/shim.cjs", "// another\n");
     expect(screen(p, "check")).toContain(".hookport/shim.cjs\n");
   });

@@ -5,53 +5,22 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../../src/model/json.ts";
-import type { AuditProject } from "../../src/model/output.ts";
-import { PROJECT } from "../../src/model/layer.ts";
-import { convert } from "../../src/convert/convert.ts";
-import { findSources } from "../../src/read/find.ts";
-import { adapters, protocols } from "../support/hosts.ts";
-import { memory } from "../support/memory.ts";
+import { audited, converted, type Texts } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
 import { project } from "../support/project.ts";
-import { told, type Texts } from "./checked.ts";
+import { told } from "./checked.ts";
 
 const command = (line: string, more: object = {}) => ({ type: "command", command: line, ...more });
 const claude = (event: string, handler: object, group: object = {}): Texts => ({
   ".claude/settings.json": { hooks: { [event]: [{ ...group, hooks: [handler] }] } },
 });
 
-function judged(texts: Texts, target: string) {
-  const files = memory(
-    Object.fromEntries(
-      Object.entries(texts).map(([path, value]) => [
-        path,
-        typeof value === "string" ? value : JSON.stringify(value),
-      ]),
-    ),
-  );
-  const sources = findSources(adapters, files, { scopes: ["project"] });
-  return convert({
-    adapters,
-    protocols,
-    layer: PROJECT,
-    from: files,
-    files,
-    others: [],
-    targets: [target],
-    folder: "",
-    inPlace: true,
-    shim: "",
-    failOpen: false,
-    today: "2026-11-22",
-    installed: {},
-    ignored: () => false,
-    sources,
-  }).judged[0]?.judged[0];
-}
+const judged = (texts: Texts, target: string) => converted(texts, target).judged[0]?.judged[0];
 const findingsOf = (texts: Texts, target: string) => judged(texts, target)?.findings ?? [];
 const said = (texts: Texts, target: string, code: string) =>
   findingsOf(texts, target).flatMap((one) => (one.code === code ? [one.message] : []));
 
-test("class 4: it is the plugin's folder whose spaces break a plugin's path, and the project's that break the project's", () => {
+test("it is the plugin's folder whose spaces break a plugin's path, and the project's that break the project's", () => {
   const about = (line: string) =>
     told({
       ".claude-plugin/plugin.json": { name: "p" },
@@ -65,7 +34,7 @@ test("class 4: it is the plugin's folder whose spaces break a plugin's path, and
   ]);
 });
 
-describe("class 5a: a field is missed where it is told at home on this event, and read", () => {
+describe("a field is missed where it is told at home on this event, and read", () => {
   const untold = (event: string, text: string, target = "lime", group: object = {}) =>
     said({ ...claude(event, command("bash ./g.sh"), group), "g.sh": text }, target, "field-untold");
   test.each([
@@ -92,7 +61,7 @@ describe("class 5a: a field is missed where it is told at home on this event, an
   );
 });
 
-describe("class 5b: what a tool printed is seen where there is such a tool, and its result is never replaced", () => {
+describe("what a tool printed is seen where there is such a tool, and its result is never replaced", () => {
   const kept = (matcher: string, target: string) =>
     said(claude("PostToolUse", command("sh ./g.sh"), { matcher }), target, "cannot-withhold");
   test.each(["Edit|Write|MultiEdit", "NotebookEdit", "write_file|replace"])(
@@ -101,7 +70,7 @@ describe("class 5b: what a tool printed is seen where there is such a tool, and 
   );
 });
 
-describe("class 5c: the spelling of an MCP tool matters to what filters by it", () => {
+describe("the spelling of an MCP tool matters to what filters by it", () => {
   const spelt = (group: object, text: string) =>
     said(
       { ...claude("PreToolUse", command("bash ./g.sh"), group), "g.sh": text },
@@ -123,7 +92,7 @@ describe("class 5c: the spelling of an MCP tool matters to what filters by it", 
   ])("it is said of %j with %j", (group, text) => expect(spelt(group, text)).toBe(1));
 });
 
-describe("class 6: a prompt is asked of every call, however its matcher says that", () => {
+describe("a prompt is asked of every call, however its matcher says that", () => {
   test.each([{}, { matcher: "" }, { matcher: "*" }])("%j", (group) => {
     const asked = claude("UserPromptSubmit", { type: "prompt", prompt: "Is it fine?" }, group);
     expect(judged(asked, "cursor")?.opened).toBe(false);
@@ -143,10 +112,8 @@ test("what a model answers counts for nothing where the engine makes nothing of 
       hooks: { stop: [{ type: "prompt", prompt: "Is it done?" }] },
     }),
   });
-  const { projects } = JSON.parse(own.hookport("audit", "--to", "cursor", "--json").stdout) as {
-    projects: AuditProject[];
-  };
-  expect(projects[0]?.guards).toBe(0);
+  const { guards } = audited(own, "cursor");
+  expect(guards).toBe(0);
 });
 
 test.each([
@@ -163,7 +130,7 @@ test.each([
   },
 );
 
-describe("class 8: a program that stands on standard input never reads the event", () => {
+describe("a program that stands on standard input never reads the event", () => {
   const taken = (line: string) =>
     told(claude("PreToolUse", command(line), { matcher: "Bash" })).filter(
       ({ code }) => code === "stdin-taken",
@@ -193,7 +160,7 @@ describe("class 8: a program that stands on standard input never reads the event
   });
 });
 
-test("class 6: what says nothing has no part of an answer to lose, and is no guard", () => {
+test("what says nothing has no part of an answer to lose, and is no guard", () => {
   const mute = command("bash -c 'date >> ~/audit.log'");
   for (const event of ["PreToolUse", "UserPromptSubmit", "SessionStart", "Stop", "SubagentStart"])
     for (const target of Object.keys(adapters)) {
@@ -272,10 +239,8 @@ test("a matcher that fits nothing at home may fit on an agent that reads the sam
     ...claude("PreToolUse", command("exit 2"), { matcher: "bash" }),
   } as Parameters<typeof project>[0]);
   const now = () => {
-    const { projects } = JSON.parse(
-      p.hookport("audit", "--to", "copilot,cursor", "--json").stdout,
-    ) as { projects: AuditProject[] };
-    return projects[0]?.hooks[0]?.hosts.map((one) => [one.host, one.now, one.code]);
+    const { hooks } = audited(p, "copilot,cursor");
+    return hooks[0]?.hosts.map((one) => [one.host, one.now, one.code]);
   };
   expect(now()?.[0]).toEqual(["copilot", "raw", "imported-raw"]);
   p.hookport("convert", "--from", "claude-code", "--to", "copilot,cursor");
@@ -294,10 +259,8 @@ test("what its own agent starts for nothing runs on one that tells less of a cal
   };
   const p = project(files);
   p.hookport("convert", "--to", "cursor,lime");
-  const { projects } = JSON.parse(p.hookport("audit", "--to", "cursor,lime", "--json").stdout) as {
-    projects: AuditProject[];
-  };
-  const [cursor, lime] = projects[0]?.hooks[0]?.hosts ?? [];
+  const { hooks } = audited(p, "cursor,lime");
+  const [cursor, lime] = hooks[0]?.hosts ?? [];
   expect(cursor).toMatchObject({ now: "wired", holds: true, conditions: [{ kind: "trust" }] });
   expect(cursor?.findings[1]).toMatchObject({
     code: "filter-widened",
@@ -306,15 +269,13 @@ test("what its own agent starts for nothing runs on one that tells less of a cal
   expect(lime).toMatchObject({ now: "disabled", holds: false, code: "matcher-never" });
 });
 
-test("2c: a hook that is not wired is not said to run, and what a conversion would come to is", () => {
+test("a hook that is not wired is not said to run, and what a conversion would come to is", () => {
   const p = project({
     ...claude("UserPromptSubmit", command("sh s/g.sh")),
     "s/g.sh": "cat >/dev/null; exit 2\n",
   } as Parameters<typeof project>[0]);
-  const { projects } = JSON.parse(p.hookport("audit", "--to", "lime", "--json").stdout) as {
-    projects: AuditProject[];
-  };
-  expect(projects[0]?.hooks[0]?.hosts[0]).toMatchObject({
+  const { hooks } = audited(p, "lime");
+  expect(hooks[0]?.hosts[0]).toMatchObject({
     now: "absent",
     reason: expect.stringMatching(
       /^Lime does not run it; after a conversion: Lime runs this on \w+ but does not let it block$/,
@@ -324,19 +285,10 @@ test("2c: a hook that is not wired is not said to run, and what a conversion wou
 
 /** The state and the code that an audit gives to the only hook on one agent. */
 function today(texts: Texts, target: string, ...convert: readonly string[]) {
-  const p = project(
-    Object.fromEntries(
-      Object.entries(texts).map(([path, value]) => [
-        path,
-        typeof value === "string" ? value : JSON.stringify(value),
-      ]),
-    ),
-  );
+  const p = project(texts);
   if (convert.length) p.hookport("convert", ...convert);
-  const { projects } = JSON.parse(p.hookport("audit", "--to", target, "--json").stdout) as {
-    projects: AuditProject[];
-  };
-  return projects[0]?.hooks.map(({ hosts: [one] }) => ({
+  const { hooks } = audited(p, target);
+  return hooks.map(({ hosts: [one] }) => ({
     now: one?.now,
     holds: one?.holds,
     code: one?.code,
@@ -577,12 +529,8 @@ test("a plugin that nobody here has on is judged as converted in its own folder,
     ),
   );
   p.sh("git init -q");
-  const { projects } = JSON.parse(p.hookport("audit", "--to", "copilot", "--json").stdout) as {
-    projects: AuditProject[];
-  };
-  expect(projects[0]?.hooks[0]?.hosts[0]?.findings.map(({ code }) => code)).toContain(
-    "start-folder",
-  );
+  const { hooks } = audited(p, "copilot");
+  expect(hooks[0]?.hosts[0]?.findings.map(({ code }) => code)).toContain("start-folder");
 });
 
 test("a neighbour in a plugin runs where that is enabled", () => {

@@ -1,6 +1,7 @@
 /** What is said of matchers in the universal words. */
 import { test } from "vitest";
-import { expectMatcher, type Texts } from "./checked.ts";
+import type { Texts } from "../support/conversion.ts";
+import { expectMatcher } from "./checked.ts";
 
 const under = (event: string, matcher: string): Texts => ({
   "hooks/hooks.json": {

@@ -1,212 +1,191 @@
 /**
- * The four agents, as far as a hook can tell: which entries they load, which of them they call, in
- * which process, and what the answers come to.
+ * Four agents, as far as a hook can tell, by their kits: what they start for a moment, in which
+ * process, and what the answers come to.
  */
-import { readFileSync, readdirSync, existsSync } from "node:fs";
-import { join } from "node:path";
-import { MOMENTS } from "./moments.mjs";
-import { READINGS } from "./readings.mjs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import { answered } from "../support/kit.ts";
 import { PATH, run } from "./room.mjs";
 
 export const IDS = ["claude-code", "copilot", "cursor", "lime"];
+const KITS = Object.fromEntries(
+  await Promise.all(
+    IDS.map(async (id) => [id, (await import(`../../adapters/${id}/kit/index.ts`)).kit]),
+  ),
+);
 /** No case waits longer than this for an agent's clock. */
 const LONGEST = 25;
 
-const text = (root, path) =>
-  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
-const json = (source) => {
-  try {
-    return JSON.parse(source) ?? {};
-  } catch {
-    return {};
-  }
+const spelt = (name, sign) => name.replaceAll(/[^A-Za-z0-9_-]/g, sign);
+const absolute = (path, root) => (/^[~/]/.test(path) ? path : posix.join(root, path));
+const CAMEL = { Bash: "bash", Write: "create", Edit: "edit", Read: "view" };
+/** What no kit says: how an agent spells names, and the events that it has for one kind of call. */
+const MORE = {
+  "claude-code": {
+    path: absolute,
+    mcp: (server, tool) => [spelt(server, "_"), spelt(tool, "_")],
+    fields: { stop: ({ loops }) => ({ stop_hook_active: loops > 0 }) },
+  },
+  copilot: {
+    mcp: (server, tool) => [spelt(server, "-"), spelt(tool, "-").slice(0, 63 - server.length)],
+    fields: { stop: ({ loops }) => ({ stop_hook_active: loops > 0 }) },
+    tool: (name, event) => (/^[a-z]/.test(event) ? (CAMEL[name] ?? name) : name),
+    events: { preToolUse: null, PreToolUse: null },
+  },
+  cursor: {
+    fields: {
+      stop: ({ loops }) => ({ loop_count: loops }),
+      shell: ({ command, dir }, root) => ({ command, cwd: dir ?? root }),
+      read: ({ path, content = "text\n" }) => ({ file_path: path, content }),
+      mcp: ({ server, tool, input }) => ({
+        mcp_server_name: server,
+        tool_name: tool,
+        tool_input: JSON.stringify(input),
+      }),
+    },
+    events: {
+      preToolUse: null,
+      beforeShellExecution: "shell",
+      beforeReadFile: "read",
+      beforeMCPExecution: "mcp",
+    },
+  },
+  lime: {},
 };
-const compiled = (pattern) => {
-  try {
-    return new RegExp(pattern);
-  } catch {
-    return { test: () => false };
-  }
-};
-const listed = (value) => (Array.isArray(value) ? value : []);
+const EVENTS = { prompt: "pre-prompt", stop: "stop", permission: "permission-request" };
 
-function claudeMatches(matcher, subject) {
-  if (matcher === undefined || matcher === "" || matcher === "*" || subject === undefined)
-    return true;
-  if (/^[\w ,|-]+$/.test(matcher))
-    return matcher.split(/[|,]/).some((name) => name.trim() === subject);
-  return compiled(matcher).test(subject);
+const named = ({ tools }, name) => tools.files.find(({ as }) => as.includes(name));
+/** The tool of a moment, and its input in canonical words. */
+function toolOf(id, { kind, command, dir, path, content, server, tool, input }, root) {
+  const kit = KITS[id];
+  const file = { file_path: MORE[id].path?.(path ?? "", root) ?? path };
+  const made = {
+    shell: () => [kit.tools.commands[0], { command, ...(id === "cursor" && { cwd: dir ?? root }) }],
+    permission: () => [kit.tools.commands[0], { command }],
+    write: () => [named(kit, "Write"), { ...file, content }],
+    edit: () => [named(kit, "Edit"), { ...file, old_string: "a", new_string: "b" }],
+    read: () => [kit.tools.read, file],
+    mcp: () => [
+      { name: kit.mcp.name(...(MORE[id].mcp?.(server, tool) ?? [server, tool])), fields: {} },
+      input,
+    ],
+  }[kind]?.();
+  if (!made) return {};
+  const [{ name, fields, input: own }, words] = made;
+  const entries = Object.entries(words).map(([key, value]) => [fields[key] ?? key, value]);
+  return { tool: name, input: own?.(words) ?? Object.fromEntries(entries) };
 }
-function copilotMatches(matcher, event, subjects) {
-  if (matcher === undefined || subjects === undefined) return true;
-  if (matcher === "") return false;
-  if (/^[a-z]/.test(event)) return compiled(`^(?:${matcher})$`).test(subjects[0]);
-  if (matcher === "*" || matcher === "**") return true;
-  if (/^[\w |-]+$/.test(matcher))
-    return matcher.split("|").some((name) => subjects.includes(name.trim()));
-  return compiled(`^(?:${matcher})$`).test(subjects.at(-1));
+
+/** What an agent tells of one moment, event by event: recorded payloads, filled. */
+function happenings(id, root, moment) {
+  const kit = KITS[id];
+  const event = EVENTS[moment.kind] ?? "pre-tool-use";
+  // Where a permission is not asked for, the call itself is what can be stopped.
+  if (moment.kind === "permission" && !answered(kit.honours.deny, []).includes(event))
+    return happenings(id, root, { ...moment, kind: "shell" });
+  const { events, fields, tool: spell } = MORE[id];
+  const variants = answered(kit.payloads[event], []).filter(
+    ({ event: name, plain }) =>
+      !plain.includes("/") &&
+      (event !== "pre-tool-use" || !events || [null, moment.kind].includes(events[name])),
+  );
+  return variants.map(({ event: name, plain }) => {
+    const recorded = JSON.parse(readFileSync(`adapters/${id}/payloads/${plain}.json`, "utf8"));
+    const { tool, input } = toolOf(id, moment, root);
+    const parts = { root, tool: tool && (spell?.(tool, name) ?? tool), input, prompt: moment.text };
+    const own = events?.[name] === null ? undefined : fields?.[moment.kind];
+    const more = own?.(moment, root) ?? {};
+    const filled = Object.entries({ ...kit.fill(recorded, parts), ...more });
+    const payload = filled.filter(([key]) => key in recorded || key in more);
+    return { event: name, payload: Object.fromEntries(payload) };
+  });
 }
-const cursorMatches = (matcher, event, subject) =>
-  ["sessionStart", "sessionEnd", "preCompact"].includes(event) ||
-  !matcher ||
-  matcher === "*" ||
-  compiled(matcher).test(subject ?? "");
 
-const LOADS = {
-  "claude-code": (root) =>
-    Object.entries(json(text(root, ".claude/settings.json")).hooks ?? {}).flatMap(
-      ([event, groups]) =>
-        listed(groups).flatMap(({ matcher, hooks }) =>
-          listed(hooks).map((each) => ({
-            ...each,
-            event,
-            matcher,
-            closes: each.onFailure === "block",
-            timeout: each.timeout ?? 600,
-          })),
-        ),
-    ),
-  /** Comments are stripped without looking at strings; that is what the program was seen to do. */
-  cursor: (root) =>
-    Object.entries(
-      json(text(root, ".cursor/hooks.json").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "")).hooks ?? {},
-    ).flatMap(([event, entries]) =>
-      listed(entries).map((each) => ({
-        ...each,
-        event,
-        closes: each.failClosed === true,
-        timeout: each.timeout ?? 60,
-      })),
-    ),
-  copilot: (root) =>
-    (existsSync(join(root, ".github/hooks")) ? readdirSync(join(root, ".github/hooks")) : [])
-      .filter((name) => name.endsWith(".json") && !name.startsWith("."))
-      .toSorted()
-      .toReversed()
-      .flatMap((name) => Object.entries(json(text(root, `.github/hooks/${name}`)).hooks ?? {}))
-      .flatMap(([event, entries]) =>
-        listed(entries)
-          .flatMap((each) =>
-            each.hooks
-              ? listed(each.hooks).map((inner) => ({ matcher: each.matcher, ...inner }))
-              : [each],
-          )
-          .map((each) => ({
-            ...each,
-            event,
-            command: each.bash ?? each.command,
-            timeout: each.timeoutSec ?? each.timeout ?? 30,
-          })),
-      ),
-  lime: (root) =>
-    Object.entries(json(text(root, ".lime/settings.json")).hooks ?? {}).flatMap(([event, lines]) =>
-      listed(lines).map((command) => ({ command, event, timeout: 60 })),
-    ),
-};
+/** What an agent starts of its own files. */
+export const entriesOf = (id, root) =>
+  KITS[id]
+    .starts({
+      read: (path) =>
+        existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined,
+      list: (path) => (existsSync(join(root, path)) ? readdirSync(join(root, path)) : []),
+    })
+    .filter(({ file }) => id === "claude-code" || !file.startsWith(".claude/"));
 
-const FITS = {
-  "claude-code": (entry, { subject }) => claudeMatches(entry.matcher, subject),
-  cursor: (entry, { event, subject }) => cursorMatches(entry.matcher, event, subject),
-  copilot: (entry, { event, subjects }) => copilotMatches(entry.matcher, event, subjects),
-  lime: () => true,
-};
-
-export const MARKS = {
-  "claude-code": (root) => ({
-    CLAUDECODE: "1",
-    CLAUDE_CODE_CHILD_SESSION: "1",
-    CLAUDE_CODE_ENTRYPOINT: "sdk-cli",
-    CLAUDE_CODE_SESSION_ID: "b37d5990",
-    CLAUDE_EFFORT: "medium",
-    CLAUDE_PROJECT_DIR: root,
-  }),
-  cursor: (root) => ({
-    CURSOR_PROJECT_DIR: root,
-    CURSOR_VERSION: "1.0.0",
-    CLAUDE_PROJECT_DIR: root,
-  }),
-  copilot: (root) => ({
-    COPILOT_PROJECT_DIR: root,
-    CLAUDE_PROJECT_DIR: root,
-    COPILOT_HOOK_DIR: join(root, ".github/hooks"),
-    COPILOT_CLI: "1",
-    COPILOT_CLI_BINARY_VERSION: "1.0.102",
-  }),
-  lime: () => ({}),
-};
-const SHELLS = {
-  "claude-code": ["/bin/sh", "-c"],
-  cursor: ["/bin/bash", "-lc"],
-  copilot: ["/bin/bash", "-c"],
-  lime: ["/bin/sh", "-c"],
-};
-
-/** Claude Code gives its hooks the variables of its settings. */
-const settingsEnv = (id, root) =>
-  id === "claude-code" ? (json(text(root, ".claude/settings.json")).env ?? {}) : {};
-export const entriesOf = (id, root) => LOADS[id](root);
-
-/**
- * Runs the entries of one event as the agent runs them. Options may bend what surrounds the
- * process.
- */
-async function callEntry(id, place, entry, happened, bend) {
+async function callEntry(id, place, started, { event, payload }, bend) {
+  const { root } = place;
+  const kit = KITS[id];
+  const { entry } = started;
   const env = {
     PATH,
     HOME: place.home,
     LANG: "C.UTF-8",
-    PWD: place.root,
-    ...MARKS[id](place.root),
-    ...settingsEnv(id, place.root),
-    ...happened.env,
+    PWD: root,
+    ...kit.environment(root, event, payload),
+    // Claude Code gives its hooks the variables of its settings.
+    ...(started.file.endsWith("claude/settings.json") &&
+      JSON.parse(readFileSync(join(root, started.file), "utf8")).env),
     ...bend.env,
   };
   for (const name of bend.unset ?? []) delete env[name];
-  const cwd =
-    id === "claude-code"
-      ? (bend.cwd ?? place.root)
-      : entry.cwd
-        ? join(place.root, entry.cwd)
-        : place.root;
-  const [shell, flag] = SHELLS[id];
+  const cwd = id === "claude-code" && bend.cwd ? bend.cwd : join(root, entry.cwd ?? "");
   const [file, args] = entry.args
-    ? [entry.command, entry.args.map((arg) => arg.replaceAll("${CLAUDE_PROJECT_DIR}", place.root))]
-    : [shell, [flag, `${bend.prefix ?? ""}${entry.command}`]];
-  const input = bend.input
-    ? bend.input(happened.payload, happened.event)
-    : JSON.stringify(happened.payload);
+    ? [started.command, entry.args.map((arg) => arg.replaceAll("${CLAUDE_PROJECT_DIR}", root))]
+    : [
+        kit.process.shell({ SHELL: "/bin/bash" })[0],
+        [kit.process.shell({})[1], `${bend.prefix ?? ""}${started.command}`],
+      ];
   const result = await run(file, args, {
     cwd,
     env,
-    input,
-    seconds: Math.min(entry.timeout, bend.longest ?? LONGEST),
+    input: bend.input ? bend.input(payload, event) : JSON.stringify(payload),
+    seconds: Math.min(
+      answered(kit.waits, () => undefined)(entry) ?? answered(kit.process.timeout, 60),
+      bend.longest ?? LONGEST,
+    ),
   });
-  return { ...READINGS[id](happened.event, result, entry), result, event: happened.event };
+  const fault = result.timedOut ? "timeout" : result.signal ? "signal" : undefined;
+  const effect = kit.means(event, { ...result, fault }, entry);
+  return { effect, result, event };
 }
 
 /**
  * What one moment comes to on one agent: stopped, asked, allowed, held, rewritten, and by how many
- * calls.
+ * calls. Options may bend what surrounds the process.
  */
 export async function play(id, place, moment, bend = {}) {
-  const events = MOMENTS[moment.kind][id](place.root, moment);
-  // Claude Code tells where a `cd` of the session led, and its hooks start there.
-  if (id === "claude-code" && bend.cwd) for (const { payload } of events) payload.cwd = bend.cwd;
-  const entries = entriesOf(id, place.root);
   const calls = [];
-  for (const happened of events)
-    for (const entry of entries)
-      if (entry.event === happened.event && FITS[id](entry, happened))
-        calls.push(await callEntry(id, place, entry, happened, bend));
-  const any = (key) => calls.some((call) => call[key]);
-  const stop = any("stop");
+  for (const happened of happenings(id, place.root, moment)) {
+    // Claude Code tells where a `cd` of the session led, and its hooks start there.
+    if (id === "claude-code" && bend.cwd) happened.payload.cwd = bend.cwd;
+    for (const started of entriesOf(id, place.root))
+      if (
+        started.event === happened.event &&
+        KITS[id].fits(happened.event, started.matcher, happened.payload)
+      )
+        calls.push(await callEntry(id, place, started, happened, bend));
+  }
+  const effects = calls.map(({ effect }) => effect);
+  const stop = effects.some(({ verdict, ends }) => verdict === "deny" || ends);
+  const says = (word) => !stop && effects.some(({ verdict }) => verdict === word);
   return {
     calls,
     stop,
-    ask: !stop && any("ask"),
-    allow: !stop && any("allow"),
-    hold: any("hold"),
-    wished: any("wished"),
-    input: calls.findLast((call) => call.input)?.input,
+    ask: says("ask"),
+    allow: says("allow"),
+    hold: effects.some(({ hold }) => hold !== undefined),
+    // An ask that its own agent ignores is a wish all the same.
+    wished: calls.some(({ result }) => /"permission": ?"ask"/.test(result.stdout)),
+    input: effects.findLast(({ input }) => input)?.input,
   };
 }
+
+/** A line on what every call left, for notes. */
+export const brief = ({ calls }) =>
+  JSON.stringify(
+    calls.map(({ event, result }) => [
+      event,
+      result.code ?? result.signal,
+      result.stdout.slice(0, 200),
+      result.stderr.slice(0, 200),
+    ]),
+  );

@@ -2,60 +2,38 @@
  * Class 9, odd answers: what a hook says, and how it ends, counts on every agent as it counts at
  * home.
  */
-import { IDS, play as call } from "./agents.mjs";
-import { MAKE, announced, copyOf, rig } from "./guards.mjs";
+import { IDS, brief, play as call } from "./agents.mjs";
+import { announced, copyOf, hook, rig } from "./guards.mjs";
 import { put } from "./room.mjs";
 import { script } from "./answer-words.mjs";
 
 const FILE = { "answer.sh": "exit 0\n" };
+const answering = (source, event, more, command = "sh answer.sh") =>
+  hook(
+    source,
+    event,
+    command,
+    { [source === "copilot" ? "timeoutSec" : "timeout"]: 3, ...more },
+    FILE,
+  );
 const AT_HOME = 'sh "$CLAUDE_PROJECT_DIR"/answer.sh';
 const FORMS = {
-  "claude/plain": MAKE.claude({ matcher: "Bash" }, { command: AT_HOME, timeout: 3 }, FILE),
-  "claude/block": MAKE.claude(
-    { matcher: "Bash" },
-    { command: AT_HOME, timeout: 3, onFailure: "block" },
-    FILE,
-  ),
-  "cursor/pre": MAKE.cursor(
-    "preToolUse",
-    { command: "sh answer.sh", matcher: "Shell", timeout: 3 },
-    FILE,
-  ),
-  "cursor/closed": MAKE.cursor(
-    "preToolUse",
-    { command: "sh answer.sh", matcher: "Shell", timeout: 3, failClosed: true },
-    FILE,
-  ),
-  "cursor/shell": MAKE.cursor(
-    "beforeShellExecution",
-    { command: "sh answer.sh", timeout: 3 },
-    FILE,
-  ),
-  "copilot/camel": MAKE.copilot(
-    "preToolUse",
-    { bash: "sh answer.sh", matcher: "bash", timeoutSec: 3 },
-    FILE,
-  ),
-  "copilot/pascal": MAKE.copilot(
+  "claude/plain": answering("claude-code", "PreToolUse", { matcher: "Bash" }, AT_HOME),
+  "claude/block": answering(
+    "claude-code",
     "PreToolUse",
-    { bash: "sh answer.sh", matcher: "Bash", timeoutSec: 3 },
-    FILE,
+    { matcher: "Bash", onFailure: "block" },
+    AT_HOME,
   ),
-  "lime/line": MAKE.lime("sh answer.sh", FILE),
+  "cursor/pre": answering("cursor", "preToolUse", { matcher: "Shell" }),
+  "cursor/closed": answering("cursor", "preToolUse", { matcher: "Shell", failClosed: true }),
+  "cursor/shell": answering("cursor", "beforeShellExecution"),
+  "copilot/camel": answering("copilot", "preToolUse", { matcher: "bash" }),
+  "copilot/pascal": answering("copilot", "PreToolUse", { matcher: "Bash" }),
+  "lime/line": answering("lime", "PreToolUse"),
 };
 
 const rank = ({ stop, ask }) => (stop ? 2 : ask ? 1 : 0);
-const brief = ({ calls }) =>
-  JSON.stringify(
-    calls.map(({ event, result }) => [
-      event,
-      result.code,
-      result.signal,
-      result.timedOut,
-      result.stdout.slice(0, 160),
-      result.stderr.slice(0, 100),
-    ]),
-  );
 
 export async function play(random, index) {
   const id = random.one(Object.keys(FORMS));

@@ -1,8 +1,8 @@
 /** Ways to bend a payload. */
 import { WORD } from "./guards.mjs";
-import { words } from "./random.mjs";
+import words from "./words/payloads.json";
 
-const { names: NAMES } = words("payloads");
+const { names: NAMES } = words;
 const VALUES = [
   null,
   true,

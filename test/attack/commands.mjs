@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { IDS, play as call } from "./agents.mjs";
-import { MAKE, rig } from "./guards.mjs";
+import { hook, rig } from "./guards.mjs";
 import { newFolder, run } from "./room.mjs";
-import { words } from "./random.mjs";
+import words from "./words/commands.json";
 
 const {
   git: GIT,
@@ -18,12 +18,13 @@ const {
   around: AROUND,
   harmless: HARMLESS,
   tools: TOOLS,
-} = words("commands");
+} = words;
 
-const RULES = ["Bash(git push:*)", "Bash(git push *)", "Bash(git push)"];
-const handler = (rule) => ({ command: "echo no >&2; exit 2", if: rule });
 const FORMS = Object.fromEntries(
-  RULES.slice(0, 2).map((rule) => [rule, MAKE.claude({ matcher: "Bash" }, handler(rule), {})]),
+  ["Bash(git push:*)", "Bash(git push *)"].map((rule) => [
+    rule,
+    hook("claude-code", "PreToolUse", "echo no >&2; exit 2", { matcher: "Bash", if: rule }),
+  ]),
 );
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -39,10 +40,6 @@ const around = (frame, command) =>
   );
 const simple = (random) =>
   `${random.one(GIT)}${random.one(GAP)}${random.one(PUSH)}${random.one(REST)}`;
-
-/** The whole command is made of words that stand apart from each other. */
-
-/** What may stand around a command. */
 
 let bin;
 function fakeTools() {

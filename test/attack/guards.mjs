@@ -37,120 +37,132 @@ const { tool_name, tool_input } = JSON.parse(text);
 if (tool_name === "Bash" && tool_input.command.includes("${WORD}")) { console.error("no zz"); process.exit(2); }
 `;
 
-const claude = (group, handler, files, event = "PreToolUse") => ({
-  source: "claude-code",
+const FILES = {
+  "claude-code": ".claude/settings.json",
+  cursor: ".cursor/hooks.json",
+  copilot: ".github/hooks/guard.json",
+  lime: ".lime/settings.json",
+};
+/** Entries of an event, in an agent's own words. */
+const ENTRIES = {
+  "claude-code": (commands, { matcher, ...more }) => [
+    { matcher, hooks: commands.map((command) => ({ type: "command", command, ...more })) },
+  ],
+  cursor: (commands, more) => commands.map((command) => ({ command, ...more })),
+  copilot: (commands, more) => commands.map((bash) => ({ type: "command", bash, ...more })),
+  lime: (commands) => commands,
+};
+/** A project of one agent with hooks on one event. */
+export const hook = (source, event, commands, more = {}, files = {}) => ({
+  source,
   files: {
-    ".claude/settings.json": {
-      hooks: { [event]: [{ ...group, hooks: [{ type: "command", ...handler }] }] },
+    [FILES[source]]: {
+      version: 1,
+      hooks: { [event]: ENTRIES[source]([commands].flat(), more) },
     },
     ...files,
   },
 });
-const cursor = (event, entry, files) => ({
-  source: "cursor",
-  files: { ".cursor/hooks.json": { version: 1, hooks: { [event]: [entry] } }, ...files },
-});
-const copilot = (event, entry, files) => ({
-  source: "copilot",
+/** A package with one hook before a tool, in universal words. */
+export const universal = (matcher, command, where, more) => ({
+  source: "universal",
   files: {
-    ".github/hooks/guard.json": { version: 1, hooks: { [event]: [{ type: "command", ...entry }] } },
-    ...files,
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [{ matcher, where, hooks: [{ type: "command", command, ...more }] }],
+      },
+    },
   },
 });
-const lime = (line, files, event = "PreToolUse") => ({
-  source: "lime",
-  files: { ".lime/settings.json": { hooks: { [event]: [line] } }, ...files },
-});
-export const MAKE = { claude, cursor, copilot, lime };
 
-const HOME = { command: 'sh "$CLAUDE_PROJECT_DIR"/guard.sh' };
-const at = (path, text) => ({ [path]: text });
+const [CLAUDE, PRE] = ["claude-code", "PreToolUse"];
+const HOME = 'sh "$CLAUDE_PROJECT_DIR"/guard.sh';
+const OF_CURSOR = "bash .cursor/guard.sh";
+const sh = (deny, quiet) => ({ "guard.sh": script(deny, quiet) });
+const own = (deny, quiet) => ({ ".cursor/guard.sh": script(deny, quiet) });
+const ON_BASH = { matcher: "Bash" };
 
 export const FORMS = {
-  "claude/exit": claude({ matcher: "Bash" }, HOME, at("guard.sh", script(DENY.exit))),
-  "claude/json": claude({ matcher: "^Bash$" }, HOME, at("guard.sh", script(DENY.claude))),
-  "claude/legacy": claude({ matcher: "Bash|Write" }, HOME, at("guard.sh", script(DENY.legacy))),
-  "claude/node": claude(
-    { matcher: "Bash" },
-    { command: 'node "$CLAUDE_PROJECT_DIR"/guard.mjs' },
-    at("guard.mjs", PARSED),
-  ),
-  "claude/args": claude(
-    { matcher: "Bash" },
-    { command: "sh", args: ["${CLAUDE_PROJECT_DIR}/guard.sh"] },
-    at("guard.sh", script(DENY.exit)),
+  "claude/exit": hook(CLAUDE, PRE, HOME, ON_BASH, sh(DENY.exit)),
+  "claude/json": hook(CLAUDE, PRE, HOME, { matcher: "^Bash$" }, sh(DENY.claude)),
+  "claude/legacy": hook(CLAUDE, PRE, HOME, { matcher: "Bash|Write" }, sh(DENY.legacy)),
+  "claude/node": hook(CLAUDE, PRE, 'node "$CLAUDE_PROJECT_DIR"/guard.mjs', ON_BASH, {
+    "guard.mjs": PARSED,
+  }),
+  "claude/args": hook(
+    CLAUDE,
+    PRE,
+    "sh",
+    { ...ON_BASH, args: ["${CLAUDE_PROJECT_DIR}/guard.sh"] },
+    sh(DENY.exit),
   ),
   "claude/env": {
-    source: "claude-code",
+    source: CLAUDE,
     files: {
-      ".claude/settings.json": {
+      [FILES[CLAUDE]]: {
         env: { GUARDED: WORD },
-        hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", ...HOME }] }] },
+        hooks: { PreToolUse: ENTRIES[CLAUDE]([HOME], ON_BASH) },
       },
       "guard.sh": 'if [ -n "$GUARDED" ] && grep -q "$GUARDED"; then echo no zz >&2; exit 2; fi\n',
     },
   },
-  "claude/marks": claude({ matcher: "Bash" }, HOME, at("guard.sh", marked(DENY.claude))),
-  "cursor/marks": cursor(
+  "claude/marks": hook(CLAUDE, PRE, HOME, ON_BASH, { "guard.sh": marked(DENY.claude) }),
+  "cursor/marks": hook(
+    "cursor",
     "preToolUse",
-    { command: "bash .cursor/guard.sh" },
-    at(".cursor/guard.sh", marked(DENY.cursor)),
+    OF_CURSOR,
+    {},
+    {
+      ".cursor/guard.sh": marked(DENY.cursor),
+    },
   ),
-  "copilot/marks": copilot(
-    "PreToolUse",
-    { bash: "sh ./guard.sh" },
-    at("guard.sh", marked(DENY.claude)),
-  ),
-  "cursor/pre": cursor(
+  "copilot/marks": hook("copilot", PRE, "sh ./guard.sh", {}, { "guard.sh": marked(DENY.claude) }),
+  "cursor/pre": hook(
+    "cursor",
     "preToolUse",
-    { command: "bash .cursor/guard.sh", matcher: "Shell" },
-    at(".cursor/guard.sh", script(DENY.cursor, QUIET.cursor)),
+    OF_CURSOR,
+    { matcher: "Shell" },
+    own(DENY.cursor, QUIET.cursor),
   ),
-  "cursor/shell": cursor(
-    "beforeShellExecution",
-    { command: "bash .cursor/guard.sh" },
-    at(".cursor/guard.sh", script(DENY.exit)),
-  ),
-  "cursor/plain": cursor(
+  "cursor/shell": hook("cursor", "beforeShellExecution", OF_CURSOR, {}, own(DENY.exit)),
+  "cursor/plain": hook("cursor", "preToolUse", OF_CURSOR, { matcher: "^Shell$" }, own(DENY.plain)),
+  "copilot/camel": hook(
+    "copilot",
     "preToolUse",
-    { command: "bash .cursor/guard.sh", matcher: "^Shell$" },
-    at(".cursor/guard.sh", script(DENY.plain)),
+    "sh ./guard.sh",
+    { matcher: "bash" },
+    sh(DENY.flat),
   ),
-  "copilot/camel": copilot(
-    "preToolUse",
-    { bash: "sh ./guard.sh", matcher: "bash" },
-    at("guard.sh", script(DENY.flat)),
-  ),
-  "copilot/one": copilot("preToolUse", { bash: "sh ./guard.sh" }, at("guard.sh", script(DENY.one))),
-  "copilot/pascal": copilot(
-    "PreToolUse",
-    { command: "sh ./guard.sh", matcher: "Bash" },
-    at("guard.sh", script(DENY.claude)),
-  ),
-  "lime/env": lime(
+  "copilot/one": hook("copilot", "preToolUse", "sh ./guard.sh", {}, sh(DENY.one)),
+  "copilot/pascal": hook("copilot", PRE, "sh ./guard.sh", ON_BASH, sh(DENY.claude)),
+  "lime/env": hook(
+    "lime",
+    PRE,
     "bash ./guard.sh",
-    at("guard.sh", `case "$HOOK_TOOL_INPUT" in *${WORD}*) echo no zz; exit 2 ;; esac\n`),
+    {},
+    {
+      "guard.sh": `case "$HOOK_TOOL_INPUT" in *${WORD}*) echo no zz; exit 2 ;; esac\n`,
+    },
   ),
-  "lime/json": lime(
+  "lime/json": hook(
+    "lime",
+    PRE,
     "bash ./guard.sh",
-    at("guard.sh", script(DENY.claude.replace('"hookEventName":"PreToolUse",', ""))),
+    {},
+    sh(DENY.claude.replace('"hookEventName":"PreToolUse",', "")),
   ),
 };
 /** Guards that are found by a path that starts where the hook's process starts. */
 export const RELATIVE = {
   ...Object.fromEntries(Object.entries(FORMS).filter(([id]) => /^(cursor|copilot|lime)/.test(id))),
-  "claude/relative": claude(
-    { matcher: "Bash" },
-    { command: "bash guard.sh" },
-    at("guard.sh", script(DENY.exit)),
-  ),
+  "claude/relative": hook(CLAUDE, PRE, "bash guard.sh", ON_BASH, sh(DENY.exit)),
 };
-const ALL = { command: "echo no zz >&2; exit 2" };
 export const ANY = {
-  "claude/any": claude({}, ALL, {}),
-  "cursor/any": cursor("preToolUse", ALL, {}),
-  "copilot/any": copilot("preToolUse", { bash: "exit 2" }, {}),
-  "lime/any": lime("echo no zz; exit 2", {}),
+  "claude/any": hook(CLAUDE, PRE, DENY.exit),
+  "cursor/any": hook("cursor", "preToolUse", DENY.exit),
+  "copilot/any": hook("copilot", "preToolUse", "exit 2"),
+  "lime/any": hook("lime", PRE, "echo no zz; exit 2"),
 };
 
 const made = new Map();
@@ -171,16 +183,8 @@ export function rig(
 async function build(form, adopt, name, args, env, mayFail) {
   const home = makeProject(form.files, name);
   const place = makeProject(form.files, name);
-  const words = [
-    "convert",
-    "--from",
-    form.source,
-    "--to",
-    "all",
-    ...(adopt ? ["--adopt"] : []),
-    ...args,
-    "--json",
-  ];
+  const words = ["convert", "--from", form.source, "--to", "all", ...args, "--json"];
+  if (adopt) words.push("--adopt");
   const result = await hookport(place, words, { env });
   const report = (() => {
     try {

@@ -6,10 +6,10 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hookport, makeProject, put } from "./room.mjs";
 import { differences, tree } from "./tree.mjs";
-import { words } from "./random.mjs";
+import words from "./words/hostile.json";
 import { MAKES } from "./hostile-makes.mjs";
 
-const { files: FILES, commands: COMMANDS } = words("hostile");
+const { files: FILES, commands: COMMANDS } = words;
 const SECONDS = 20;
 
 export async function play(random, index) {
@@ -28,27 +28,27 @@ export async function play(random, index) {
     tree(place.top, (path) => path === "project" || path.startsWith("home/.local"));
   const before = outside();
   const done = [];
-  for (const words of [random.one(COMMANDS), random.one(COMMANDS), random.one(COMMANDS)]) {
-    const result = await hookport(place, words, { seconds: SECONDS });
-    done.push(words.join(" "));
+  for (const args of [random.one(COMMANDS), random.one(COMMANDS), random.one(COMMANDS)]) {
+    const result = await hookport(place, args, { seconds: SECONDS });
+    done.push(args.join(" "));
     const note = `#${index}: ${done.join("; ")}: exit ${result.code}; ${(result.stderr || result.stdout).slice(-300)}`;
     if (result.timedOut)
-      return { verdict: "broken", kind: `no end within ${SECONDS} s: ${words[0]}`, note };
+      return { verdict: "broken", kind: `no end within ${SECONDS} s: ${args[0]}`, note };
     if (/bug in hookport|at \S+cli\.cjs:\d/.test(result.stderr))
-      return { verdict: "broken", kind: `a crash: ${words[0]}`, note };
+      return { verdict: "broken", kind: `a crash: ${args[0]}`, note };
     const all = tree(place.top, (path) => path.includes("node_modules"));
     const ran = Object.keys(all).filter((path) => /(^|\/)RAN$/.test(path));
     if (ran.length)
       return {
         verdict: "opened",
-        kind: `something of it ran: ${words[0]}`,
+        kind: `something of it ran: ${args[0]}`,
         note: `${note} ${ran}`,
       };
     const changed = differences(before, outside());
     if (changed.length)
       return {
         verdict: "opened",
-        kind: `something outside changed: ${words[0]}`,
+        kind: `something outside changed: ${args[0]}`,
         note: `${note} ${changed}`,
       };
   }

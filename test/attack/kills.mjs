@@ -83,7 +83,7 @@ export async function play(random) {
     ))
       return { verdict: "broken", kind: `a file is neither before nor after: ${path}`, note };
     const calls = IDS.flatMap((id) => entriesOf(id, project.root)).some(({ command }) =>
-      /[.]hookport\/shim/.test(command ?? ""),
+      /hookport\/hook /.test(command ?? ""),
     );
     const there = existsSync(join(project.root, ".hookport"))
       ? readdirSync(join(project.root, ".hookport"))
@@ -91,7 +91,7 @@ export async function play(random) {
     if (
       calls &&
       !(
-        there.some((name) => name.startsWith("shim.")) &&
+        ["hook", "shim.cjs"].every((name) => there.includes(name)) &&
         there.some((name) => /^(hooks|lock)\.jsonc?$/.test(name))
       )
     )

@@ -4,12 +4,12 @@
  */
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { posix, join } from "node:path";
-import { IDS, play as call } from "./agents.mjs";
-import { MAKE, rig } from "./guards.mjs";
+import { IDS, brief, play as call } from "./agents.mjs";
+import { hook, rig, universal } from "./guards.mjs";
 import { put } from "./room.mjs";
-import { words } from "./random.mjs";
+import words from "./words/paths.json";
 
-const { env: ENV, folder: FOLDER, other: OTHER } = words("paths");
+const { env: ENV, folder: FOLDER, other: OTHER } = words;
 const PARSE = (rule) => `let text = "";
 for await (const part of process.stdin) text += part;
 const { tool_input } = JSON.parse(text);
@@ -17,72 +17,50 @@ const path = tool_input.file_path ?? "";
 const root = process.env.CLAUDE_PROJECT_DIR;
 if (${rule}) { console.error("no"); process.exit(2); }
 `;
+const FILES = { matcher: "Write|Edit|Read" };
 const node = (rule) =>
-  MAKE.claude(
-    { matcher: "Write|Edit|Read" },
-    { command: 'node "$CLAUDE_PROJECT_DIR"/guard.mjs' },
-    { "guard.mjs": PARSE(rule) },
-  );
-const doc = (command) => ({
-  source: "universal",
-  files: {
-    "hooks/hooks.json": {
-      version: 1,
-      hooks: {
-        "pre-tool-use": [{ matcher: "Write|Edit|Read", hooks: [{ type: "command", command }] }],
-      },
-    },
-  },
-});
+  hook("claude-code", "PreToolUse", 'node "$CLAUDE_PROJECT_DIR"/guard.mjs', FILES, {
+    "guard.mjs": PARSE(rule),
+  });
+const doc = (command) => universal(FILES.matcher, command);
+const isEnv = (path) => path.endsWith("/.env");
+const isOwn = (path, root) => path === `${root}/.env`;
 
 /** What the guard forbids, told of the path that the agent means, as an absolute one. */
 const GUARDS = {
-  exact: [node("path === `${root}/.env`"), (path, root) => path === `${root}/.env`],
+  exact: [node("path === `${root}/.env`"), isOwn],
   folder: [
     node("path.startsWith(`${root}/secrets/`)"),
     (path, root) => path.startsWith(`${root}/secrets/`),
   ],
   outside: [node("!path.startsWith(`${root}/`)"), (path, root) => !path.startsWith(`${root}/`)],
   grep: [
-    MAKE.claude(
-      { matcher: "Write|Edit|Read" },
-      { command: `grep -q '"file_path":"[^"]*/[.]env"' || exit 0; echo no >&2; exit 2` },
-      {},
+    hook(
+      "claude-code",
+      "PreToolUse",
+      `grep -q '"file_path":"[^"]*/[.]env"' || exit 0; echo no >&2; exit 2`,
+      FILES,
     ),
-    (path) => path.endsWith("/.env") && !/["\\\n]/.test(path),
+    (path) => isEnv(path) && !/["\\\n]/.test(path),
   ],
-  variable: [
-    doc('case "${file}" in */.env) echo no >&2; exit 2 ;; esac'),
-    (path) => path.endsWith("/.env"),
-  ],
-  bare: [
-    doc("case $file in */.env) echo no >&2; exit 2 ;; esac"),
-    (path) => path.endsWith("/.env"),
-  ],
-  unquoted: [
-    doc("test ${file} = ${PACKAGE_ROOT}/.env && exit 2; exit 0"),
-    (path, root) => path === `${root}/.env`,
-  ],
-  single: [
-    doc(`bash -c 'case "$1" in */.env) exit 2 ;; esac' _ \${file}`),
-    (path) => path.endsWith("/.env"),
-  ],
+  variable: [doc('case "${file}" in */.env) echo no >&2; exit 2 ;; esac'), isEnv],
+  bare: [doc("case $file in */.env) echo no >&2; exit 2 ;; esac"), isEnv],
+  unquoted: [doc("test ${file} = ${PACKAGE_ROOT}/.env && exit 2; exit 0"), isOwn],
+  single: [doc(`bash -c 'case "$1" in */.env) exit 2 ;; esac' _ \${file}`), isEnv],
   python: [
     doc(`python3 -c 'import sys; sys.exit(2 if sys.argv[1].endswith("/.env") else 0)' \${file}`),
-    (path) => path.endsWith("/.env"),
+    isEnv,
   ],
   inner: [
     doc(`if [ -n "\${file}" ]; then case '\${file}' in */none|*/.env) exit 2 ;; esac; fi`),
-    (path) => path.endsWith("/.env"),
+    isEnv,
   ],
   nodes: [
     doc(`node -e 'process.exit(process.argv[1].endsWith("/.env") ? 2 : 0)' -- \${file}`),
-    (path) => path.endsWith("/.env"),
+    isEnv,
   ],
 };
 const FORMS = Object.fromEntries(Object.entries(GUARDS).map(([name, [form]]) => [name, form]));
-
-const ABS = (root, rest) => `${root}/${rest}`;
 
 function meant(path, root, home) {
   const wide = path === "~" ? home : path.startsWith("~/") ? join(home, path.slice(2)) : path;
@@ -106,23 +84,18 @@ export async function play(random, index) {
     random.chance(0.2) ? wild : [...ENV, ...ENV, ...FOLDER, ...OTHER, ...OTHER],
   );
   if (random.chance(0.35) && !path.startsWith("~") && !path.startsWith("/"))
-    path = random.one([
-      ABS(root, path),
-      `//${ABS(root, path).slice(1)}`,
-      ABS(root, `sub/../${path}`),
-    ]);
+    path = random.one([`${root}/${path}`, `//${root.slice(1)}/${path}`, `${root}/sub/../${path}`]);
   const kind = random.one(["write", "edit", "read"]);
   // A name of its own shows which case it was that ran.
   path = path.replaceAll("PWNED", `PWNED${index}`);
   const outcome = await call(target, made.place, { kind, path, content: "x" });
   const whole = meant(path, root, home);
   const expected = forbids(whole, root) || forbids(path, root);
-  const note = `${guard}${adopt ? " --adopt" : ""} -> ${target}; ${kind} ${JSON.stringify(path)} (${whole}) => ${JSON.stringify(outcome.calls.map(({ result }) => [result.code, result.stdout.slice(0, 200), result.stderr.slice(0, 200)]))}`;
+  const note = `${guard}${adopt ? " --adopt" : ""} -> ${target}; ${kind} ${JSON.stringify(path)} (${whole}) => ${brief(outcome)}`;
   const ran = [root, home, made.place.top, "/tmp"].some((at) =>
     existsSync(join(at, `PWNED${index}`)),
   );
-  if (ran)
-    return { verdict: "opened", kind: `a path ran as code in ${guard} on ${target} (A7)`, note };
+  if (ran) return { verdict: "opened", kind: `a path ran as code in ${guard} on ${target}`, note };
   if (forbids(whole, root) && !outcome.stop)
     return { verdict: "opened", kind: `${guard} on ${target}`, note };
   if (!expected && outcome.stop)

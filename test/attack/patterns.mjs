@@ -2,24 +2,17 @@
  * Class 8, catastrophic patterns: whatever a pattern costs on whatever a model wrote, the answer
  * comes before the agent's clock and is no for a forbidden call.
  */
-import { IDS, play as call } from "./agents.mjs";
-import { MAKE, WORD, rig } from "./guards.mjs";
-import { words } from "./random.mjs";
+import { IDS, brief, play as call } from "./agents.mjs";
+import { WORD, hook, rig, universal } from "./guards.mjs";
+import words from "./words/patterns.json";
 
-const { evil: EVIL, chars: CHARS } = words("patterns");
+const { evil: EVIL, chars: CHARS } = words;
 const DENY = "echo no >&2; exit 2";
-const doc = (group) => ({
-  source: "universal",
-  files: {
-    "hooks/hooks.json": {
-      version: 1,
-      hooks: {
-        "pre-tool-use": [{ ...group, hooks: [{ type: "command", command: DENY, timeout: 2 }] }],
-      },
-    },
-  },
-});
-const where = (pattern) => doc({ matcher: "Bash", where: { "toolInput.command": pattern } });
+const LIMITS = { timeout: 2 };
+const where = (pattern) => universal("Bash", DENY, { "toolInput.command": pattern }, LIMITS);
+const claude = (matcher, more) =>
+  hook("claude-code", "PreToolUse", DENY, { matcher, ...more, ...LIMITS });
+const cursor = (event, matcher) => hook("cursor", event, DENY, { matcher, ...LIMITS });
 
 /**
  * Cases of matchers on a long tool name, of `where` on a long command, and of rules on commands of
@@ -29,25 +22,11 @@ const KINDS = {
   matcher: (random) => {
     const evil = random.one(EVIL);
     const form = random.one([
-      [
-        `claude ${evil}`,
-        MAKE.claude({ matcher: `mcp__.*${evil}|mcp__a.*` }, { command: DENY, timeout: 2 }, {}),
-      ],
-      [
-        `cursor ${evil}`,
-        MAKE.cursor(
-          "preToolUse",
-          { command: DENY, matcher: `MCP:.*${evil}|MCP:a`, timeout: 2 },
-          {},
-        ),
-      ],
+      [`claude ${evil}`, claude(`mcp__.*${evil}|mcp__a.*`)],
+      [`cursor ${evil}`, cursor("preToolUse", `MCP:.*${evil}|MCP:a`)],
       [
         `copilot ${evil}`,
-        MAKE.copilot(
-          "preToolUse",
-          { bash: "exit 2", matcher: `.*(${evil})|.*a.*`, timeoutSec: 2 },
-          {},
-        ),
+        hook("copilot", "preToolUse", "exit 2", { matcher: `.*(${evil})|.*a.*`, timeoutSec: 2 }),
       ],
     ]);
     return [
@@ -77,11 +56,7 @@ const KINDS = {
     const evil = random.one(EVIL);
     return [
       `shell ${evil}`,
-      MAKE.cursor(
-        "beforeShellExecution",
-        { command: DENY, matcher: `(?:${evil})|${WORD}`, timeout: 2 },
-        {},
-      ),
+      cursor("beforeShellExecution", `(?:${evil})|${WORD}`),
       {
         kind: "shell",
         command: `${random.one(["a", "x", "ab", "a,"]).repeat(20 + random.below(60_000))}! ${WORD}`,
@@ -108,7 +83,7 @@ const KINDS = {
     ])();
     return [
       rule,
-      MAKE.claude({ matcher: "Bash" }, { command: DENY, if: rule, timeout: 2 }, {}),
+      claude("Bash", { if: rule }),
       {
         kind: "shell",
         command,
@@ -126,7 +101,7 @@ const KINDS = {
     const path = `src/${random.one(["a/", "**/", "../", "./", "a/b/", "//", "{a,"]).repeat(20 + random.below(10_000))}a/b/.env`;
     return [
       rule,
-      MAKE.claude({ matcher: "Write|Edit" }, { command: DENY, if: rule, timeout: 2 }, {}),
+      claude("Write|Edit", { if: rule }),
       { kind: random.one(["write", "edit"]), path, content: "x", unsure: true },
     ];
   },
@@ -144,7 +119,7 @@ export async function play(random) {
   const outcome = await call(target, made.place, moment);
   const slowest = Math.max(0, ...outcome.calls.map(({ result }) => result.ms));
   const text = moment.command ?? moment.path ?? moment.tool;
-  const note = `${kind} ${JSON.stringify(name)}${adopt ? " --adopt" : ""} -> ${target}; ${text.length} of ${JSON.stringify(text.slice(0, 30))} … ${JSON.stringify(text.slice(-30))}; ${slowest} ms; ${JSON.stringify(outcome.calls.map(({ result }) => [result.code, result.timedOut, result.stdout.slice(0, 100), result.stderr.slice(0, 200)]))}`;
+  const note = `${kind} ${JSON.stringify(name)}${adopt ? " --adopt" : ""} -> ${target}; ${text.length} of ${JSON.stringify(text.slice(0, 30))} … ${JSON.stringify(text.slice(-30))}; ${slowest} ms; ${brief(outcome)}`;
   if (slowest > SLOW) return { verdict: "opened", kind: `slow: ${kind} on ${target}`, note };
   // A rule may fit or not where nothing forbidden is in the text; only the time counts there.
   if (outcome.calls.some(({ result }) => result.unstartable))

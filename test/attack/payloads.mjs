@@ -2,7 +2,7 @@
  * Class 1, odd payloads: a forbidden call is denied however its payload is bent, and nothing that
  * cannot be read goes through a gate.
  */
-import { play as call } from "./agents.mjs";
+import { brief, play as call } from "./agents.mjs";
 import { ANY, FORMS, WORD, anyRig } from "./guards.mjs";
 import { READABLE, UNKNOWN, UNREADABLE } from "./bends.mjs";
 
@@ -26,7 +26,7 @@ export async function play(random) {
     { kind: "shell", command: `echo ${forbidden ? WORD : "fine"}` },
     { input: (payload) => (said = write(payload)) },
   );
-  const note = `${made.label}; ${bend}: ${said.slice(0, 300)} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.stdout.slice(0, 200), result.stderr.slice(0, 200)]))}`;
+  const note = `${made.label}; ${bend}: ${said.slice(0, 300)} => ${brief(outcome)}`;
   if (!forbidden)
     return outcome.stop
       ? { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note }
@@ -34,7 +34,7 @@ export async function play(random) {
   if (outcome.stop) return { verdict: "held" };
   return {
     verdict: "opened",
-    kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`,
+    kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks" : bend} on ${made.target}`,
     note,
   };
 }

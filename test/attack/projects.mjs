@@ -2,7 +2,7 @@
  * Projects like real ones, several guards in each: a handful of calls come out under another agent
  * as they do at home, or the conversion says that they do not.
  */
-import { IDS, play as call } from "./agents.mjs";
+import { IDS, brief, play as call } from "./agents.mjs";
 import { WORD, announced, rig } from "./guards.mjs";
 import { MAKES } from "./project-files.mjs";
 
@@ -29,15 +29,6 @@ function momentOf(random, server, tool, lime) {
       : Array.from({ length: 4 }, () => ({ kind: "mcp", server, tool, input: { name: word } }))),
   ]);
 }
-const brief = ({ calls }) =>
-  JSON.stringify(
-    calls.map(({ event, result }) => [
-      event,
-      result.code,
-      result.stdout.slice(0, 200),
-      result.stderr.slice(0, 100),
-    ]),
-  );
 
 export async function play(random, index) {
   const source = random.one(IDS);

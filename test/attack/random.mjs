@@ -2,8 +2,6 @@
  * A small seeded generator, so that every case can be played again from its seed, its class and its
  * number.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 function hashed(text) {
   let hash = 2166136261;
@@ -28,7 +26,3 @@ export function randomOf(...words) {
     Array.from({ length }, () => one([...alphabet])).join("");
   return { next, below, one, chance, some, text };
 }
-
-/** The lists of words of a class. */
-export const words = (name) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `words/${name}.json`), "utf8"));

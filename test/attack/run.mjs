@@ -16,7 +16,6 @@ import * as kills from "./kills.mjs";
 import * as tampering from "./tampering.mjs";
 import * as patterns from "./patterns.mjs";
 import * as answers from "./answers.mjs";
-import * as undo from "./undo.mjs";
 import * as second from "./second.mjs";
 import * as projects from "./projects.mjs";
 
@@ -30,7 +29,6 @@ const CLASSES = {
   tampering,
   patterns,
   answers,
-  undo,
   second,
   projects,
 };

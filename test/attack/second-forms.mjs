@@ -1,310 +1,149 @@
 /**
  * The hooks of the second group as people write them for each agent, each kind with the moment that
- * it waits for.
+ * it waits for: rows of agent, event, what it does and perhaps a matcher.
  */
-import { MAKE, WORD } from "./guards.mjs";
+import { WORD, hook } from "./guards.mjs";
 
-const IF = `grep -q ${WORD}`;
-const when = (deny) => `if ${IF}; then ${deny}; fi`;
-const said = (event, more) =>
-  `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...more } })}'`;
+const when = (deny) => `if grep -q ${WORD}; then ${deny}; fi`;
 const print = (value) => `echo '${JSON.stringify(value)}'`;
-const shell = (word) => ({ kind: "shell", command: `echo ${word ? WORD : "fine"}` });
-const prompt = (word) => ({ kind: "prompt", text: `do ${word ? WORD : "fine"}` });
-const permission = (word) => ({ kind: "permission", command: `echo ${word ? WORD : "fine"}` });
+const said = (hookEventName, more) => print({ hookSpecificOutput: { hookEventName, ...more } });
+const pre = (more) => said("PreToolUse", more);
+const named = (word) => (word ? WORD : "fine");
+const shell = (word) => ({ kind: "shell", command: `echo ${named(word)}` });
+const prompt = (word) => ({ kind: "prompt", text: `do ${named(word)}` });
+const permission = (word) => ({ kind: "permission", command: `echo ${named(word)}` });
 const stop = (word) => ({ kind: "stop", loops: word ? 0 : 1 });
-const write = (word) => ({ kind: "write", path: word ? `${WORD}.txt` : "fine.txt", content: "x" });
+const write = (word) => ({ kind: "write", path: `${named(word)}.txt`, content: "x" });
+
+const [CLAUDE, CURSOR, COPILOT, LIME] = ["claude-code", "cursor", "copilot", "lime"];
 const once = "grep -q '\"stop_hook_active\": *true' && exit 0; ";
+const first = `grep -q '"loop_count": *0' || exit 0; `;
+const BLOCK = print({ decision: "block", reason: "no" });
+const EXIT = "echo no >&2; exit 2";
+const asked = (behavior, more) =>
+  said("PermissionRequest", { decision: { behavior, message: "no", ...more } });
+const nested = (more) => print({ hookSpecificOutput: more });
+const SAFE = { command: "echo safe" };
+const PATH = { file_path: "/tmp/safe.txt", content: "x" };
 
-const { claude, cursor, copilot, lime } = MAKE;
-const pre = (command, matcher = "Bash") => claude({ matcher }, { command }, {});
-/** Two handlers of one event, in this order. */
-const two = (a, b, matcher = "Bash") => ({
-  source: "claude-code",
-  files: {
-    ".claude/settings.json": {
-      hooks: {
-        PreToolUse: [{ matcher, hooks: [a, b].map((command) => ({ type: "command", command })) }],
-      },
-    },
+/** What hooks that disagree say. */
+const WORDS = {
+  [CLAUDE]: {
+    deny: pre({ permissionDecision: "deny", permissionDecisionReason: "no" }),
+    allow: pre({ permissionDecision: "allow" }),
+    ask: pre({ permissionDecision: "ask", permissionDecisionReason: "sure?" }),
+    exit: EXIT,
+    fail: "exit 1",
+    quiet: "true",
+    rewrite: pre({ updatedInput: SAFE }),
   },
-});
-const twoOf = (source, event, a, b) => {
-  const path = source === "cursor" ? ".cursor/hooks.json" : ".github/hooks/guard.json";
-  const list = [a, b].map((command) =>
-    source === "cursor" ? { command } : { type: "command", bash: command },
-  );
-  return { source, files: { [path]: { version: 1, hooks: { [event]: list } } } };
+  [CURSOR]: {
+    deny: print({ permission: "deny", user_message: "no" }),
+    allow: print({ permission: "allow" }),
+    ask: print({ permission: "ask", user_message: "sure?" }),
+    exit: "exit 2",
+    quiet: "true",
+    plain: "echo text",
+  },
+  [COPILOT]: {
+    deny: print({ permissionDecision: "deny", permissionDecisionReason: "no" }),
+    allow: print({ permissionDecision: "allow" }),
+    ask: print({ permissionDecision: "ask", permissionDecisionReason: "sure?" }),
+    exit: "exit 2",
+    fail: "exit 1",
+    quiet: "true",
+  },
 };
-const CLAUDE = {
-  deny: said("PreToolUse", { permissionDecision: "deny", permissionDecisionReason: "no" }),
-  allow: said("PreToolUse", { permissionDecision: "allow" }),
-  ask: said("PreToolUse", { permissionDecision: "ask", permissionDecisionReason: "sure?" }),
-  exit: "echo no >&2; exit 2",
-  fail: "exit 1",
-  quiet: "true",
-  rewrite: said("PreToolUse", { updatedInput: { command: "echo safe" } }),
-};
-const CURSOR = {
-  deny: print({ permission: "deny", user_message: "no" }),
-  allow: print({ permission: "allow" }),
-  ask: print({ permission: "ask", user_message: "sure?" }),
-  exit: "exit 2",
-  quiet: "true",
-  plain: "echo text",
-};
-const COPILOT = {
-  deny: print({ permissionDecision: "deny", permissionDecisionReason: "no" }),
-  allow: print({ permissionDecision: "allow" }),
-  ask: print({ permissionDecision: "ask", permissionDecisionReason: "sure?" }),
-  exit: "exit 2",
-  fail: "exit 1",
-  quiet: "true",
-};
-const disagreeing = (words, make) =>
-  Object.keys(words).flatMap((a) =>
-    Object.keys(words)
-      .filter((b) => a !== b)
-      .map((b) => [`${a} and ${b}`, make(words[a], words[b])]),
-  );
+const GATES = { [CLAUDE]: "PreToolUse", [CURSOR]: "preToolUse", [COPILOT]: "preToolUse" };
+const disagreeing = Object.entries(WORDS).flatMap(([id, words]) =>
+  Object.values(words).flatMap((a) =>
+    Object.values(words).flatMap((b) => (a === b ? [] : [[id, GATES[id], [a, b]]])),
+  ),
+);
+const ask = (id) => when(WORDS[id].ask);
 
-export const KINDS = {
+const ROWS = {
   "prompt guards": [
     prompt,
-    {
-      "claude exit 2": claude({}, { command: when("echo no >&2; exit 2") }, {}, "UserPromptSubmit"),
-      "claude block": claude(
-        {},
-        { command: when(print({ decision: "block", reason: "no" })) },
-        {},
-        "UserPromptSubmit",
-      ),
-      "claude continue": claude(
-        {},
-        { command: when(print({ continue: false, stopReason: "no" })) },
-        {},
-        "UserPromptSubmit",
-      ),
-      "cursor continue": cursor(
-        "beforeSubmitPrompt",
-        { command: when(print({ continue: false, user_message: "no" })) },
-        {},
-      ),
-      "cursor exit 2": cursor("beforeSubmitPrompt", { command: when("exit 2") }, {}),
-      "copilot block": copilot(
-        "userPromptSubmitted",
-        { bash: when(print({ decision: "block", reason: "no" })) },
-        {},
-      ),
-      "copilot Pascal": copilot(
-        "UserPromptSubmit",
-        { bash: when(print({ decision: "block", reason: "no" })) },
-        {},
-      ),
-      "copilot handled": copilot(
-        "userPromptSubmitted",
-        { bash: when(print({ handled: true, responseContent: "no" })) },
-        {},
-      ),
-    },
+    [CLAUDE, "UserPromptSubmit", when(EXIT)],
+    [CLAUDE, "UserPromptSubmit", when(BLOCK)],
+    [CLAUDE, "UserPromptSubmit", when(print({ continue: false, stopReason: "no" }))],
+    [CURSOR, "beforeSubmitPrompt", when(print({ continue: false, user_message: "no" }))],
+    [CURSOR, "beforeSubmitPrompt", when("exit 2")],
+    [COPILOT, "userPromptSubmitted", when(BLOCK)],
+    [COPILOT, "UserPromptSubmit", when(BLOCK)],
+    [COPILOT, "userPromptSubmitted", when(print({ handled: true, responseContent: "no" }))],
   ],
   "stop holds": [
     stop,
-    {
-      "claude block": claude(
-        {},
-        { command: `${once}${print({ decision: "block", reason: "go on" })}` },
-        {},
-        "Stop",
-      ),
-      "claude exit 2": claude({}, { command: `${once}echo go on >&2; exit 2` }, {}, "Stop"),
-      "claude context": claude(
-        {},
-        { command: `${once}${said("Stop", { additionalContext: "go on" })}` },
-        {},
-        "Stop",
-      ),
-      "cursor followup": cursor(
-        "stop",
-        {
-          command: `grep -q '"loop_count": *0' || exit 0; ${print({ followup_message: "go on" })}`,
-        },
-        {},
-      ),
-      "cursor block": cursor(
-        "stop",
-        {
-          command: `grep -q '"loop_count": *0' || exit 0; ${print({ decision: "block", reason: "go on" })}`,
-          loop_limit: null,
-        },
-        {},
-      ),
-      "copilot block": copilot(
-        "agentStop",
-        { bash: `${once}${print({ decision: "block", reason: "go on" })}` },
-        {},
-      ),
-      "copilot Pascal": copilot(
-        "Stop",
-        { bash: `${once}${print({ decision: "block", reason: "go on" })}` },
-        {},
-      ),
-    },
+    [CLAUDE, "Stop", `${once}${BLOCK}`],
+    [CLAUDE, "Stop", `${once}echo go on >&2; exit 2`],
+    [CLAUDE, "Stop", `${once}${said("Stop", { additionalContext: "go on" })}`],
+    [CURSOR, "stop", `${first}${print({ followup_message: "go on" })}`],
+    [CURSOR, "stop", `${first}${BLOCK}`, { loop_limit: null }],
+    [COPILOT, "agentStop", `${once}${BLOCK}`],
+    [COPILOT, "Stop", `${once}${BLOCK}`],
   ],
   "permission requests": [
     permission,
-    {
-      "claude deny": claude(
-        { matcher: "Bash" },
-        {
-          command: when(
-            said("PermissionRequest", { decision: { behavior: "deny", message: "no" } }),
-          ),
-        },
-        {},
-        "PermissionRequest",
-      ),
-      "claude interrupt": claude(
-        {},
-        {
-          command: when(
-            said("PermissionRequest", {
-              decision: { behavior: "deny", message: "no", interrupt: true },
-            }),
-          ),
-        },
-        {},
-        "PermissionRequest",
-      ),
-      "claude allow": claude(
-        { matcher: "Bash" },
-        { command: when(said("PermissionRequest", { decision: { behavior: "allow" } })) },
-        {},
-        "PermissionRequest",
-      ),
-      "claude block": claude(
-        { matcher: "Bash" },
-        { command: when("exit 3"), onFailure: "block" },
-        {},
-        "PermissionRequest",
-      ),
-      "copilot deny": copilot(
-        "permissionRequest",
-        { bash: when(print({ behavior: "deny", message: "no" })) },
-        {},
-      ),
-      "copilot exit": copilot("permissionRequest", { bash: when("exit 2"), matcher: "bash" }, {}),
-      "copilot fail": copilot("PermissionRequest", { bash: when("exit 1"), matcher: "Bash" }, {}),
-      "copilot allow": copilot(
-        "permissionRequest",
-        { bash: when(print({ behavior: "allow" })) },
-        {},
-      ),
-    },
+    [CLAUDE, "PermissionRequest", when(asked("deny")), { matcher: "Bash" }],
+    [CLAUDE, "PermissionRequest", when(asked("deny", { interrupt: true }))],
+    [CLAUDE, "PermissionRequest", when(asked("allow")), { matcher: "Bash" }],
+    [CLAUDE, "PermissionRequest", when("exit 3"), { matcher: "Bash", onFailure: "block" }],
+    [COPILOT, "permissionRequest", when(print({ behavior: "deny", message: "no" }))],
+    [COPILOT, "permissionRequest", when("exit 2"), { matcher: "bash" }],
+    [COPILOT, "PermissionRequest", when("exit 1"), { matcher: "Bash" }],
+    [COPILOT, "permissionRequest", when(print({ behavior: "allow" }))],
   ],
   asks: [
     shell,
-    {
-      "claude ask": pre(when(CLAUDE.ask)),
-      "claude defer": pre(when(said("PreToolUse", { permissionDecision: "defer" }))),
-      "cursor shell ask": cursor("beforeShellExecution", { command: `${when(CURSOR.ask)}` }, {}),
-      "cursor ask": cursor("preToolUse", { command: when(CURSOR.ask), matcher: "Shell" }, {}),
-      "copilot ask": copilot("preToolUse", { bash: when(COPILOT.ask), matcher: "bash" }, {}),
-      "copilot Pascal ask": copilot("PreToolUse", { bash: when(CLAUDE.ask), matcher: "Bash" }, {}),
-      "lime ask": lime(
-        when(
-          print({
-            hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "sure?" },
-          }),
-        ),
-        {},
-      ),
-    },
+    [CLAUDE, "PreToolUse", ask(CLAUDE), { matcher: "Bash" }],
+    [CLAUDE, "PreToolUse", when(pre({ permissionDecision: "defer" })), { matcher: "Bash" }],
+    [CURSOR, "beforeShellExecution", ask(CURSOR)],
+    [CURSOR, "preToolUse", ask(CURSOR), { matcher: "Shell" }],
+    [COPILOT, "preToolUse", ask(COPILOT), { matcher: "bash" }],
+    [COPILOT, "PreToolUse", ask(CLAUDE), { matcher: "Bash" }],
+    [LIME, "PreToolUse", when(nested({ permissionDecision: "ask" }))],
   ],
   "rewrites of commands": [
     shell,
-    {
-      claude: pre(when(CLAUDE.rewrite)),
-      "claude allow": pre(
-        when(
-          said("PreToolUse", {
-            permissionDecision: "allow",
-            updatedInput: { command: "echo safe" },
-          }),
-        ),
-      ),
-      cursor: cursor(
-        "preToolUse",
-        {
-          command: when(print({ permission: "allow", updated_input: { command: "echo safe" } })),
-          matcher: "Shell",
-        },
-        {},
-      ),
-      copilot: copilot(
-        "preToolUse",
-        { bash: when(print({ modifiedArgs: { command: "echo safe" } })), matcher: "bash" },
-        {},
-      ),
-      "copilot Pascal": copilot(
-        "PreToolUse",
-        { bash: when(said("PreToolUse", { updatedInput: { command: "echo safe" } })) },
-        {},
-      ),
-      lime: lime(
-        when(print({ hookSpecificOutput: { updatedInput: { command: "echo safe" } } })),
-        {},
-      ),
-    },
+    [CLAUDE, "PreToolUse", when(WORDS[CLAUDE].rewrite), { matcher: "Bash" }],
+    [CLAUDE, "PreToolUse", when(pre({ permissionDecision: "allow", updatedInput: SAFE }))],
+    [CURSOR, "preToolUse", when(print({ permission: "allow", updated_input: SAFE }))],
+    [COPILOT, "preToolUse", when(print({ modifiedArgs: SAFE })), { matcher: "bash" }],
+    [COPILOT, "PreToolUse", when(WORDS[CLAUDE].rewrite)],
+    [LIME, "PreToolUse", when(nested({ updatedInput: SAFE }))],
   ],
   "rewrites of paths": [
     write,
-    {
-      claude: pre(
-        when(said("PreToolUse", { updatedInput: { file_path: "/tmp/safe.txt", content: "x" } })),
-        "Write",
-      ),
-      "claude content": pre(
-        when(said("PreToolUse", { updatedInput: { file_path: "/tmp/safe.txt", content: "safe" } })),
-        "Write|Edit",
-      ),
-      cursor: cursor(
-        "preToolUse",
-        {
-          command: when(
-            print({ permission: "allow", updated_input: { file_path: "/tmp/safe.txt" } }),
-          ),
-          matcher: "Write",
-        },
-        {},
-      ),
-      copilot: copilot(
-        "preToolUse",
-        {
-          bash: when(print({ modifiedArgs: { path: "/tmp/safe.txt", file_text: "x" } })),
-          matcher: "create",
-        },
-        {},
-      ),
-      lime: lime(
-        when(
-          print({ hookSpecificOutput: { updatedInput: { path: "/tmp/safe.txt", content: "x" } } }),
-        ),
-        {},
-      ),
-    },
+    [CLAUDE, "PreToolUse", when(pre({ updatedInput: PATH })), { matcher: "Write" }],
+    [
+      CLAUDE,
+      "PreToolUse",
+      when(pre({ updatedInput: { ...PATH, content: "safe" } })),
+      { matcher: "Write|Edit" },
+    ],
+    [
+      CURSOR,
+      "preToolUse",
+      when(print({ permission: "allow", updated_input: { file_path: PATH.file_path } })),
+      { matcher: "Write" },
+    ],
+    [
+      COPILOT,
+      "preToolUse",
+      when(print({ modifiedArgs: { path: PATH.file_path, file_text: "x" } })),
+      { matcher: "create" },
+    ],
+    [LIME, "PreToolUse", when(nested({ updatedInput: { path: PATH.file_path, content: "x" } }))],
   ],
-  "disagreeing hooks": [
-    shell,
-    Object.fromEntries([
-      ...disagreeing(CLAUDE, two).map(([name, form]) => [`claude ${name}`, form]),
-      ...disagreeing(CURSOR, (a, b) => twoOf("cursor", "preToolUse", a, b)).map(([name, form]) => [
-        `cursor ${name}`,
-        form,
-      ]),
-      ...disagreeing(COPILOT, (a, b) => twoOf("copilot", "preToolUse", a, b)).map(
-        ([name, form]) => [`copilot ${name}`, form],
-      ),
-    ]),
-  ],
+  "disagreeing hooks": [shell, ...disagreeing],
 };
+
+/** Each kind: its moment, and projects by a name that says what stands in them. */
+export const KINDS = Object.fromEntries(
+  Object.entries(ROWS).map(([kind, [moment, ...rows]]) => [
+    kind,
+    [moment, Object.fromEntries(rows.map((row) => [JSON.stringify(row), hook(...row)]))],
+  ]),
+);

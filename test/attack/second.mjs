@@ -2,20 +2,11 @@
  * The second group: prompt guards, stop holds, permission requests, asks, rewrites and hooks that
  * disagree come out as at home, or the conversion says that they do not.
  */
-import { IDS, play as call } from "./agents.mjs";
+import { IDS, brief, play as call } from "./agents.mjs";
 import { announced, rig } from "./guards.mjs";
 import { KINDS } from "./second-forms.mjs";
 
 const rank = ({ stop: stopped, ask, hold }) => (stopped || hold ? 2 : ask ? 1 : 0);
-const brief = ({ calls }) =>
-  JSON.stringify(
-    calls.map(({ event, result }) => [
-      event,
-      result.code,
-      result.stdout.slice(0, 240),
-      result.stderr.slice(0, 100),
-    ]),
-  );
 const rewritten = ({ input }) => (input ? JSON.stringify(input).includes("safe") : false);
 
 export async function play(random) {

@@ -4,13 +4,13 @@
  */
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { play as call } from "./agents.mjs";
+import { brief, play as call } from "./agents.mjs";
 import { FORMS, RELATIVE, WORD, anyRig } from "./guards.mjs";
 import { PATH, newFolder } from "./room.mjs";
-import { words } from "./random.mjs";
+import words from "./words/surroundings.json";
 import { PATHS, evilNode, folder } from "./nodes.mjs";
 
-const { projects: PROJECTS } = words("surroundings");
+const { projects: PROJECTS } = words;
 const withoutNode = () => {
   const bin = newFolder();
   for (const name of ["sh", "grep", "git", "cat", "bash"])
@@ -207,11 +207,11 @@ export async function play(random, index) {
   );
   if (OWNED.includes(bend))
     rmSync(join(made.place.root, "node_modules"), { recursive: true, force: true });
-  const note = `${made.label}; ${bend} ${JSON.stringify(bent).slice(0, 200)}; in ${JSON.stringify(name)} #${index} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.signal, result.stdout.slice(0, 200), result.stderr.slice(0, 300)]))}`;
+  const note = `${made.label}; ${bend} ${JSON.stringify(bent).slice(0, 200)}; in ${JSON.stringify(name)} #${index} => ${brief(outcome)}`;
   if (forbidden && !outcome.stop)
     return {
       verdict: "opened",
-      kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`,
+      kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks" : bend} on ${made.target}`,
       note,
     };
   if (!forbidden && outcome.stop && !unreadable)

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { play as call, entriesOf, IDS } from "./agents.mjs";
+import { IDS, brief, entriesOf, play as call } from "./agents.mjs";
 import { FORMS, WORD, anyRig, copyOf } from "./guards.mjs";
 import { CLI, cleanEnv, hookport, makeProject, newFolder, run } from "./room.mjs";
 import { differences, tree } from "./tree.mjs";
@@ -102,6 +102,8 @@ const DOCUMENT = {
       text.replace("{", `{"filler": ${"[".repeat(200_000)}${"]".repeat(200_000)},`),
     ),
 };
+/** What entries start, and what that starts. */
+const OURS = ["hook", "shim.cjs"];
 const isDocument = (name) => /^(hooks|lock)(\.local)?\.jsonc?$/.test(name);
 
 async function harmed(random) {
@@ -109,7 +111,7 @@ async function harmed(random) {
   if (made.source === made.target && !made.adopt) return { verdict: "held" };
   const copy = copyOf(made.place);
   const folder = join(copy.root, ".hookport");
-  const named = readdirSync(folder).filter((name) => isDocument(name) || name.startsWith("shim."));
+  const named = readdirSync(folder).filter((name) => isDocument(name) || OURS.includes(name));
   const file = random.one(named);
   const all = isDocument(file) ? { ...HARM, ...DOCUMENT, ...DOCUMENT } : HARM;
   const harm = random.one(Object.keys(all));
@@ -117,7 +119,7 @@ async function harmed(random) {
   if (whole) remove(folder);
   else all[harm](join(folder, file), readFileSync(join(folder, file), "utf8"), random);
   const outcome = await call(made.target, copy, { kind: "shell", command: `echo ${WORD}` });
-  const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.timedOut, result.stdout.slice(0, 250), result.stderr.slice(0, 200)]))}`;
+  const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${brief(outcome)}`;
   if (!outcome.calls.length)
     return { verdict: "opened", kind: `no entry is called: ${made.label}`, note };
   if (!outcome.stop)
@@ -187,10 +189,10 @@ async function fullDisk(random) {
   const [toBefore, toAfter] = [differences(was, now), differences(then, now)];
   if (!toBefore.length || !toAfter.length) return { verdict: "held" };
   const calls = IDS.flatMap((id) => entriesOf(id, out)).some(({ command }) =>
-    /[.]hookport\/shim/.test(command ?? ""),
+    /hookport\/hook /.test(command ?? ""),
   );
   const missing =
-    calls && !readdirSync(join(out, ".hookport")).some((name) => name.startsWith("shim."));
+    calls && !OURS.every((name) => readdirSync(join(out, ".hookport")).includes(name));
   return {
     verdict: "broken",
     kind: missing ? "an entry names what is not there" : "neither before nor after",
