@@ -64,7 +64,8 @@ export async function withoutPackages(
   const files = disk(root);
   const edited = readEdited(files, layer);
   const gone = names.flatMap((name) => deleting(root, layer, name));
-  const text = names.reduce(
+  // A removal that was killed has taken the file away.
+  const text = (edited ? names : []).reduce(
     (all, name) => withoutPackage(all, name, layer.edited),
     edited?.text ?? "",
   );
