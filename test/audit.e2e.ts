@@ -103,7 +103,7 @@ describe("after a conversion", () => {
     ],
     [
       "an entry was changed",
-      "sed -i s/sealed/true/ .lime/settings.json",
+      "sed -i s/PreToolUse.gate/PreToolUse/ .lime/settings.json",
       { lime: "modified wired-modified", cursor: "wired" },
     ],
     [

@@ -144,7 +144,7 @@ test("--user is about the home folder: every agent's own file there, and the pro
   expect(p.hookport("convert", "--user", "--to", personal.join()).code).toBe(0);
   for (const path of [".cursor/hooks.json", ".copilot/hooks/hookport.json", ".lime/settings.json"])
     expect(readFileSync(join(home, path), "utf8")).toMatch(
-      /\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.cjs \w+ \w+ --user/,
+      /\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/hook \w+ \w+ --user/,
     );
   const [entry] = (
     JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as {

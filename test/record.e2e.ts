@@ -171,6 +171,7 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     const all = saidBy(adapter, p.root);
     const expected = new Set<string>();
     for (const { hostEvent, group } of wired(p)) {
+      const command = group.hooks[0]?.command ?? "";
       const said = all.find(({ call }) => call.event === hostEvent);
       if (!said) continue;
       const { host } = adapter.protocol;
@@ -179,13 +180,14 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
         [host?.marker ?? ""]: said.call.env[host?.marker ?? ""] ?? "1",
       };
       if (host?.projectDir) env[host.projectDir] = p.root;
-      const { code, stdout, stderr } = p.sh(group.hooks[0]?.command ?? "", {
+      const { code, stdout, stderr } = p.sh(command, {
         env,
         input: JSON.stringify(said.call.payload),
       });
       const silence = host?.encodeReply({}, said.call);
       expect({ code, stdout, stderr }, said.name).toEqual({
-        code: 0,
+        // A file of ours inside an agent reads the launcher's own code where something waits.
+        code: /^\/bin\/sh (?!-c ).* (?:gate|call|prompt)$/.test(command) ? 77 : 0,
         stdout: silence?.stdout ?? "",
         stderr: "",
       });

@@ -62,7 +62,8 @@ export const bridge: Bridge = {
   },
 
   takeReply({ stdout, code }, { event }) {
-    const answer = code === 0 ? object(stdout) : undefined;
+    // As our module does: the launcher says 77 where something waits.
+    const answer = code === 0 || code === 77 ? object(stdout) : undefined;
     const [[name, said] = [], another] = Object.entries(answer ?? { none: null });
     const taken = name === undefined ? {} : takenAs(event, name, text(said));
     return another === undefined && taken ? taken : { failure: "hookport did not answer" };

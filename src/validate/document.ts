@@ -97,18 +97,19 @@ function eventsIn(value: Json): readonly string[] {
  * Returns the agent whose own configuration the file is, judged by its contents, else by its path.
  */
 function ownerOf({ adapters, protocols }: Known, file: string, value: Json): string | undefined {
-  const theirs = new Set(
-    Object.values(protocols).flatMap((protocol) =>
-      protocol.id === UNIVERSAL ? [] : rowsOf(protocol).map(({ name }) => name),
-    ),
-  );
-  if (eventsIn(value).some((event) => isEventName(event) && !theirs.has(event))) return undefined;
+  const hosts = Object.values(protocols).filter(({ id }) => id !== UNIVERSAL);
+  const isNoneOf = (tables: typeof hosts) => {
+    const theirs = new Set(tables.flatMap((protocol) => rowsOf(protocol).map(({ name }) => name)));
+    return eventsIn(value).some((event) => isEventName(event) && !theirs.has(event));
+  };
+  if (isNoneOf(hosts)) return undefined;
   const text = JSON.stringify(sample(value));
   const files = { ...NO_FILES, read: () => text, exists: () => true, executable: () => true };
   const format = formatOf(file)?.format;
   if (format) return format.title;
   const host = readSource(adapters, files, file)?.host;
-  if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
+  if (host !== undefined)
+    return isNoneOf(hosts.filter(({ id }) => id === host)) ? undefined : adapters[host]?.title;
   const home = Object.values(adapters).find(({ config }) =>
     [...config.places.map(({ path }) => path), ...(config.markets ?? [])].some((path) =>
       fitsPlace(file, path),

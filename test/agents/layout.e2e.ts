@@ -52,7 +52,7 @@ const edit = (p: Project, file: string, from: string, to: string) => {
 const denies = (p: Project, bash = "git push --force") =>
   p.hookport("run", "--host", "claude-code,cursor,copilot", "--bash", bash, "--expect", "deny")
     .code === 0;
-const ENTRIES = /shim\.cjs/;
+const ENTRIES = /hookport\/hook /;
 
 describe("the file that people edit", () => {
   test("S26 holds the hooks after --adopt, in the short form, and prettier and its schema have nothing to say", async () => {

@@ -21,7 +21,7 @@ const UNANSWERED = "the module got no answer: hookport";
 
 /** What our module makes of a command is what the agent does. */
 function means(event: string, { stdout, code }: Finished): Effect {
-  const answer = code === 0 ? objectOf(stdout.trim()) : undefined;
+  const answer = code === 0 || code === 77 ? objectOf(stdout.trim()) : undefined;
   const [[name, value] = [], ...others] = Object.entries(answer ?? {});
   if (answer && name === undefined) return {};
   const said = textOf(value);
