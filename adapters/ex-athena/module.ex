@@ -72,7 +72,7 @@ defmodule Hookport.ExAthena do
       taken
     else
       # The launcher itself says what is wrong.
-      {79, words} -> otherwise(call, String.trim(words))
+      {78, words} -> otherwise(call, String.trim(words))
       fault when fault in [:unread, :moved, :away] -> otherwise(call, fault)
       _ -> otherwise(call, no_answer())
     end

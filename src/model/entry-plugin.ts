@@ -21,10 +21,11 @@ export function located(entry: string, { text, variables: [name] }: PluginRoot):
   if (!text) return entry.replace(` ${IN_PLUGIN}/`, () => ` "$${name}"/${IN_PLUGIN}/`);
   const variable = name ? `case \${d%} in \\$*)d="\${${name}%}";;esac;` : "";
   const whole = entry
-    .replace("'", () => `'IFS= read -r d<&3;${variable}`)
-    .replace(START, () => '/bin/sh "${d%}/${0%}" "$@" 3<&-')
+    .replace("'", () => `'IFS= read -r d<&3;${variable}d=\${d%}/\${0%};`)
+    .replace('"${1%}"', () => '"${d%}"')
+    .replace(START, () => '/bin/sh "${d%}" "$@" 3<&-')
     .replace(ZERO, () => `' ${IN_PLUGIN}/`);
   // Where the outer shell cannot keep the line, it does not start the entry at all.
-  const otherwise = entry.includes(`$(${START}`) ? "||exit 2" : "";
+  const otherwise = entry.includes("w=$(") ? "||exit 2" : "";
   return `${whole} 3<<\\H${otherwise}\n${text}\nH\n`;
 }

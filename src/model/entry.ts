@@ -67,6 +67,9 @@ interface Ending {
  */
 const SEARCH = 'd=$PWD;until [ -e "$d/.git" ]||[ ! "$d" ];do d=${d%[/]*};done;';
 const [START, BELOW] = ['/bin/sh "$@"', '/bin/sh "${d:-.}/$0" "$@"'];
+/** A pipe or a device in the launcher's place would keep a shell busy until the agent's clock ends. */
+const START_CLOSED = `w=$([ -f "\${1%}" ]&&${START}`;
+const BELOW_CLOSED = 'd=${d:-.}/$0;w=$([ -f "$d" ]&&/bin/sh "$d" "$@"';
 const [MUTED, UNANSWERED] = [" 2>/dev/null", "||exit 1"];
 
 /**
@@ -79,13 +82,18 @@ export function entryFor(
   ending?: Ending,
 ): string {
   const words = command.slice(SHELL.length);
-  const [found, start, zero] =
-    searches && !words.startsWith('"') ? [SEARCH, BELOW, ""] : ["", START, "h "];
+  const isFound = searches && !words.startsWith('"');
+  const [found, open, closed, zero] = isFound
+    ? [SEARCH, BELOW, BELOW_CLOSED, ""]
+    : ["", START, START_CLOSED, "h "];
   const script = ending
-    ? answering(`${start}${mutes ? MUTED : ""}`, silenceOf(command), ending)
-    : `${start}${UNANSWERED}`;
-  return `${SHELL}-c '${found}${script}' ${zero}${words}`;
+    ? answering(`${closed}${mutes ? MUTED : ""}`, silenceOf(command), ending)
+    : `${open}${UNANSWERED}`;
+  return `${SHELL}-c '${found}${isFound ? shorter(script) : script}' ${zero}${words}`;
 }
+
+/** Returns the script for an agent that puts no variables into a text, as one that searches needs none. */
+const shorter = (script: string): string => script.replace(/\$\{(\w)%\}/g, "$$$1");
 
 /**
  * Returns a script that hands on what the launcher answered. Only codes of the launcher's own mean
@@ -93,11 +101,12 @@ export function entryFor(
  */
 const answering = (start: string, silent: string, { show, blocks }: Ending): string =>
   [
-    `w=$(${start})`,
-    `case $? in 77)printf %s "${WORDS}";exit;;78)printf %s "${WORDS}";exit 2;;79);;*)w="${silent}";;esac`,
+    `${start})`,
+    "c=$?",
+    `case \${c%} in 77|79)printf %s "${WORDS}";exit $((c-77));;78);;*)w="${silent}";;esac`,
     show(WORDS),
     ...(blocks ? ["exit 2"] : []),
-  ].join("; ");
+  ].join(";");
 
 /** Returns what is said where a launcher that something waits for does not answer. */
 export function silenceOf(command: string): string {
@@ -127,18 +136,18 @@ export const callsShim = (command: string): boolean => shimCallIn(command) !== u
 
 const plain = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 /** The texts allowed in an entry: they run nothing and use only its own variable. */
-const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$\{w%\})*"/.source;
+const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$\{w%\}|\$w)*"/.source;
 const OPEN_SCRIPTS: readonly string[] = [START + UNANSWERED, SEARCH + BELOW + UNANSWERED];
-const SCRIPTS = new RegExp(
-  [
-    `^(?:${plain(`w=$(${START}`)}|${plain(`${SEARCH}w=$(${BELOW}`)})(?:${plain(MUTED)})?`,
-    plain(answering("", "", { show: () => "", blocks: false }).slice("w=$(".length)).replace(
-      '""',
-      () => TEXT,
-    ),
-    `echo ${TEXT}(?: >&2)?(?:; exit 2)?$`,
-  ].join(""),
-);
+const REST = answering("", "", { show: () => "", blocks: false });
+const CLOSED_SCRIPTS = [
+  [START_CLOSED, REST],
+  [SEARCH + BELOW_CLOSED, shorter(REST)],
+].map(([start = "", rest = ""]) => {
+  const answers = plain(rest).replace('""', () => TEXT);
+  return new RegExp(
+    `^${plain(start)}(?:${plain(MUTED)})?${answers}echo ${TEXT}(?: >&2)?(?:;exit 2)?$`,
+  );
+});
 /** Where a launcher may be said to lie: a variable with a folder, and a path. */
 const PLACE = /^(?:h )?(?:"\$\{?\w+(?::-\.)?\}?"\/)?(?:[\w./-]|'[^']*'|\\')*$/;
 const FLAGS = /^(?: --local| --user)?(?: --fail-open)?( gate| call| prompt)?$/;
@@ -153,5 +162,7 @@ export function isEntryFor(command: string, id: string, hostEvent: string): bool
   const at = words.indexOf(call);
   const flags = FLAGS.exec(words.slice(at + call.length));
   if (at < 0 || !flags || !PLACE.test(words.slice(0, at))) return false;
-  return flags[1] ? SCRIPTS.test(script) : OPEN_SCRIPTS.includes(script);
+  return flags[1]
+    ? CLOSED_SCRIPTS.some((form) => form.test(script))
+    : OPEN_SCRIPTS.includes(script);
 }

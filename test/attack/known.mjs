@@ -16,10 +16,6 @@ const KNOWN = [
     fits: ({ kind, note }) => kind.startsWith("git push runs") && /base64 -d \| bash/.test(note),
   },
   {
-    why: "a launcher that is an endless device is read until the agent's clock ends it, and this agent runs the call then",
-    fits: ({ kind }) => kind.startsWith("hook: an endless device"),
-  },
-  {
     why: "a run that is killed while it sets a killed run's lock aside leaves that file in the state folder",
     fits: ({ kind }) => kind === "something is left in the state folder",
   },

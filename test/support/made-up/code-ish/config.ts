@@ -67,7 +67,7 @@ export default function before(event, payload) {
       maxBuffer: 64 * 1024 * 1024,
     });
     const answer = status === null ? undefined : read(stdout);
-    if (answer === undefined && gate && !failOpen) return { block: status === 79 ? stdout.trim() : ${JSON.stringify(silence("gate"))} };
+    if (answer === undefined && gate && !failOpen) return { block: status === 78 ? stdout.trim() : ${JSON.stringify(silence("gate"))} };
     if (answer?.block !== undefined) return { block: answer.block };
   }
   return {};

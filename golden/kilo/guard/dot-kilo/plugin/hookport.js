@@ -375,7 +375,7 @@ async function ask(call, payload) {
   if (answer) return answer;
   const blocks = call.gate && !call.failOpen;
   // With this exit code the launcher says itself what is wrong.
-  const words = code === 79 ? stdout.trim() : blocks ? silence.blocks : silence.passes;
+  const words = code === 78 ? stdout.trim() : blocks ? silence.blocks : silence.passes;
   if (blocks) return { block: words };
   return call.gate || call.prompt ? { message: words } : {};
 }
