@@ -147,7 +147,7 @@ test("a hook that is broken gets a case that fails until it is mended", () => {
   expect(p.hookport("test").code).toBe(1);
 });
 
-test("a package is found from a folder in it, and `test --init` is its older name", () => {
+test("a package is found from a folder in it", () => {
   const p = pack({ stop: TRUE }, { "hooks/scripts/x.sh": "" });
   const { code, stdout, stderr } = p.hookport("init", "-C", "hooks/scripts");
   expect([code, stderr]).toEqual([
@@ -155,6 +155,6 @@ test("a package is found from a folder in it, and `test --init` is its older nam
     expect.stringMatching(/the package is .*, the nearest folder above with hooks\/hooks\.json/),
   ]);
   expect(stdout).toContain("hooks/tests/cases/01-stop.yaml created");
-  expect(p.hookport("test", "--init").stdout).toBe("every hook has a case already\n");
+  expect(p.hookport("init").stdout).toBe("every hook has a case already\n");
   expect(project("guard").hookport("init", "--watch").code).toBe(2);
 });

@@ -115,7 +115,7 @@ describe("the run goes on", () => {
       expect([code, stderr]).toEqual([2, ""]);
       expect(stdout).toContain(`nothing here speaks "${dialect}" on pre-tool-use`);
       p.sh("rm -r hooks/tests");
-      expect(play(p, "--init").stdout).toContain("no case, as nothing here speaks");
+      expect(p.hookport("init").stdout).toContain("no case, as nothing here speaks");
     },
   );
   test("an override of a place far too deep breaks its own case", () => {
@@ -131,7 +131,7 @@ describe("the run goes on", () => {
   test("something in the place of a new file is told", () => {
     const p = pack({ command: "true" });
     p.sh("rm -r hooks/tests; mkdir hooks/tests; echo >hooks/tests/fixtures");
-    const { code, stderr } = play(p, "--init");
+    const { code, stderr } = p.hookport("init");
     expect([code, stderr]).toEqual([
       2,
       "hookport: hooks/tests/fixtures is a file\n  it is a folder of the layout: give the file another name\n",

@@ -133,7 +133,6 @@ describe("exit 2 with --json", () => {
   test.each([
     ["usage", "an option that is not there", ["convert", "--jsn", "--json"]],
     ["usage", "options that exclude each other", ["audit", "--json", "--format", "html"]],
-    ["usage", "text where one object was asked for", ["test", "--init", "--json"]],
     ["usage", "a command that is not there", ["konvert", "--json"]],
     ["no-answer", "an agent that is not there", ["convert", "--to", "nobody", "--json"]],
     ["no-answer", "a code that is not there", ["explain", "nothing", "--format", "json"]],

@@ -31,7 +31,6 @@ import { chosen, testReport, runCases, type Bench, type Player } from "../cases/
 import { othersIn, simulate } from "../cases/simulate.ts";
 import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
-import { initTests } from "./init.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
 
@@ -43,7 +42,6 @@ interface Options {
   readonly format: "pretty" | "json" | "junit";
   readonly watch?: boolean;
   readonly readme?: boolean;
-  readonly init?: boolean;
 }
 
 export async function testCommand(
@@ -55,7 +53,6 @@ export async function testCommand(
   const root =
     (named === undefined && said("package", nearest(io.cwd, DOCUMENT, io.home), io)) ||
     packageAt(dir, io);
-  if (options.init) return initTests(root, io);
   if (!options.watch) return run(root, dir, options, io);
   if (options.format !== "pretty")
     throw new UserError("--watch prints for people only", "leave --format or --watch out");

@@ -5,7 +5,6 @@ import type { RunCommand } from "./run-command.ts";
 export function removeOptions(program: Command, run: RunCommand): void {
   const command = program
     .command("remove")
-    .alias("uninstall")
     .description("take out packages, or everything; files are as they were before")
     .argument("[names...]", "packages (default: everything that hookport wrote)")
     .option("--user", "what was written to your home folder")

@@ -39,22 +39,6 @@ export function testOptions(program: Command, run: RunCommand): void {
       }),
     )
     .option("--watch", "run again whenever a file of the package changes")
-    .addOption(
-      new Option("--init", "the older name of `hookport init`")
-        .hideHelp()
-        .conflicts([
-          "json",
-          "format",
-          "case",
-          "event",
-          "host",
-          "agent",
-          "to",
-          "live",
-          "readme",
-          "watch",
-        ]),
-    )
     .addHelpText(
       "after",
       `

@@ -282,7 +282,6 @@ test("commands: help lists what exists, a misspelt one gets the nearest, old nam
     "explain",
   ]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
-  expect(p.hookport("uninstall", "--help").code).toBe(0);
   expect(p.sh("mkdir empty").code).toBe(0);
   expect(p.hookport("-C", "empty").stdout).toBe(help);
   expect(p.hookport("conver")).toMatchObject({
@@ -290,7 +289,7 @@ test("commands: help lists what exists, a misspelt one gets the nearest, old nam
     stderr: expect.stringContaining("Did you mean convert?") as string,
   });
   expect(p.hookport("chekc", "--json").code).toBe(2);
-  expect(p.sh(`${HOOKPORT} uninstall -n; echo $?`).stdout).toContain("2");
+  expect(p.sh(`${HOOKPORT} remove -n; echo $?`).stdout).toContain("2");
 });
 
 test("a guard whose script looks for one spelling of an MCP tool is named: a call with another one goes on", () => {
