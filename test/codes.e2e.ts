@@ -1155,7 +1155,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   "wired-modified": [
-    ["an entry", "sed -i s/sealed/open/ .lime/settings.json"],
+    ["an entry", "sed -i s/PreToolUse.gate/PreToolUse/ .lime/settings.json"],
     ["the shim", "echo '// mine' >> .hookport/shim.cjs"],
     ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
   ].map(([what, harm]): Story => {
