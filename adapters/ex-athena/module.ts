@@ -31,12 +31,17 @@ const unread = ourFault("unread-call", "the call has a text that is not UTF-8");
 
 const FAULTS = { moved, away, unread };
 
+/** Returns a key with a text, as Elixir's formatter breaks the line. */
+function keyed(indent: string, key: string, text: string): string {
+  const line = `${indent}${key}: ${quoted(text)}`;
+  return line.length < 98 ? line : `${indent}${key}:\n${indent}  ${quoted(text)}`;
+}
+
 const callOf = ({ event, matcher, command, timeout, gate, prompt, failOpen }: Call): string =>
   `    %{
       event: :${event},
       matcher: ${matcher === undefined ? "nil" : quoted(matcher)},
-      command:
-        ${quoted(command)},
+${keyed("      ", "command", command)},
       timeout: ${timeout},
       gate: ${gate},
       prompt: ${prompt ?? false},
@@ -44,7 +49,7 @@ const callOf = ({ event, matcher, command, timeout, gate, prompt, failOpen }: Ca
     }`;
 
 const CALL =
-  /^ {6}event: :([A-Za-z]+),\n {6}matcher: (.+),\n {6}command:\n {8}(.+),\n {6}timeout: (\d+),\n {6}gate: (true|false),\n {6}prompt: (true|false),\n {6}fail_open: (true|false)$/gm;
+  /^ {6}event: :([A-Za-z]+),\n {6}matcher: (.+),\n {6}command:(?: |\n {8})(.+),\n {6}timeout: (\d+),\n {6}gate: (true|false),\n {6}prompt: (true|false),\n {6}fail_open: (true|false)$/gm;
 
 /** Reads the calls back from such a text. */
 export const callsIn = (text: string): readonly Call[] =>
@@ -73,7 +78,7 @@ const unquoted = (text: string): string | undefined => {
 function faultsOf(name: string, says: (fault: Fault) => string, silent: string): string {
   const known = Object.entries(FAULTS).map(([key, fault]) => [key, says(fault)] as const);
   const all = [...known, ["no_answer", silent] as const];
-  return `  @${name} %{\n${all.map(([key, words]) => `    ${key}:\n      ${quoted(words)}`).join(",\n")}\n  }`;
+  return `  @${name} %{\n${all.map(([key, words]) => keyed("    ", key, words)).join(",\n")}\n  }`;
 }
 
 /** What the source has in place of its constants. */

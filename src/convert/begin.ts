@@ -18,7 +18,7 @@ import { givingBack, leavingHosts, type BegunConversion } from "./leaving.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
-import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
+import { ledgerChanges, owns, ownersView, readLedger, recorded } from "../write/ledger.ts";
 import { takenFrom } from "../write/put.ts";
 
 export function startedWith(request: ConvertRequest): BegunConversion {
@@ -95,7 +95,8 @@ function adoptedHosts(
 ): ReadonlySet<string> {
   if ((adopt ?? edited?.adopt) === false) return new Set();
   const named = edited?.to && [...edited.to, ...targets];
-  const record = readLedger(files, layer);
+  // A file that another program made anew is as it was, and its hooks move again.
+  const record = recorded(files, layer);
   const emptied = Object.keys(record).filter((path) => record[path]?.took);
   const hosts = [
     ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),

@@ -61,11 +61,13 @@ for _name in {loading}; do
   eval "export HOOKPORT_$_name=\"\$$_name\""
   unset "$_name"
 done
-# What the shim says on stderr counts only if it answered.
-{ _notes=$("$_node" "$_here/shim.cjs" "$@" sealed 2>&1 >&3 3>&-); } 3>&1
-_code=$?
+# What the shim says, on stderr and then on stdout, counts only if its exit code says that it answered.
+_mark="hookport $$:"
+_said=$({ _answer=$("$_node" "$_here/shim.cjs" "$@" sealed 2>&3 3>&-); printf %s "$_mark$? $_answer"; } 3>&1)
+_notes=${_said%%"$_mark"*} _said=${_said#*"$_mark"}
+_code=${_said%% *}
 case $_code in
-77 | 2) [ -z "$_notes" ] || printf '%s\n' "$_notes" >&2 ;;
+77 | 2) printf %s "$_notes" >&2 && printf %s "${_said#* }" ;;
 126 | 127) no_node ;;
 *) no_shim ;;
 esac

@@ -213,7 +213,10 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
       "require('node:child_process').spawn('sleep', ['33.25']); for (;;);",
     );
     p.write(MODULE, p.read(MODULE).replaceAll(/timeout: \d+/g, "timeout: 1"));
-    expect(asked(p, both)).toEqual(words(noShim()));
+    expect(asked(p, both)).toEqual([
+      { deny: expect.stringContaining("hookport failed") as unknown },
+      { inject: expect.stringContaining("hookport failed") as unknown },
+    ]);
     const left = "ps -eo args | grep -c '^sleep 33[.]25' || true";
     expect(p.sh(`sleep 2; ${left}`).stdout.trim()).toBe("0");
   });

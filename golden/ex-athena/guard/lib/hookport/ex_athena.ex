@@ -17,8 +17,7 @@ defmodule Hookport.ExAthena do
     %{
       event: :PreToolUse,
       matcher: "^(apply_patch|bash|edit|write)$",
-      command:
-        "/bin/sh .hookport/hook ex-athena PreToolUse gate",
+      command: "/bin/sh .hookport/hook ex-athena PreToolUse gate",
       timeout: 605,
       gate: true,
       prompt: false,
@@ -27,8 +26,7 @@ defmodule Hookport.ExAthena do
     %{
       event: :PreIteration,
       matcher: nil,
-      command:
-        "/bin/sh .hookport/hook ex-athena PreIteration",
+      command: "/bin/sh .hookport/hook ex-athena PreIteration",
       timeout: 605,
       gate: false,
       prompt: false,
@@ -44,8 +42,7 @@ defmodule Hookport.ExAthena do
       "Blocked: this project checks such calls with hooks, and they could not run because their module was compiled in a folder that is not on this machine. Nothing is known to be wrong with this call. Stop and tell the user to compile the project where it runs, with its folder .hookport beside mix.exs. (hookport: no-shim)",
     unread:
       "Blocked: this project checks such calls with hooks, and they could not run because the call has a text that is not UTF-8. Nothing is known to be wrong with this call. Stop and tell the user to try it once more and, if that does not help, to update Hookport and then to run `hookport convert` in the project. (hookport: unread-call)",
-    no_answer:
-      "Blocked: hookport failed. Tell the user: git restore .hookport"
+    no_answer: "Blocked: hookport failed. Tell the user: git restore .hookport"
   }
 
   @unchecked %{
@@ -55,8 +52,7 @@ defmodule Hookport.ExAthena do
       "Not checked: this project checks such prompts with hooks, and they could not run because their module was compiled in a folder that is not on this machine, so nothing has looked at this prompt. It is for the user to compile the project where it runs, with its folder .hookport beside mix.exs. (hookport: no-shim)",
     unread:
       "Not checked: this project checks such prompts with hooks, and they could not run because the call has a text that is not UTF-8, so nothing has looked at this prompt. It is for the user to try it once more and, if that does not help, to update Hookport and then to run `hookport convert` in the project. (hookport: unread-call)",
-    no_answer:
-      "Not checked: hookport failed. For the user: git restore .hookport"
+    no_answer: "Not checked: hookport failed. For the user: git restore .hookport"
   }
 
   @doc "The map for the option `:hooks`."
