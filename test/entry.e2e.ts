@@ -298,7 +298,7 @@ describe("what is recognised as ours", () => {
     expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
     for (const other of [
       `true || ${line}`,
-      line.replace("exit;;", "true;;"),
+      line.replace("exit $((c&2))", "true"),
       line.replace(" gate", " gate >/dev/null"),
       line.replace("/.hookport", "/$(true)/.hookport"),
       `${line}; true`,

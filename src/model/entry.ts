@@ -92,8 +92,8 @@ export function entryFor(
   return `${SHELL}-c '${found}${isFound ? shorter(script) : script}' ${zero}${words}`;
 }
 
-/** Returns the script for an agent that puts no variables into a text, as one that searches needs none. */
-const shorter = (script: string): string => script.replace(/\$\{(\w)%\}/g, "$$$1");
+/** Shortens the script of an agent that searches: none of those puts values of variables into it. */
+const shorter = (script: string): string => script.replace("${c%}", "$c");
 
 /**
  * Returns a script that hands on what the launcher answered. Only codes of the launcher's own mean
@@ -103,7 +103,7 @@ const answering = (start: string, silent: string, { show, blocks }: Ending): str
   [
     `${start})`,
     "c=$?",
-    `case \${c%} in 77|79)printf %s "${WORDS}";exit $((c-77));;78);;*)w="${silent}";;esac`,
+    `case \${c%} in 77|79)printf %s "${WORDS}";exit $((c&2));;78);;*)w="${silent}";;esac`,
     show(WORDS),
     ...(blocks ? ["exit 2"] : []),
   ].join(";");
@@ -136,7 +136,7 @@ export const callsShim = (command: string): boolean => shimCallIn(command) !== u
 
 const plain = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 /** The texts allowed in an entry: they run nothing and use only its own variable. */
-const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$\{w%\}|\$w)*"/.source;
+const TEXT = /"(?:[^"$`'\\]|\\["`\\]|\$\{w%\})*"/.source;
 const OPEN_SCRIPTS: readonly string[] = [START + UNANSWERED, SEARCH + BELOW + UNANSWERED];
 const REST = answering("", "", { show: () => "", blocks: false });
 const CLOSED_SCRIPTS = [
