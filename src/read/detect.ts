@@ -144,7 +144,10 @@ export function readAs(
   const found =
     isFields(value) && isFields(hooks) ? format.read(value) : { groups: [], unread: [] };
   const unread = [...misplaced, ...found.unread]
-    .filter(({ pointer }) => valueAt(value, pointer) !== null || stepsOf(pointer).length > 2)
+    .filter(
+      ({ pointer }) =>
+        valueAt(value, pointer) !== null || ![1, 2].includes(stepsOf(pointer).length),
+    )
     .map((one) => withRightForm(one, value, format));
   const beside = ignoredHalves(value, format).filter(
     ({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)),
