@@ -421,7 +421,6 @@ const ASKED: readonly (readonly [from: string, args: string])[] = [
   [".", "hooks/tests/cases/one.yaml"],
   ["hooks/tests", ""],
   ["hooks/tests", "."],
-  ["..", '"it\'s a project/hooks" --init'],
   ["..", ""],
   [".", "nothing"],
   [".", "--case onee"],
