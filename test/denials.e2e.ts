@@ -140,12 +140,22 @@ each("%s", (id, rig) => {
       for (const other of [
         line.replace("echo ", "rm -r x; echo "),
         line.replace("hookport failed", "$(rm -r x)"),
-        line.replace("77)", "*)"),
+        line.replace("77|79)", "*)"),
         line.replace("esac;", "esac; :;"),
       ]) {
         expect(isEntryFor(other, id, rig.before), other).toBe(false);
         expect(isOurs(other), other).toBe(true);
       }
+    },
+  );
+
+  // A file of ours inside an agent has a clock of its own.
+  test.runIf(authors.includes(rig.agent))(
+    "S10 an endless device in the launcher's place: the entry denies, and waits for nothing",
+    () => {
+      const p = guarded("exit 0\n");
+      p.sh(`ln -sf /dev/zero ${launcherOf(id)}`);
+      expect(read(p, rig, runEntry(p, rig)).verdict).toBe("deny");
     },
   );
 
