@@ -129,7 +129,7 @@ describe("what a new agent costs", () => {
     );
     const own = new RegExp(`^(?:adapters|golden)/(?:${AGENTS.join("|")})/`);
     // What is said of another program's document names the agents that have no adapter.
-    const documents = /^golden\/[\w-]+\/one-document\/report\.json$/;
+    const documents = /^golden\/[\w-]+\/one-document\/report\.txt$/;
     const shared = changed.filter((path) => !own.test(path) && !documents.test(path));
     expect(shared.sort()).toEqual([
       "README.md",
