@@ -32,14 +32,17 @@ function install(project: string): void {
 
 /**
  * Takes the packages out, and leaves the names of the files that differ from before; an agent may
- * have written some of its own meanwhile.
+ * have written some of its own meanwhile, and a text that undo needs names what was made since.
  */
 function remove(project: string): void {
   for (const name of ["@acme/guards", "made"]) hookport(project, "remove", name);
   const before = JSON.parse(readFileSync(kept(project), "utf8")) as { [path: string]: string };
   const now = filesIn(project);
   const differ = Object.keys({ ...before, ...now }).filter(
-    (path) => before[path] !== now[path] && (path in before || path.includes("hookport")),
+    (path) =>
+      before[path] !== now[path] &&
+      (path in before || path.includes("hookport")) &&
+      !path.startsWith(".hookport/undo/"),
   );
   writeFileSync(join(project, "differ.txt"), differ.join("\n"));
 }

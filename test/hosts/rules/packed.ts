@@ -255,8 +255,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
             (seen) => ({
               "the call did not run": seen.files["forbidden.txt"] === undefined,
               // An agent that only puts the folder into the text finds none.
-              "the model was told why":
-                told(seen, says("1.0.0")) || told(seen, "hookport: no-shim"),
+              "the model was told why": told(seen, says("1.0.0")) || told(seen, "hookport failed"),
             }),
           ),
         ]
