@@ -96,7 +96,7 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
             ...kept(seen),
             "it was reached": seen.files[LOCK] === (i ? undefined : EMPTY),
             "nothing else runs either": !fine(seen)["the harmless call ran"],
-            "the model was told whom to ask": heard(seen, "(hookport: "),
+            "the model was told whom to ask": heard(seen, "git restore "),
           }),
         },
       ),

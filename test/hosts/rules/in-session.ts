@@ -36,7 +36,7 @@ const hits = ({ folder, lock, shim }: ReturnType<typeof oursOf>) => ({
 const locked = (seen: Seen) => ({
   ...kept(seen),
   "nothing else runs either": !fine(seen)["the harmless call ran"],
-  "the model was told whom to ask": heard(seen, "(hookport: "),
+  "the model was told whom to ask": heard(seen, "git restore "),
 });
 
 export function inSession(driver: Driver): readonly Scenario[] {

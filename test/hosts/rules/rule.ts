@@ -87,7 +87,7 @@ const CALL = "cat secret.txt; echo ran > ran.txt";
 export const refused = (seen: Seen) => ({
   "the call did not run": ran(seen) === undefined,
   "the model was told of it": count(seen, "main") > 1,
-  "it was the hook's doing": !heard(seen, "(hookport: "),
+  "it was the hook's doing": !heard(seen, "(hookport: ") && !heard(seen, "hookport failed"),
 });
 export const denied = (seen: Seen, reason = REASON) => ({
   "the call did not run": ran(seen) === undefined,
