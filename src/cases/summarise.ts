@@ -2,20 +2,11 @@
 import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { narrow } from "../model/narrow.ts";
+import type { Expectation } from "../model/test-case.ts";
 import type { Protocols } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-export type DecisionWord =
-  | "allow"
-  | "deny"
-  | "ask"
-  | "hold"
-  | "end"
-  | "feedback"
-  | "withhold"
-  | "rewrite"
-  | "context"
-  | "none";
+export type DecisionWord = Extract<Expectation["decision"], string>;
 
 /**
  * Returns the decision on a host with every capability: ending a turn before a tool also denies the

@@ -3,6 +3,7 @@
  * launcher, and runs no other file of the project (S10, S12).
  */
 import { silence, type ShimPlace, type Waits } from "./fault-words.ts";
+import type { ShimCall } from "./shim-call.ts";
 
 const SHELL = "/bin/sh ";
 
@@ -14,26 +15,13 @@ export const launchCommand = (launcher: string, args: string): string =>
   `${SHELL}${launcher} ${args}`;
 
 /** Returns the last argument, which says what waits for the answer; "" if nothing does. */
-export function waitingWord(call: {
-  readonly gate: boolean;
-  readonly prompt?: true;
-  readonly failOpen: boolean;
-}): string {
-  const waits = waitsFor(call);
-  return waits ? ` ${waits}` : "";
-}
-
-function waitsFor({
+export function waitingWord({
   gate,
   prompt,
   failOpen,
-}: {
-  readonly gate: boolean;
-  readonly prompt?: true;
-  readonly failOpen: boolean;
-}): Waits | undefined {
-  if (gate) return failOpen ? "call" : "gate";
-  return prompt ? "prompt" : undefined;
+}: Pick<ShimCall, "gate" | "prompt" | "failOpen">): string {
+  if (gate) return failOpen ? " call" : " gate";
+  return prompt ? " prompt" : "";
 }
 
 /**

@@ -14,13 +14,8 @@ export type FaultCode = keyof typeof FAULTS;
  * A fault of ours: its code, why the hooks could not run, and what the user has to do, worded to
  * follow "to".
  */
-export interface Fault extends FaultWords {
+export interface Fault {
   readonly code: FaultCode;
-}
-
-/** The words of a fault, which an entry's shell may put in. */
-export interface FaultWords {
-  readonly code: string;
   readonly why: string;
   readonly repair: string;
   /** Whose hooks these are; this project's by default. */
@@ -167,7 +162,7 @@ export function faultBehind(error: unknown, at: ShimPlace): Fault {
 /** Limit in characters for a reason from elsewhere, so that the whole message stays under 400. */
 const WHY = 90;
 
-function couldNotRun(fault: FaultWords, what: string): string {
+function couldNotRun(fault: Fault, what: string): string {
   const { why, owner = "this project", broken, added } = fault;
   if (broken)
     return `${why} ${added ? "was not installed with its package" : "was changed by something other than Hookport"}, so ${owner}'s hooks are not trusted any more`;
@@ -180,13 +175,13 @@ function couldNotRun(fault: FaultWords, what: string): string {
  * Words a denial: the call is blocked, no rule judged it, why, and who can repair that with which
  * command. It asks nobody but the user.
  */
-export const blocked = (fault: FaultWords): string =>
+export const blocked = (fault: Fault): string =>
   `Blocked: ${couldNotRun(fault, "calls")}. ${fault.broken ? "" : "Nothing is known to be wrong with this call. "}Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
 
 /** Words a message about a call or a prompt that goes on unchecked. */
-export const unchecked = (fault: FaultWords, what: "call" | "prompt"): string =>
+export const unchecked = (fault: Fault, what: "call" | "prompt"): string =>
   `Not checked: ${couldNotRun(fault, `${what}s`)}, ${fault.broken ? "and" : "so"} nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
 
 /** Words a message in place of a result that a hook might have hidden. */
-export const withheld = (fault: FaultWords): string =>
+export const withheld = (fault: Fault): string =>
   `Withheld: ${couldNotRun(fault, "results")}. The call was made. Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;

@@ -96,13 +96,13 @@ function sweep(root: string, adapters: Adapters, again: boolean): void {
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
-  for (const folder of new Set(places.map(({ path }) => dirname(path))))
+  const theirs = new Set(places.map(({ path }) => dirname(path)));
+  const ours = foldersOf(adapters, () => true);
+  for (const folder of theirs)
     for (const name of disk(root).list(folder))
       if (isTemp(name)) rmSync(join(root, folder, name), { force: true });
-  for (const folder of [dirname(UNDO), ...foldersOf(adapters, () => true)])
-    sweepOurs(join(root, folder));
-  const folders = [...places.map(({ path }) => dirname(path)), ...foldersOf(adapters, () => true)];
-  if (again) for (const folder of new Set(folders)) tidyUp(root, folder);
+  for (const folder of [dirname(UNDO), ...ours]) sweepOurs(join(root, folder));
+  if (again) for (const folder of new Set([...theirs, ...ours])) tidyUp(root, folder);
 }
 
 function sweepOurs(folder: string): void {

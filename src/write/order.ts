@@ -30,13 +30,23 @@ export const puttingOrder = (changes: readonly Change[]): readonly Change[] =>
 export const removingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => removing(a) - removing(b));
 
-const PUT = ["rules", "undo", "package", "back", "edited", "ours", "agent", "record"] as const;
+const PUT = [
+  "rules",
+  "undo",
+  "package",
+  "back",
+  // What an agent's file gets back leaves our file after that, and then needs no record.
+  "spent",
+  "edited",
+  "ours",
+  "agent",
+  "record",
+] as const;
 const GONE = ["ours", "package", "undo", "rules", "record", "lock"] as const;
 
 function putting(change: Change): number {
   const kind = kindOf(change.path);
-  // What an agent's file gets back leaves our file after that, and then needs no record.
-  if (change.back) return PUT.indexOf("back") + (kind === "undo" ? 0.5 : 0);
+  if (change.back) return PUT.indexOf(kind === "undo" ? "spent" : "back");
   if (kind === "agent" || change.after !== null)
     return PUT.indexOf(kind === "lock" ? "ours" : kind);
   return PUT.length + GONE.indexOf(kind === "edited" ? "ours" : kind);
@@ -49,7 +59,7 @@ function removing(change: Change): number {
 }
 
 /** Returns what a file is; what git is told of it goes with what is kept from git. */
-function kindOf(path: string): Exclude<(typeof PUT)[number], "back"> | "lock" {
+function kindOf(path: string): Exclude<(typeof PUT)[number], "back" | "spent"> | "lock" {
   if (isUndo(path)) return "undo";
   if (isRecord(path)) return "record";
   if (isOfPackage(path)) return "package";

@@ -98,11 +98,11 @@ export function textBefore(
   written: LedgerEntry | undefined,
   path: string,
 ): Before | undefined {
-  const base = baseText(text, written, path);
-  if (base === undefined) return { before: null, took: [] };
   const { before = null, took = [] } = written ?? {};
-  const isKept = written && before !== null && fileState(text, written, path) === "as made";
-  return isKept ? { before: withEndings(before, text), took } : refilled(base, written, path);
+  if (written && before !== null && fileState(text, written, path) === "as made")
+    return { before: withEndings(before, text), took };
+  const base = baseText(text, written, path);
+  return base === undefined ? { before: null, took: [] } : refilled(base, written, path);
 }
 
 /** Returns this text with what the record says was taken and is not there again. */

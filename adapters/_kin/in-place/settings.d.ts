@@ -3,27 +3,15 @@
  * (`../in-process/module.ts`), and those parts of the agents' own values that it reads.
  */
 export type { Call } from "../in-process/module.ts";
+export type { Answer } from "../in-process/wire.ts";
 import type { Call, Silence } from "../in-process/module.ts";
+import type { Answer } from "../in-process/wire.ts";
 
 export declare const agent: string;
 export declare const project: string | undefined;
 export declare const folder: string | undefined;
 export declare const silence: Silence;
 export declare const calls: readonly Call[];
-
-/** What the hooks answered to an event. */
-export interface Answer {
-  readonly block?: string;
-  readonly end?: string;
-  readonly args?: Fields;
-  readonly result?: string;
-  readonly prompt?: string;
-  readonly context?: string;
-  readonly feedback?: string;
-  readonly hold?: string;
-  readonly message?: string;
-  readonly env?: Fields;
-}
 
 export interface Fields {
   [name: string]: unknown;
@@ -34,7 +22,7 @@ export interface Payload extends Fields {
 }
 
 export interface Session {
-  /** As the agent describes it; undefined where it did not. */
+  /** The agent describes the session so; it is undefined where the agent did not. */
   info?: Promise<Info | undefined>;
   /** It began while this plugin was loaded. */
   fresh?: boolean;
@@ -118,7 +106,7 @@ interface Named {
   readonly path: { readonly id: string };
 }
 
-/** What the parts of the plugin share. */
+/** The parts of the plugin share these. */
 export interface Plugin {
   readonly client: Client;
   /** Returns what is known of a session; the agent may have begun it in another process. */

@@ -8,7 +8,7 @@ export interface CodeFiles {
   /** Our file in a project and in the home folder. */
   readonly project: string;
   readonly user: string;
-  /** What the file does, in a sentence. */
+  /** A sentence in the file says what it does. */
   readonly says: string;
   /** The text of its source. */
   readonly source: string;
