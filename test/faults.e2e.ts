@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { adapters } from "./support/hosts.ts";
+import { answered } from "./support/kit.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
@@ -52,7 +54,7 @@ function killed(p: Project, args: readonly string[], kill: string): boolean {
   );
 }
 
-function survives(before: Tree, args: readonly string[]) {
+function survives(before: Tree, args: readonly string[], step = STEP) {
   const whole = copy(before);
   const { code } = whole.hookport(...args);
   expect(code).not.toBe(2);
@@ -60,7 +62,7 @@ function survives(before: Tree, args: readonly string[]) {
   expect(after).not.toEqual(before);
   expect(states(whole)).toBe("");
   let points = 0;
-  for (let i = 0; ; i += STEP) {
+  for (let i = 0; ; i += step) {
     const kill = `${Math.floor(i / 3) + 1} ${MODES[i % 3]}`;
     const p = copy(before);
     if (killed(p, args, kill)) break;
@@ -110,6 +112,28 @@ test("a conversion after a source has changed", () => {
 }, 600_000);
 
 test("a removal", () => expect(survives(converted, ["remove"])).toBeGreaterThan(5), 600_000);
+
+/** Agents that read every file of a folder, each with one that is not the file of ours. */
+const folders = authors.flatMap(({ id, native }) => {
+  const guard = Object.entries(answered(native, () => ({}))("sh ./guard.sh"))[0];
+  const place = adapters[id]?.config.places.find(
+    ({ path, scope }) => scope === "project" && path.endsWith("/**/*.json"),
+  );
+  return guard && place ? [[id, place.path.replace("**/*", "theirs"), guard[1]] as const] : [];
+});
+
+test("there is an agent that reads every file of a folder", () =>
+  expect(folders.length).toBeGreaterThan(0));
+
+test.each(folders)(
+  "a removal of hooks that %s had in another file",
+  (_, path, guard) => {
+    const p = project({ [path]: JSON.stringify(guard), "guard.sh": "exit 2\n" });
+    p.hookport("convert", "--to", others.slice(0, 2).join(), "--adopt");
+    expect(survives(tree(p.root), ["remove"], 5)).toBeGreaterThan(5);
+  },
+  600_000,
+);
 
 describe("what moves between an agent's own file and ours", () => {
   const own = ownerOf(".claude/settings.json").id;

@@ -11,7 +11,7 @@ import type { Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { copiedBy } from "../read/copies.ts";
 import { readSource } from "../read/source.ts";
-import { owns, type Ledger } from "../write/ledger.ts";
+import { owns, recorded, type Ledger } from "../write/ledger.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { create, insert } from "../write/splice.ts";
 
@@ -82,6 +82,7 @@ export function giveBack(
       texts.set(path, { text: back, exact: true });
     } else texts.set(path, { text: base, exact: false });
   }
+  const noted = Object.keys(recorded(files, layer));
   for (const one of pool.slice()) {
     const host = hostOf(one);
     const { config, protocol } = adapters[host] as Adapter;
@@ -93,14 +94,19 @@ export function giveBack(
       dialect?.split(":")[1] ?? (one.event ? protocol.events[one.event][0]?.name : undefined);
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
-    const text = texts.has(path) ? texts.get(path)?.text : baseOf(files, record, path);
-    const isIn = (file: string | undefined) =>
-      groupsIn(adapters, files, layer, host, path, file).some((it) => meant(it) === meant(one));
+    const textOf = (file: string) =>
+      texts.has(file) ? texts.get(file)?.text : baseOf(files, record, file);
+    const text = textOf(path);
+    const isIn = (file: string, content: string | undefined) =>
+      groupsIn(adapters, files, layer, host, file, content).some((it) => meant(it) === meant(one));
     const frame = framed(fileToWrite(config, layer.scope));
-    if (which?.asIs && !isIn(create(outputs, frame))) continue;
-    // Somebody may have put it back already.
-    if (isIn(text)) {
-      take(one, path);
+    if (which?.asIs && !isIn(path, create(outputs, frame))) continue;
+    // Its owner, or a removal that was killed, may have put it back already.
+    const again = [path, ...noted].find(
+      (file) => ownerOf(file) === host && isIn(file, textOf(file)),
+    );
+    if (again !== undefined) {
+      take(one, again);
       continue;
     }
     texts.set(path, {
