@@ -79,9 +79,9 @@ export const config: Config = {
   // It gives its hooks no folder, and they start in the folder of the session: the entry searches.
   root: ".{folder}",
   notices: [
-    "Codex trusts each hook by its place in the file and by its text, so trust covers an entry of Hookport and every hook behind it; what is changed behind it needs no new trust",
-    "an entry that is put before another one, or taken out before it, ends the trust in those after it: trust them again under /hooks",
-    "outside a git repository Codex finds these hooks only where it is started in this very folder",
+    "trust in an entry of Hookport covers every hook behind it, also when those change",
+    "an entry that is put in or taken out ends the trust in those after it: trust them again under /hooks",
+    "outside a git repository it finds these hooks only if it is started in this very folder",
   ],
   windows: "it runs an entry's `commandWindows` (not tried); hooks need `sh` in PATH there",
 };

@@ -13,6 +13,12 @@ export interface ConvertView extends Look {
   readonly layer: Layer;
   /** Files that this or an earlier run wrote and git does not have. */
   readonly untracked: readonly string[];
+  /** The project is in a repository of git. */
+  readonly git: boolean;
+  /** The terminal cannot show marks such as ✓. */
+  readonly plain: boolean;
+  /** Shows what is known of every hook. */
+  readonly verbose: boolean;
   /** Nothing was written. */
   readonly dryRun: boolean;
   /**
@@ -20,6 +26,8 @@ export interface ConvertView extends Look {
    * neither was.
    */
   readonly adopt: boolean | undefined;
+  /** `--adopt` or `--no-adopt` was chosen in this run. */
+  readonly isAdoptChosen: boolean;
   /** The command without `--dry-run`. */
   readonly again: string;
   /** Prints nothing but the verdict and the errors. */
