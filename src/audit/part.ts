@@ -23,17 +23,12 @@ import type { Required } from "./require.ts";
 export interface Subject {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The project's path as it is shown. */
+  /** As it is shown. */
   readonly path: string;
   readonly files: Files;
-  /** The hosts to judge on. */
   readonly hosts: readonly string[];
-  /** The shim of this release. */
   readonly shim: string;
-  /**
-   * Returns the release that wrote a shim, if the text is unchanged since; by default only this
-   * release is known.
-   */
+  /** The release that wrote an unchanged shim; by default only this release is known. */
   readonly releaseOf?: (shim: string) => string | undefined;
   /** The current date as YYYY-MM-DD. */
   readonly today: string;
@@ -50,7 +45,7 @@ export interface Subject {
   readonly match?: RegexTest;
 }
 
-/** Codes about a file as a whole, and not only about an entry in it. */
+/** Codes about a file as a whole, not about an entry in it. */
 export const FILES: readonly string[] = ["not-json", "duplicate-key", "link-out", "too-large"];
 
 export function attempt<T>(
@@ -65,8 +60,7 @@ export function attempt<T>(
 }
 
 /**
- * Returns the hooks of each layer, including those that exist only in its document. `shared` lists
- * files that are in everyone's document.
+ * Each layer's hooks, with those only in its document; `shared` files are in everyone's document.
  */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
@@ -100,11 +94,10 @@ export interface ProjectPart {
   readonly doc: HooksDocument | undefined;
   readonly sources: readonly Source[];
   readonly request: ConvertRequest;
-  /** Returns every file of the host that may contain a switch. */
+  /** Every file of the host that may contain a switch. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
-  /** Plays the current files. */
   readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
-  /** Returns the verdicts for this machine; undefined if the machine is not inspected. */
+  /** Undefined if the machine is not inspected. */
   readonly machineOf: (adapter: Adapter) => MachineVerdict | undefined;
 }
 
@@ -162,8 +155,7 @@ export const without = (files: Files, damaged: readonly Diagnostic[]): Files => 
 });
 
 /**
- * Returns files of which an unreadable one counts as missing, so that it does not end an audit of a
- * thousand projects.
+ * Treats an unreadable file as missing, so that it does not end an audit of a thousand projects.
  */
 export const quiet = (files: Files): Files => ({
   ...files,

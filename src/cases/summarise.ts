@@ -8,15 +8,12 @@ import { UNIVERSAL } from "../read/universal.ts";
 
 export type DecisionWord = Extract<Expectation["decision"], string>;
 
-/**
- * Returns the decision on a host with every capability: ending a turn before a tool also denies the
- * call (S1).
- */
+/** On a host with every capability, where ending a turn before a tool also denies the call (S1). */
 export function effective(protocols: Protocols, event: EventName, decision: Decision): Decision {
   return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0] ?? { can: {} }).decision;
 }
 
-/** Returns the strongest part of a decision. */
+/** The strongest part of the decision. */
 export function wordOf(decision: Decision): DecisionWord {
   const {
     verdict,

@@ -18,18 +18,17 @@ export function quietly<T>(work: () => T): T | undefined {
   }
 }
 
-/** Returns the agents that a conversion wrote for, of each layer that was converted. */
+/** Gives the agents of each layer that was converted. */
 const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
   layersOf(user)
     .flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? [])
     .map(({ targets = {} }) => Object.keys(targets));
 
-/** Returns the agents that a conversion wrote for. */
 export const convertedTo = (root: string, user = false): readonly string[] => [
   ...new Set(targetsByLayer(root, user).flat()),
 ];
 
-/** Returns those of these agents that no converted layer lacks. */
+/** Keeps those of these agents that no converted layer lacks. */
 export function inEveryLayer(hosts: readonly string[], root: string, user = false) {
   const layers = targetsByLayer(root, user);
   return layers.length > 1
@@ -37,10 +36,7 @@ export function inEveryLayer(hosts: readonly string[], root: string, user = fals
     : hosts;
 }
 
-/**
- * Returns the agents whose own files have hooks here. The file that people edit may also hold hooks
- * in the words of an agent that it does not name.
- */
+/** The edited file may also hold hooks in the words of an agent that it does not name. */
 export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const files = disk(root);
   const layers = layersOf(user);
@@ -60,8 +56,7 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
 }
 
 /**
- * Returns the agents that a project was converted to and from. If it was never converted, returns
- * those that are in use there and those whose files have hooks there.
+ * For a project that was never converted, the agents in use there and those whose files have hooks.
  */
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);
@@ -70,7 +65,6 @@ export function agentsIn(adapters: Adapters, root: string, user = false): readon
   return Object.keys(adapters).filter((id) => all.includes(id));
 }
 
-/** Returns the agents that are named, or those in use if none is. */
 export const agentsFor = (
   words: string | undefined,
   adapters: Adapters,

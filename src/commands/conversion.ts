@@ -48,7 +48,7 @@ export interface Prepared {
   readonly outcome: Outcome;
 }
 
-/** Computes a conversion. `writes` allows it to be written, by the given writer or by a new one. */
+/** `writes` allows it to be written, by the given writer or by a new one. */
 export async function prepare(
   path: string | undefined,
   options: ConversionOptions,
@@ -122,8 +122,7 @@ export async function prepare(
 }
 
 /**
- * Returns the agents of one layer: those that its own file names, and those that the command names.
- * An agent that people take out of one file may still be in the other.
+ * The agents that this layer's file or the command names: one that is gone from here may be there.
  */
 const targetsIn = (
   edited: Edited | undefined,
@@ -144,7 +143,6 @@ function demandOwn(out: string, { cwd }: Io): void {
   );
 }
 
-/** Lists every file, of Hookport's and of agents', that a conversion of a project may write. */
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
   const paths: string[] = [PROJECT.document, LAUNCHER, SHIM, ...copies];

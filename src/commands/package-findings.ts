@@ -21,7 +21,7 @@ import { quietWorldOf } from "../read/world.ts";
 import { quietly } from "./agents.ts";
 import { namedIn, trusted } from "./packages.ts";
 
-/** Returns the findings; `files` are the project's, as they are or as they would be. */
+/** `files` are the project's, as they are or as they would be. */
 export function packageFindings(
   adapters: Adapters,
   root: string,

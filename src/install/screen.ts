@@ -41,7 +41,7 @@ export interface Offer {
   readonly accepts: readonly AcceptedGap[];
 }
 
-/** Returns the sides of a conversion with the hooks of these packages alone. */
+/** The sides of a conversion with the hooks of these packages alone. */
 export const sidesWith = (outcome: Outcome, adapters: Adapters, names: readonly string[]) =>
   sidesOf(outcome, adapters).map((side): Side => ({
     ...side,
@@ -113,7 +113,7 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
   ].join("\n");
 }
 
-/** Lists what each agent asks its user, or asks for, once. */
+/** What each agent asks its user, or asks for, once. */
 const toKnow = (sides: readonly Side[]) =>
   sides.flatMap(({ short, general }) =>
     general.flatMap(({ code, message }) =>
@@ -121,7 +121,6 @@ const toKnow = (sides: readonly Side[]) =>
     ),
   );
 
-/** Lists the gaps of its own hooks that a package accepts. */
 export const acceptLines = (
   accepts: readonly AcceptedGap[],
   view: Look & Pick<InstallView, "adapters">,
@@ -136,7 +135,6 @@ export const acceptLines = (
     view,
   );
 
-/** Limit of names in a list on the screen. */
 const MOST_NAMES = 12;
 
 function leftOutItems(paths: readonly string[]): readonly { at: string; text: string }[] {
@@ -164,16 +162,15 @@ export function fromWords({ source }: Pick<PackageRecord, "source">): string {
   return `from ${source.path ? `${source.path} in this project` : `a ${source.from}`}`;
 }
 
-/** Limit in characters of a command on the screen: the dry run with --verbose has all of it. */
+/** In characters of a command: the dry run with --verbose has all of it. */
 const LONGEST = 400;
 
 const shownProgram = (one: Parameters<typeof programWords>[0]) =>
   clipped(visible(programWords(one).slice(0, 2 * LONGEST)), LONGEST);
 
-/** Limit in lines of a command on the screen. */
 const MOST_LINES = 40;
 
-/** Lists the programs in columns; one that has no room there, or more lines, gets its own lines. */
+/** A program that has no room in its column, or more lines, gets its own lines. */
 function programLines(own: Side["judged"], { protocols, width }: InstallView): readonly string[] {
   const rows = own.map((one) => ({
     when: visible(whenWords(protocols, one)),
@@ -214,7 +211,7 @@ function agentLine(side: Side, sides: readonly Side[], look: Sight): string {
   return `  ${pad(side.short, column)}  ${running} ${running === 1 ? "runs" : "run"}${said}`;
 }
 
-/** Lists the hooks that run beside the package's, where one may undo or repeat the other. */
+/** Hooks that run beside the package's, where one may undo or repeat the other. */
 function besideLines(outcome: Outcome, view: InstallView, name: string): readonly string[] {
   const { protocols, paint, width } = view;
   const all = outcome.judged[0]?.judged ?? [];

@@ -1,4 +1,4 @@
-/** Implements the `generateContent` API, streaming or not. */
+/** The `generateContent` API, streaming or not. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
@@ -9,10 +9,10 @@ const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value :
 /** The program's own first message, which describes the session. */
 const ABOUT = "<session_context>";
 
-/** The tool by which a sub-agent of such a program ends its work. */
+/** By this tool a sub-agent of such a program ends its work. */
 const COMPLETE = "complete_task";
 
-/** Returns an answer with its text in the call that ends a sub-agent's work, where there is one. */
+/** Puts the text into the call that ends a sub-agent's work, where there is one. */
 function completed(said: Said, body: Fields): Said {
   const tool = declared(body).find(({ name }) => name === COMPLETE);
   if (!tool || said.calls.length) return said;
@@ -20,7 +20,7 @@ function completed(said: Said, body: Fields): Said {
   return { ...said, text: "", calls: [{ id: `${COMPLETE}_1`, name: COMPLETE, input }] };
 }
 
-/** Returns the smallest value of a schema, with this text at every place for one. */
+/** The smallest value of a schema, with this text at every place for one. */
 function filled(schema: Json | undefined, text: string): Json {
   const { type, properties, required } = fieldsOf(schema);
   if (String(type).toLowerCase() !== "object")

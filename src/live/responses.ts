@@ -1,4 +1,4 @@
-/** Implements the responses API, always streaming. */
+/** The responses API, always streaming. */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
@@ -9,8 +9,8 @@ const list = (value: Json | undefined): readonly Fields[] =>
 const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)/;
 
 /**
- * Returns the tools one by one. Those of a namespace are named as calls name them here, and newer
- * models are told of all of them in the conversation.
+ * Tools of a namespace are named as calls name them, and newer models hear of all in the
+ * conversation.
  */
 function toolsIn(body: Fields): readonly Fields[] {
   const told = list(body["input"]).flatMap(({ type, tools }) =>
@@ -73,7 +73,7 @@ export const responses: Format = {
   other: (path) => (path.endsWith("/models") ? { models: [] } : {}),
 };
 
-/** Returns the calls and the text of an answer. A tool that takes plain text has no arguments. */
+/** A tool that takes plain text has no arguments. */
 function itemsOf({ calls, text: words }: Said, id: number): readonly object[] {
   const items: object[] = calls.map(({ id: call_id, name, input }) => {
     const at = name.lastIndexOf("/");

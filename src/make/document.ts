@@ -58,7 +58,7 @@ export function packageDocument(
   return { doc: { version: 1, hooks: Object.fromEntries(named), ...own }, packed };
 }
 
-/** Returns a group without its handlers, in the dialect in which it was written. */
+/** The group stays in the dialect in which it was written. */
 function groupOf(
   { event, host, group }: PackedHook,
   index: Index,
@@ -80,8 +80,7 @@ function groupOf(
 }
 
 /**
- * Returns, for a plugin's hook, the variables from which the plugin's copied scripts read its
- * folder: no agent sets them for a package.
+ * The variables from which a plugin's copied scripts read its folder: none is set for a package.
  */
 function tellers(
   hooks: readonly PackedHook[],

@@ -56,7 +56,6 @@ export const conditionItems = (project: AuditProject, short: Called): readonly I
     }));
 };
 
-/** Lists hooks that are not guards and do not have their effect on an agent. */
 export const otherItems = (project: AuditProject, short: Called): readonly Item[] =>
   items(
     project.hooks.flatMap((hook) =>
@@ -70,7 +69,6 @@ export const otherItems = (project: AuditProject, short: Called): readonly Item[
     (gap) => why(gap),
   ).map(({ ways: _ways, ...one }) => one);
 
-/** Lists what is wrong with the files themselves. */
 export const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
   [
     ...unread,

@@ -2,7 +2,7 @@
 import type { Level } from "../judge.ts";
 import type { Diagnostic } from "../../model/output.ts";
 
-/** Colours a text if it goes to a terminal. */
+/** Colours a text only if it goes to a terminal. */
 export type Paint = (
   style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan",
   text: string,
