@@ -39,7 +39,7 @@ export interface CheckRequest {
   readonly targets: readonly string[];
 }
 
-/** Returns the problems; those that open a guard come first. */
+/** Those that open a guard come first. */
 export function problemsIn({
   adapters,
   project,
@@ -150,12 +150,11 @@ function openProblems(
   });
 }
 
-/** The path of a launcher, a shim or a lock in any folder whose copy the entries call. */
+/** A launcher, a shim or a lock in any folder whose copy the entries call. */
 const OURS = /hookport\/(?:hook|shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /**
- * Returns the place of the fix: the agent's own file if that was changed since it was written, else
- * the hook.
+ * The place of the fix: the agent's own file if it was changed since it was written, else the hook.
  */
 function placeOf(
   adapters: Adapters,

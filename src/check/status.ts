@@ -1,6 +1,5 @@
 /**
- * Prints the screen of `hookport` without a command in a project that was never converted
- * (`surface.md`, 1).
+ * Prints the screen of a bare `hookport` in a project that was never converted (`surface.md`, 1).
  */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";

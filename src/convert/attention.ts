@@ -24,14 +24,14 @@ export interface Side {
   /** The agent's name in columns. */
   readonly short: string;
   readonly judged: readonly Judged[];
-  /** The findings about the agent as a whole. */
+  /** About the agent as a whole. */
   readonly general: readonly Diagnostic[];
 }
 
 export interface Sight {
   readonly protocols: Protocols;
   readonly name: NameOf;
-  /** The project's files, for reading the hooks' scripts. */
+  /** For reading the hooks' scripts. */
   readonly files: Files;
 }
 
@@ -40,7 +40,6 @@ interface Said {
   readonly of: readonly Judged[];
 }
 
-/** Combines equal findings about several hooks. */
 function together(
   judged: readonly Judged[],
   fits: (finding: Diagnostic, one: Judged) => boolean,
@@ -56,10 +55,7 @@ function together(
   return [...seen.values()];
 }
 
-/**
- * Lists guards that are open, with what can be done. `written` means that the agent can be left out
- * again.
- */
+/** Open guards, with what can be done. `written` means that the agent can be left out again. */
 export function openOn(
   { host, title, short, judged }: Side,
   { name }: Sight,
@@ -85,7 +81,7 @@ export function openOn(
   }));
 }
 
-/** Lists what no clone of the project contains. */
+/** What no clone of the project contains. */
 export const strandedOn = (
   report: Report,
   calledAs: (host: string) => Pick<Side, "title" | "short">,
@@ -103,13 +99,13 @@ export const strandedOn = (
     };
   });
 
-/** Returns the option that selects one hook by its name; empty for several hooks. */
+/** The option that selects one hook by its name; empty for several hooks. */
 function ofHook([one, other]: readonly Judged[]): string {
   const name = one && !other ? findable(nameOf(one.handler)) : "";
   return name ? ` --hook ${word(name)}` : "";
 }
 
-/** Lists conditions, trust first. A condition that applies to every guard names none. */
+/** Trust comes first. A condition that applies to every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
   const guards = judged.filter((one) => one.guard && !one.opened);
   const rank = ({ finding }: Said) =>
@@ -123,13 +119,13 @@ export function conditionsOn({ short, judged }: Side, look: Sight): readonly Ite
     }));
 }
 
-/** Describes a condition, and how to meet it if that is possible. */
+/** A condition, and how to meet it if that is possible. */
 function needed(finding: Diagnostic): string {
   const met = conditionKind(finding) === "surface" ? "" : finding.hint;
   return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;
 }
 
-/** Lists what differs from the source agent without opening a guard. */
+/** What differs from the source agent without opening a guard. */
 export function differencesOn(side: Side, look: Sight): readonly Item[] {
   const { title, short, judged, general } = side;
   const shared = new Set(needsOf(judged).map(({ finding }) => finding.message));
@@ -157,7 +153,7 @@ const needsOf = (judged: readonly Judged[]) =>
     (finding) => conditionKind(finding) !== undefined,
   );
 
-/** Returns whether a finding that is no loss is about something that these hooks use. */
+/** The finding is no loss, and about something that these hooks use. */
 function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolean {
   const { handler, group } = judged;
   const { files } = look;
@@ -178,19 +174,19 @@ const GENERAL: readonly string[] = [
   "foreign-hook-can-override",
 ];
 
-/** Removes the agent's name from a sentence that is shown next to it. */
+/** The agent's name is shown next to the sentence already. */
 const sentence = (title: string, { message }: Diagnostic) =>
   [": ", ", "].some((end) => message.startsWith(title + end))
     ? message.slice(title.length + 2)
     : message;
 
-/** Returns the hooks whose originals run as well as ours, which `--adopt` would end. */
+/** Hooks whose originals run as well as ours, which `--adopt` would end. */
 export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>
   judged.filter(({ findings }) =>
     findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")),
   );
 
-/** Lists hooks whose originals run as well as ours, which cannot be changed. */
+/** Hooks whose originals run as well as ours, which cannot be changed. */
 export const doubledForGood = ({ title, short, judged }: Side, { name }: Sight): readonly Item[] =>
   together(judged, ({ code, hint }) => code === "fires-twice" && !hint.includes("--adopt")).map(
     ({ finding, of }) => ({

@@ -1,7 +1,4 @@
-/**
- * Lists the conditions of an agent's hooks, each once, with the number of guards that depend on it
- * (S24).
- */
+/** An agent's conditions, once each, with the number of guards that depend on it (S24). */
 import type { Diagnostic } from "../model/output.ts";
 import type { Judged } from "../report/judge.ts";
 import { conditionKind, conditionKinds } from "../play/conditions.ts";
@@ -11,7 +8,7 @@ export interface TargetNeed extends Diagnostic {
   readonly others: number;
 }
 
-/** Lists conditions, trust first; those that are accepted for every hook come last. */
+/** Trust comes first; conditions that are accepted for every hook come last. */
 export function targetNeeds(judged: readonly Judged[]): readonly TargetNeed[] {
   const all = judged.flatMap(({ findings, guard }) => {
     return findings

@@ -34,7 +34,7 @@ import { hookNames } from "./names.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
 
-/** Returns the agents of a conversion, each with its hooks as they were judged. */
+/** The agents of a conversion, each with its hooks as they were judged. */
 export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readonly Side[] =>
   report.targets.map(({ host, findings }): Side => {
     const all = judged.find((one) => one.host === host)?.judged ?? [];
@@ -225,7 +225,7 @@ function whereToEdit(
   return paragraph(lines, width);
 }
 
-/** Lists findings in the layout of linters: the file, then line, sentence and code. */
+/** In the layout of linters: the file, then line, sentence and code. */
 function inFiles(
   all: readonly Diagnostic[],
   title: string,
@@ -249,10 +249,7 @@ function inFiles(
   return out;
 }
 
-/**
- * Lists what each colleague must do, because no file can do it; shown once, when the agent is new
- * here.
- */
+/** What each colleague must do, as no file can do it; shown once, when the agent is new here. */
 function everybody(
   { report, changes }: Outcome,
   { adapters, dryRun, layer, width, ...view }: ConvertView,

@@ -18,7 +18,7 @@ interface Counts {
   readonly holding: number;
   /** The number of hooks that run. */
   readonly running: number;
-  /** The number of guards that probably hold, without proof. */
+  /** Guards that probably hold, without proof. */
   readonly unproved: number;
   readonly accepted: number;
   readonly open: readonly string[];
@@ -43,12 +43,12 @@ export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
   };
 }
 
-/** Returns whether the guard is open because the model sees what it hides. */
+/** The guard is open because the model sees what it hides. */
 const isMaskLost = ({ findings }: Judged) =>
   findings.find(opens)?.code === "cannot-withhold" ||
   findings.find(opens)?.code === "cannot-rewrite-result";
 
-/** Words whether every guard holds and, if not, which one does not and where. */
+/** Whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(
   all: readonly Counts[],
   conditions: number,
@@ -106,7 +106,7 @@ function together(
   return [...sets.values()];
 }
 
-/** Words how many of the remaining guards hold on which agent. */
+/** How many of the remaining guards hold on which agent. */
 function restOf(all: readonly Counts[]): string {
   const ways = new Map<string, string[]>();
   for (const one of all.filter(({ holding }) => holding > 0)) {
@@ -119,13 +119,12 @@ function restOf(all: readonly Counts[]): string {
     .join(", ");
 }
 
-/** Words how many of an agent's guards hold. */
 function holdWords({ holding, guards }: Counts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
   return guards === 1 ? "it holds" : `all ${guards} hold`;
 }
 
-/** Words which written files stay on this machine. */
+/** Which written files stay on this machine. */
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>
   titles.length
     ? [
@@ -133,7 +132,7 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
-/** Words how many guards were not read, because no agent runs them as they are written. */
+/** How many guards were not read, because no agent runs them as they are written. */
 export const unreadSentences = (guards: number): readonly string[] =>
   guards
     ? [
@@ -141,11 +140,11 @@ export const unreadSentences = (guards: number): readonly string[] =>
       ]
     : [];
 
-/** Words which agents lost guards, because people do not name them any more. */
+/** Which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>
   titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];
 
-/** Words where hooks run twice, and why. `chosen` means that this was asked for. */
+/** Where hooks run twice, and why. `chosen` means that this was asked for. */
 export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
   const found = sides.flatMap((side) => {
     const twice = doubled(side);
@@ -172,7 +171,7 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   ];
 }
 
-/** Words how many hooks there are, and how many of them run on which agent. */
+/** How many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly Counts[], handlers: number, from: string): string {
   const guards = Math.max(0, ...all.map((one) => one.guards));
   const of = guardShare(guards, handlers);
@@ -189,14 +188,14 @@ export function countSentence(all: readonly Counts[], handlers: number, from: st
   return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
 }
 
-/** Words how many of the hooks are guards, with a comma before; empty if none is. */
+/** How many of the hooks are guards, with a comma before; empty if none is. */
 function guardShare(guards: number, handlers: number): string {
   if (!guards) return "";
   if (guards === handlers) return guards === 1 ? ", a guard" : ", all of them guards";
   return guards === 1 ? ", one of them a guard" : `, ${guards} of them guards`;
 }
 
-/** Words where a single hook runs and where it does not. */
+/** Where a single hook runs and where it does not. */
 function oneRuns(all: readonly Counts[]): string {
   const [runs, never] = [true, false].map((does) =>
     listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),

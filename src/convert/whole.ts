@@ -97,13 +97,13 @@ export function printWhole(
   return out.join("\n");
 }
 
-/** Returns what a team member must do about a finding; empty if there is nothing to do. */
+/** What a team member must do; empty if there is nothing to do. */
 function stepFor(one: Report["targets"][number]["findings"][number]): string {
   if (one.code === "setup") return one.message;
   return STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
 }
 
-/** Lists what each team member must do before the hooks run, because no file can do it. */
+/** What each team member must do before the hooks run, because no file can do it. */
 function everyone(
   report: Report,
   adapters: Adapters,
@@ -137,12 +137,12 @@ function everyone(
   ];
 }
 
-/** Conditions that somebody can meet by a step. */
+/** Somebody can meet these by a step. */
 const STEPS: readonly Condition["kind"][] = ["trust", "start", "setting"];
 
 /**
- * Groups findings: equal ones about several handlers are given once, minor ones share a line, and
- * setups come last.
+ * Equal findings about several handlers are given once, minor ones share a line, and setups come
+ * last.
  */
 function grouped(
   findings: readonly Diagnostic[],

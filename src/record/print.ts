@@ -20,12 +20,9 @@ export interface Recording {
   }[];
   /** The folder for fixtures. */
   readonly out: string;
-  /** The project as the user named it. */
+  /** As the user named it. */
   readonly path: string;
-  /**
-   * The package that the fixtures belong to, as the last word of a command; undefined if there is
-   * none.
-   */
+  /** The fixtures' package as the last word of a command; undefined if there is none. */
   readonly tests: string | undefined;
 }
 
