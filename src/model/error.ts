@@ -3,7 +3,7 @@ import type { Code } from "./codes.ts";
 /** A line of a file, and what is wrong there. */
 export interface ErrorPlace {
   readonly file: string;
-  /** The line number from 1; 0 if the error is about the whole file. */
+  /** From 1; 0 if the error is about the whole file. */
   readonly line: number;
   readonly what: string;
   /** The line itself with the one above it, if seeing them helps; `column` counts from 0. */
@@ -18,10 +18,7 @@ export class UserError extends Error {
   /** The message in lines; a line break within one belongs to a name from elsewhere. */
   readonly lines: readonly string[];
   readonly hint: string;
-  /**
-   * The code of the diagnostic to report if a command goes on with other files (`hookport
-   * explain`).
-   */
+  /** The diagnostic's code if a command goes on with other files (`hookport explain`). */
   readonly code: Code | undefined;
   readonly place: ErrorPlace | undefined;
   constructor(message: string | readonly string[], hint = "", code?: Code, place?: ErrorPlace) {
@@ -34,7 +31,7 @@ export class UserError extends Error {
   }
 }
 
-/** Returns an error about a file, or about a line of it. */
+/** About a file, or about a line of it. */
 export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
   new UserError(
     `${place.file}${place.line ? `:${place.line}` : ""}: ${place.what}`,
@@ -43,9 +40,7 @@ export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
     place,
   );
 
-/**
- * Returns the line and the text at an offset; `first` is the number of the text's own first line.
- */
+/** The line and the text at an offset; `first` is the number of the text's own first line. */
 export function shownAt(
   text: string,
   offset: number,

@@ -11,7 +11,7 @@ export interface Repeated {
   readonly first: number;
 }
 
-/** Returns the first repeated key in a JSON text, with or without comments. */
+/** The text may have comments. */
 export function repeatedKey(text: string): Repeated | undefined {
   /** The keys of every object that is open; undefined for every open list. */
   const open: (Map<string, number> | undefined)[] = [];
@@ -39,7 +39,7 @@ export function repeatedKey(text: string): Repeated | undefined {
   return undefined;
 }
 
-/** Returns the error that every reader of the file reports. */
+/** Every reader of the file reports this error. */
 export function repeatedError(
   text: string,
   file: string,

@@ -2,7 +2,7 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { isFields, type Json } from "./json.ts";
 
-/** Returns a tool result as the text that a model would read. */
+/** As a model would read it. */
 export function responseText(response: Json | undefined): string {
   const texts: string[] = [];
   collect(response, texts);
