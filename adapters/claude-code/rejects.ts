@@ -1,6 +1,5 @@
 /**
- * Lists what makes Claude Code drop a file or a part of it (report, sections 2 and 6, and the plays
- * described in `settings.ts`).
+ * What makes Claude Code drop a file or a part of it (report, sections 2 and 6, and `settings.ts`).
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
@@ -20,7 +19,7 @@ import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
 const FAILS: Values = [[words("continue block"), "onFailure"]];
 
-/** The fields of a handler, by its type; any other field has no effect. */
+/** By the handler's type; any other field has no effect. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     ...WAITS,
@@ -43,17 +42,14 @@ const HANDLERS: { readonly [type: string]: Values } = {
 };
 
 /**
- * Events on which one wrong handler or group makes the agent drop the whole file, even a plugin's;
- * on the 31 others it only drops that part.
+ * One wrong handler or group makes the agent drop the whole file on these, even a plugin's; on the
+ * 31 others it only drops that part.
  */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
 
-/**
- * Returns what makes the agent drop the file or a part of it. `unread` are groups and handlers that
- * are invalid.
- */
+/** `unread` are groups and handlers that are invalid. */
 export function rejects(
   value: Json,
   { path, scope, within, plugin }: ConfigFile,

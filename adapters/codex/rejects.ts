@@ -1,6 +1,6 @@
 /**
- * Lists the values for which Codex drops a whole file (report, section 2, and 560 values at 30
- * places that were tried on 0.169.0 one at a time, on 2026-11-24). A value that is missing here is
+ * The values for which Codex drops a whole file (report, section 2, and 560 values at 30 places
+ * that were tried on 0.169.0 one at a time, on 2026-11-24). A value that is missing here is
  * ignored.
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
@@ -33,7 +33,7 @@ const GROUP: Values = [
   [LIST, "hooks"],
   [OBJECT, "hooks.*"],
 ];
-/** The fields of a handler, by its type. Prompts and agents are skipped, whatever they hold. */
+/** By the handler's type. Prompts and agents are skipped, whatever they hold. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     [TEXT, "command!"],

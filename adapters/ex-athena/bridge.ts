@@ -70,7 +70,7 @@ export const bridge: Bridge = {
   },
 };
 
-/** The result with another text, where the event has the result of a tool. */
+/** The result gets another text, where the event has the result of a tool. */
 function withResult(first: Fields, content: string): Fields {
   const result = first[":result"];
   const { tool_results: results } = fieldsOf(result);

@@ -1,7 +1,4 @@
-/**
- * Kilo Code as it was driven, version 7.7.9 (REPORT.md): the answers to what the suite asks
- * about every agent.
- */
+/** Kilo Code as it was driven, version 7.7.9 (REPORT.md), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { starts } from "./asks.ts";
 import { honours, means } from "./means.ts";

@@ -11,8 +11,8 @@ const HELD = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF"];
 const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
 
 /**
- * The agent's own part. It takes the event from standard input as the plugin will tell it, makes the
- * agent's call of it, and says what the call was changed to.
+ * The agent's own part. It takes the event from standard input as the plugin will tell it, makes
+ * the agent's call of it, and says what the call was changed to.
  */
 const AGENT = `
 import { resolve } from "node:path";

@@ -1,7 +1,4 @@
-/**
- * OpenCode as it was driven, version 1.18.33 (REPORT.md): the answers to what the suite asks
- * about every agent.
- */
+/** OpenCode as it was driven, version 1.18.33 (REPORT.md), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { starts } from "./asks.ts";
 import { honours, means } from "./means.ts";

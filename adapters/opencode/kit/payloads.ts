@@ -1,4 +1,4 @@
-/** OpenCode's payloads: what our plugin sends, by the events that it is told (REPORT.md, section 9). */
+/** What our plugin sends, by the events that it is told (REPORT.md, section 9). */
 import type { Kit } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 
