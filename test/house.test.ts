@@ -1,7 +1,4 @@
-/**
- * The walls of the house (design, section 4): imports go down, effects stay at the edges, and src
- * names no host.
- */
+/** The walls of the house: imports go down, effects stay at the edges, and src names no host. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -51,9 +48,8 @@ test("imports only go down", () => {
 });
 
 /**
- * A conversion reads from top to bottom (design, section 4); what commands are made of stands
- * above, and nothing goes round in circles. A plan plays what stands already, and leaves alone what
- * runs.
+ * A conversion reads from top to bottom; what commands are made of stands above, and nothing goes
+ * round in circles. A plan plays what stands already, and leaves alone what runs.
  */
 const ORDER = ["model", "read", "write", "play", "plan", "report"];
 const folder = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "";

@@ -1,5 +1,5 @@
 /**
- * Prints the screen of `hookport check` (`surface.md`, 2.4): two lines if everything is well, else
+ * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
 import { auditNeeds } from "../audit/format/needs.ts";

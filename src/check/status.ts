@@ -1,6 +1,4 @@
-/**
- * Prints the screen of a bare `hookport` in a project that was never converted (`surface.md`, 1).
- */
+/** Prints the screen of a bare `hookport` in a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";

@@ -131,9 +131,7 @@ const targetsIn = (
 ): readonly string[] =>
   edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
 
-/**
- * Throws for a folder in `node_modules`, because the next install would undo the conversion.
- */
+/** Throws for a folder in `node_modules`, because the next install would undo the conversion. */
 function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;
   const path = relative(cwd, out) || ".";

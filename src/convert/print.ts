@@ -1,6 +1,5 @@
 /**
- * Prints the screen of a conversion (`surface.md`, 2): the verdict, the next step, what needs
- * attention, the files.
+ * Prints the screen of a conversion: the verdict, the next step, what needs attention, the files.
  */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";

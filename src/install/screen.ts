@@ -1,4 +1,4 @@
-/** Prints what a package would do, before the question whether it may (`surface.md`, 2.6). */
+/** Prints what a package would do, before the question whether it may. */
 import { conditionsOn, type Side, type Sight } from "../convert/attention.ts";
 import type { Outcome } from "../convert/convert.ts";
 import { hookNames } from "../convert/names.ts";
