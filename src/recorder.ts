@@ -20,7 +20,7 @@ import { landing } from "./node/real-path.ts";
 import { fixtureOf, OUT } from "./record/fixture.ts";
 import type { Whereabouts } from "./record/mask.ts";
 
-/** Fixtures for one event and tool. */
+/** The most fixtures of one event and tool. */
 const MOST = 20;
 
 function main(): void {

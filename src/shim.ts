@@ -213,7 +213,7 @@ function unconverted({ edited }: HooksDocument): string | undefined {
   return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${FLAG === "--user" ? " --user" : ""}\`.`;
 }
 
-/** Undefined if the folder is gone. */
+/** It is undefined if the folder is gone. */
 function startedIn(): string | undefined {
   try {
     return process.cwd();
@@ -258,7 +258,7 @@ function dialectsOf(doc: HooksDocument): readonly string[] {
   ];
 }
 
-/** In bytes: a longer file is not shown to a hook. */
+/** Bytes: a longer file is not shown to a hook. */
 const FILE_LIMIT = 8 * 1024 * 1024;
 
 const readFile = (path: string): string | undefined | null => readText(path, FILE_LIMIT);

@@ -35,7 +35,7 @@ export function object(stdout: string): Fields | undefined {
   return isFields(value) ? value : undefined;
 }
 
-/** Undefined if all of the texts are blank. */
+/** It is undefined if all of the texts are blank. */
 export const lines = (...texts: (string | undefined)[]): string | undefined =>
   texts.filter((text) => text?.trim()).join("\n") || undefined;
 

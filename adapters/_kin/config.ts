@@ -30,7 +30,7 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readonly protocol: ProtocolTables;
   /** A sentence if the agent does not run the value. */
   readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
-  /** Undefined if this file cannot express the handler. */
+  /** It is undefined if this file cannot express the handler. */
   writeHandler(handler: Handler, matcher: string | undefined): Json | undefined;
   /** The entry that calls the shim. */
   entry(placement: Ours): Json;

@@ -23,7 +23,7 @@ export const patchForm = (): string =>
 /** The fields that hold the text of a patch, by the agents that have it in one. */
 const TEXTS = ["input", "patch", "command", "patchText"];
 
-/** Undefined if there is no text, or several of which only one counts. */
+/** It is undefined if there is no text, or several of which only one counts. */
 function textOf(input: Json): string | undefined {
   if (!isFields(input)) return text(input);
   const [source, ...others] = TEXTS.map((name) => input[name]).filter((one) => one !== undefined);

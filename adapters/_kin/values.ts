@@ -81,7 +81,7 @@ export function wrongValues(values: Values, value: Json, at = ""): readonly File
 
 interface Reached {
   readonly steps: readonly string[];
-  /** Undefined if its container exists and the value is missing. */
+  /** It is undefined if its container exists and the value is missing. */
   readonly said: Json | undefined;
 }
 

@@ -52,7 +52,7 @@ function basesOf(
   return [pattern.startsWith("/") ? root : cwd];
 }
 
-/** Undefined if the path does not lie in the folder. */
+/** It is undefined if the path does not lie in the folder. */
 function below(folder: string, path: string): string | undefined {
   const start = folder.endsWith("/") ? folder : `${folder}/`;
   return path.startsWith(start) && path.length > start.length

@@ -118,7 +118,7 @@ export const host: Host = {
 /** The runtime appends this line to the output of a shell command that failed (2026-11-22). */
 const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
 
-/** Undefined if the command did not fail. */
+/** It is undefined if the command did not fail. */
 function failure(tool: string | undefined, result: Json | undefined): string | undefined {
   if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
   const end = result.slice(-200);

@@ -19,7 +19,7 @@ export const patchForm = (): string =>
     "Write it so: for each file `--- a/PATH` and `+++ b/PATH` with the same plain path, then hunks whose numbers of rows are right; no renamed, new or deleted files.",
   ].join(" ");
 
-/** Undefined if the two readers of a patch might read it in two ways. */
+/** It is undefined if the two readers of a patch might read it in two ways. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const patch = isFields(input) ? text(input["patch"]) : undefined;
   if (patch === undefined) return undefined;

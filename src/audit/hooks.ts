@@ -154,7 +154,6 @@ function faultsOf(
   return notices.filter(({ file }) => !gone.includes(file));
 }
 
-/** The plan for an agent for which nothing can be written. */
 const unwritten = (
   seeing: Seeing,
   { host, plan }: Planned,

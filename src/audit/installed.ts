@@ -32,7 +32,7 @@ export function keyOf(
   return JSON.stringify([event, origin?.file, group, handler]);
 }
 
-/** Undefined if the host is not a target of the document. */
+/** It is undefined if the host is not a target of the document. */
 export function installedOn(
   request: ConvertRequest,
   doc: HooksDocument | undefined,

@@ -21,7 +21,7 @@ export interface MachineFolders {
 interface MachineRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
-  /** The project's files, including one person's. */
+  /** They include one person's files. */
   readonly files: Files;
   readonly here: MachineFolders;
   readonly folder: string;
@@ -76,7 +76,7 @@ export function onMachine({
 const UNTRUSTED = "the agent does not trust it";
 const UNKNOWN = "no file that Hookport reads shows whether the agent trusts this folder";
 
-/** Undefined if the guard blocks. */
+/** It is undefined if the guard blocks. */
 function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefined {
   const { opened, findings } = judge(play, guard, { files });
   return opened

@@ -23,14 +23,14 @@ import type { Required } from "./require.ts";
 export interface Subject {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** As it is shown. */
+  /** The path as people are shown it. */
   readonly path: string;
   readonly files: Files;
   readonly hosts: readonly string[];
   readonly shim: string;
   /** The release that wrote an unchanged shim; by default only this release is known. */
   readonly releaseOf?: (shim: string) => string | undefined;
-  /** The current date as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
   /** The project's folder below its repository's top level. */
   readonly folder: string;
@@ -38,10 +38,10 @@ export interface Subject {
   readonly user?: boolean;
   /** Folders outside the project whose files count because of the switches in them. */
   readonly beyond?: WorldFolders;
-  /** This machine; its state is shown on a second line (S24). */
+  /** Its state is shown on a second line (S24). */
   readonly here?: MachineFolders;
   readonly required?: readonly Required[];
-  /** Tests people's patterns; by default without a time limit. */
+  /** By default people's patterns are tested without a time limit. */
   readonly match?: RegexTest;
 }
 
@@ -97,7 +97,7 @@ export interface ProjectPart {
   /** Every file of the host that may contain a switch. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
   readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
-  /** Undefined if the machine is not inspected. */
+  /** It is undefined if the machine is not inspected. */
   readonly machineOf: (adapter: Adapter) => MachineVerdict | undefined;
 }
 
@@ -148,7 +148,6 @@ export function partOf(
   };
 }
 
-/** Hides unreadable files from the rest of the audit. */
 export const without = (files: Files, damaged: readonly Diagnostic[]): Files => ({
   ...files,
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),

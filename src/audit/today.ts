@@ -24,7 +24,7 @@ import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
 export interface AuditedHook extends Hook {
   readonly source: Source;
-  /** As its file names it. */
+  /** The event's name in the hook's own file. */
   readonly hostEvent: string;
   /** The file of its own host still has it. */
   readonly stands: boolean;

@@ -11,7 +11,6 @@ export interface AuditWriter {
    * are written as they come. `i` counts from 0, for rows and details alike.
    */
   row?(project: AuditProject, i: number): string;
-  /** The text between the table and the details. */
   between?(): string;
   detail(project: AuditProject, i: number): string;
   end(totals: AuditTotals): string;
@@ -29,9 +28,7 @@ export interface AuditView {
   /** There is more than one project, so that a table of them comes first. */
   readonly many: boolean;
   readonly paint: Paint;
-  /** In columns of the terminal. */
   readonly width: number;
-  /** The agents' names are taken from them. */
   readonly adapters: Adapters;
   /** Everything that is known is written, and not only what needs attention. */
   readonly verbose?: boolean;

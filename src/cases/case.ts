@@ -24,7 +24,7 @@ export interface PreparedCase {
   readonly event: EventName;
   readonly group: Group;
   readonly handler: Handler;
-  /** From the fixture and the overrides. */
+  /** It is made from the fixture and the overrides. */
   readonly payload: Fields;
   readonly expected: Expectation;
   readonly at: (pointer: string) => Place;
@@ -32,14 +32,13 @@ export interface PreparedCase {
 
 /** One file in `cases/`. */
 export interface CaseEntry {
-  /** The file's name without its extension. */
   readonly id: string;
   readonly name: string;
   readonly file: string;
   readonly event: string;
   readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
-  /** Why the case cannot be run here. */
+  /** Says why the case cannot be run here. */
   readonly skip?: string;
   readonly one?: PreparedCase;
 }

@@ -20,11 +20,11 @@ import { told } from "./expect.ts";
 
 export interface There {
   readonly adapter: Adapter;
-  /** It has another name if it is carried. */
+  /** The event has another name if it is carried. */
   readonly event: HookEvent;
   readonly way: Route;
   readonly findings: readonly Diagnostic[];
-  /** Those of the row that the handler comes from. */
+  /** The capabilities of the row that the handler comes from. */
   readonly own: Capabilities;
 }
 
@@ -46,7 +46,7 @@ const RESTRAINED: readonly Capability[] = [
 
 const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 
-/** Why it never runs on the agent. */
+/** Says why it never runs on the agent. */
 export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 

@@ -9,7 +9,7 @@ import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
-/** In the order of the case's file. */
+/** They are in the order of the case's file. */
 export function unmet(
   one: PreparedCase,
   { fires, reply, timeout, decision }: Direct,

@@ -12,7 +12,6 @@ export interface Recorded {
 export interface FoundFixture {
   readonly event: Fields;
   readonly from: "recorded" | "sample" | "made";
-  /** The file of a recorded event. */
   readonly file?: string;
 }
 

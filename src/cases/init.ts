@@ -24,7 +24,6 @@ import type { Package } from "./package.ts";
 import { wordOf } from "./summarise.ts";
 
 export interface Begun {
-  /** New files and their text. */
   readonly created: ReadonlyMap<string, string>;
   /** What the hook did in each new case. */
   readonly did: ReadonlyMap<string, string>;
@@ -179,7 +178,7 @@ function eventFor(
   );
 }
 
-/** The answer in one line. */
+/** Puts the answer into one line. */
 const shortened = (said: string) => {
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
@@ -218,7 +217,6 @@ function hooksOf({ source }: Package): readonly Hook[] {
 
 const last = (pointer: string) => Number(stepsOf(pointer).at(-1));
 
-/** Whether somebody already wrote a case for the hook. */
 function covered({ cases }: Package, { handler }: Hook): boolean {
   return cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer);
 }
@@ -235,7 +233,7 @@ const subjectOf = (event: Fields) =>
     .map((field) => text(event[field]))
     .find((one) => one !== undefined) ?? "";
 
-/** The name, or the name with the first free number. */
+/** Adds the first free number if the name is taken. */
 function fresh(name: string, taken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {
     const one = n === 1 ? name : `${name}-${n}`;

@@ -1,4 +1,3 @@
-/** Notices about a script that are not failures. */
 import type { Adapter, HostProtocol } from "../model/adapter.ts";
 import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";

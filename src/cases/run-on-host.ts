@@ -58,7 +58,6 @@ export async function across(
   });
 }
 
-/** `there` is the decision on that host. */
 export function hostResult(
   host: string,
   { fires, decision }: Direct,

@@ -24,7 +24,7 @@ export interface RunStage {
   readonly root: string;
   /** The folder that contains the whole copy. */
   readonly top: string;
-  /** PATH, HOME and TMPDIR. */
+  /** It has PATH, HOME and TMPDIR. */
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
   readonly match: RegexTest;
@@ -34,16 +34,16 @@ export interface Direct {
   readonly top: string;
   /** The package in the copy. */
   readonly root: string;
-  /** What it was given on standard input. */
+  /** The script's standard input. */
   readonly stdin?: string;
   /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
-  /** In seconds. */
+  /** Seconds. */
   readonly timeout: number;
-  /** On a host that has every capability. */
+  /** The decision on a host that has every capability. */
   readonly decision: Decision;
-  /** In the script's own words. */
+  /** The decision in the script's own words. */
   readonly said: Decision;
 }
 
@@ -62,7 +62,7 @@ export function testEnv({ config }: Pick<RunStage, "config">): { readonly [name:
   return rest;
 }
 
-/** With the smaller timeout and the variables of the tests. */
+/** It gets the smaller timeout and the variables of the tests. */
 export function handlerOn(
   { event, group, handler }: PreparedCase,
   stage: Pick<RunStage, "protocols" | "config">,

@@ -68,7 +68,7 @@ export function setUp(
   };
 }
 
-/** Another name if the event is carried (S17). */
+/** The event has another name if it is carried (S17). */
 function happened(event: HookEvent, { under, carried }: Route): HookEvent {
   if (!carried) return event;
   if (event.name !== "sub-agent-start") return { ...event, name: under };

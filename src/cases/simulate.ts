@@ -19,12 +19,12 @@ export interface SimulatedProject {
   readonly judged: readonly Judged[];
   /** As this agent would find the package, with our entries and without other hooks. */
   readonly files: Files;
-  /** What `convert` writes, by path. */
+  /** The texts that `convert` writes, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly doc: HooksDocument;
   /** Host events that run their handlers themselves (S14). */
   readonly native: ReadonlySet<string>;
-  /** The same project for a package that has only this handler. */
+  /** Makes the same project for a package that has only this handler. */
   alone(one: PreparedCase, handler: Handler): SimulatedProject;
 }
 
@@ -34,7 +34,7 @@ interface Ask {
   readonly source: Source;
   readonly files: Files;
   readonly shim: string;
-  /** The current date as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
 }
 

@@ -15,24 +15,23 @@ import type { Package } from "./package.ts";
 import { inRoom, type Room } from "./workspace.ts";
 import { wordOf } from "./summarise.ts";
 
-/** A further way to play a case. */
 export interface Player {
-  /** The name of its column. */
+  /** The column in which its results stand. */
   readonly host: string;
-  /** Selects it on the command line. */
+  /** The option that selects it. */
   readonly option: readonly [flag: "--host" | "--live", id: string];
   play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
 
 export interface Bench {
-  /** As on the command line; "" for the current folder. */
+  /** The package's name on the command line; "" for the current folder. */
   readonly named: string;
   readonly players: readonly Player[];
   /** All of them: notices about a script may concern agents that were not selected. */
   readonly adapters: readonly Adapter[];
   room(): Room<RunStage>;
   readonly jobs: number;
-  /** In seconds. */
+  /** Seconds. */
   readonly now: () => number;
 }
 
@@ -138,7 +137,6 @@ function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdo
   return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
 
-/** The options under which the case fails. */
 function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
   const failing = players.filter(({ host }) =>
     hosts.some((one) => one.host === host && one.status === "differs"),
@@ -187,7 +185,7 @@ async function playCase(
   };
 }
 
-/** Characters of a stream that are kept. */
+/** The most characters of a stream that are kept. */
 const KEPT = 4000;
 
 const clipped = (said: string) =>

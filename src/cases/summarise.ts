@@ -13,7 +13,6 @@ export function effective(protocols: Protocols, event: EventName, decision: Deci
   return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0] ?? { can: {} }).decision;
 }
 
-/** The strongest part of the decision. */
 export function wordOf(decision: Decision): DecisionWord {
   const {
     verdict,

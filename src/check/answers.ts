@@ -38,7 +38,6 @@ interface Answer {
   readonly pairs: readonly Pair[];
 }
 
-/** How each agent is told to deny. */
 const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
   Object.values(protocols).flatMap((protocol) => {
     if (!isHost(protocol) || !speaks(protocol)) return [];
@@ -50,7 +49,7 @@ const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
     });
   });
 
-/** Without the reason and the event's name. */
+/** The reason and the event's name are left out. */
 function pairsIn(value: Json | undefined): readonly Pair[] {
   if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([key, one]): readonly Pair[] =>

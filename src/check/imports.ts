@@ -18,7 +18,7 @@ const NODE =
 const PYTHON =
   /^\s*(?:from\s+([\w.]+)\s+import\b|import\s+([\w.]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*))/;
 
-/** Files of the package, and what nothing in it fulfils. */
+/** Lists files of the package, and what nothing in it fulfils. */
 export function modulesOf(
   file: string,
   index: Index,
@@ -63,7 +63,7 @@ function ofPython(line: string, lines: readonly string[], at: number): readonly 
   return (plain ?? "").split(",").map((one) => (one.trim().split(/\s/)[0] ?? "").trim());
 }
 
-/** The line stands in a `try` of Python. */
+/** True if the line stands in a `try` of Python. */
 function isTried(lines: readonly string[], at: number): boolean {
   const indent = (line: string) => /^\s*/.exec(line)?.[0].length ?? 0;
   const own = indent(lines[at] ?? "");
@@ -76,7 +76,7 @@ function isTried(lines: readonly string[], at: number): boolean {
   return false;
 }
 
-/** Undefined if the package has no such file. */
+/** It is undefined if the package has no such file. */
 function resolved(
   module: string,
   file: string,

@@ -20,12 +20,12 @@ const RELATIVE =
   /(?<![\w@.+~$%\\/}-]|[\\/}%]["'])(?:\.\/)?[\w@.+-]{1,200}(?:[\\/][\w@.+-]{1,200}){1,12}/g;
 
 interface Started {
-  /** As the command spells it. */
+  /** The path as the command spells it. */
   readonly path: string;
   readonly why: string;
 }
 
-/** Of all of a handler's commands, with their arguments. */
+/** All of a handler's commands, with their arguments. */
 const textsOf = ({ command, args, windows }: Handler) => [
   ...(command === undefined ? [] : [{ text: command, args }]),
   ...(windows === undefined ? [] : [{ text: windows, args: undefined }]),
@@ -55,7 +55,7 @@ export function foreignStart(handler: Handler, index: Index): Started | undefine
   return undefined;
 }
 
-/** The words of all commands in a text, without their quotes. */
+/** Gives the words of all commands in a text, without their quotes. */
 const wordsOf = (text: string, args: readonly string[] | undefined): readonly string[] =>
   args
     ? [text, ...args]

@@ -77,7 +77,7 @@ export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, rea
 
 /** What a hook cannot do on some agents. */
 export interface Gap {
-  /** It is a guard, which does not hold there. */
+  /** True for a guard that does not hold there. */
   readonly opened: boolean;
   readonly hosts: readonly string[];
   readonly finding: Diagnostic;

@@ -13,12 +13,11 @@ import { nameOf, shortName } from "../report/format/label.ts";
 
 /** A file of a package that is not as it was installed. */
 export interface Drift {
-  /** In the package. */
+  /** The path in the package. */
   readonly path: string;
   readonly what: "changed" | "missing" | "added";
 }
 
-/** What a drift does, and what puts an end to it. */
 const DRIFTS = {
   changed: "is not as it was installed: what starts it does not run, and what it guards is denied",
   missing: "is missing: what starts it does not run, and what it guards is denied",

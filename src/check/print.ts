@@ -12,7 +12,6 @@ import type { Problem } from "./problems.ts";
 
 interface CheckView extends Look {
   readonly adapters: Adapters;
-  /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
 
@@ -32,7 +31,6 @@ export const printGaps = (gaps: readonly Problem[], look: Look): string =>
     look,
   ).join("\n");
 
-/** `ok` and what it means. */
 function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   const what = project.path === "." ? "this package" : visible(project.path);

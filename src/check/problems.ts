@@ -29,13 +29,10 @@ export interface CheckRequest {
   readonly adapters: Adapters;
   readonly project: AuditProject;
   readonly stale: readonly Diagnostic[];
-  /** Hooks that were added since the last conversion. */
   readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
   /** Findings about files that git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
-  /** Findings about installed packages. */
   readonly packages: readonly Diagnostic[];
-  /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
 

@@ -103,7 +103,6 @@ const BUNDLE = {
     "do without it, put the module beside the script, or name it in the script (# /// script) and start it by `uv run`",
 };
 
-/** What a script imports and the package does not have. */
 export const imports = (file: string, index: Index): readonly Diagnostic[] =>
   modulesOf(file, index).missing.map(({ line, module, language }) =>
     diagnostic(

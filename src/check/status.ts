@@ -12,7 +12,6 @@ export interface StatusView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
   readonly files: Files;
-  /** The agents in use in the project. */
   readonly used: readonly string[];
 }
 

@@ -18,7 +18,6 @@ export function quietly<T>(work: () => T): T | undefined {
   }
 }
 
-/** Gives the agents of each layer that was converted. */
 const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
   layersOf(user)
     .flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? [])

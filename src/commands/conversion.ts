@@ -41,7 +41,6 @@ export interface ConversionOptions extends WorkOptions {
 export interface Prepared {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The folder of the project that is written to. */
   readonly out: string;
   readonly main: Work;
   readonly writer: Writer | undefined;

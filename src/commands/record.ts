@@ -176,7 +176,6 @@ function testsOf(folder: string, { cwd }: Io): string | undefined {
   return named && ` -C ${word(visible(named))}`;
 }
 
-/** The path from the current folder. */
 const shown = (root: string, out: string, { cwd }: Io) =>
   visible(isAbsolute(out) ? out : join(relative(cwd, root), out));
 

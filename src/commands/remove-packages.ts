@@ -35,7 +35,6 @@ export function strangersIn(root: string, name: string): readonly string[] {
     : [];
 }
 
-/** Deletes a package's files and its record. */
 export function deleting(root: string, layer: Layer, name: string): readonly Change[] {
   const folder = packageFolderOf(name);
   const files = disk(root);
@@ -52,7 +51,7 @@ export function deleting(root: string, layer: Layer, name: string): readonly Cha
   ];
 }
 
-/** The rest stays as it is converted now. */
+/** Everything else stays as it is converted now. */
 export async function withoutPackages(
   adapters: Adapters,
   root: string,

@@ -122,7 +122,7 @@ function eventOf(
   );
 }
 
-/** In bytes; no agent sends nearly as much. */
+/** Bytes; no agent sends nearly as much. */
 const LARGEST = 64 * 1024 * 1024;
 
 function payloadIn(file: string, { cwd, stdin }: Io): string {

@@ -73,7 +73,6 @@ export interface SourceOptions {
   readonly from: string;
   readonly doc: HooksDocument | undefined;
   readonly edited: Edited | undefined;
-  /** Reads one person's files as well. */
   readonly includeLocal: boolean;
 }
 

@@ -15,7 +15,7 @@ interface Asked {
   readonly path: string;
   readonly root: string;
   readonly hosts: readonly string[];
-  /** The folder is the home folder. */
+  /** True if the folder is the home folder. */
   readonly user?: boolean;
   readonly required?: readonly Required[] | undefined;
 }

@@ -141,7 +141,6 @@ const upToDate = (all: readonly PackageRecord[]) =>
     ? "Every package is up to date. No file was changed."
     : "No package is named here. To add one: hookport install SPEC";
 
-/** The hooks of these packages that came, changed or went. */
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>
   hooks.filter(({ group }) => newer.some(({ record }) => record.name === group.origin?.package));
 
@@ -166,7 +165,7 @@ function asked(
   });
 }
 
-/** Undefined if there can be no newer version. */
+/** It is undefined if there can be no newer version. */
 function newest(record: PackageRecord, isNamed: boolean, root: string, io: Io): Spec | undefined {
   const { source, name } = record;
   if (source.from === "npm") return { kind: "npm", name, range: source.asked };

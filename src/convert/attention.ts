@@ -17,21 +17,19 @@ import type { Judged } from "../report/judge.ts";
 import { uses } from "../report/uses.ts";
 import { when, type NameOf } from "./names.ts";
 
-/** The hooks of one agent. */
 export interface Side {
   readonly host: string;
   readonly title: string;
   /** The agent's name in columns. */
   readonly short: string;
   readonly judged: readonly Judged[];
-  /** About the agent as a whole. */
   readonly general: readonly Diagnostic[];
 }
 
 export interface Sight {
   readonly protocols: Protocols;
   readonly name: NameOf;
-  /** For reading the hooks' scripts. */
+  /** It is for reading the hooks' scripts. */
   readonly files: Files;
 }
 
@@ -119,7 +117,6 @@ export function conditionsOn({ short, judged }: Side, look: Sight): readonly Ite
     }));
 }
 
-/** A condition, and how to meet it if that is possible. */
 function needed(finding: Diagnostic): string {
   const met = conditionKind(finding) === "surface" ? "" : finding.hint;
   return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;

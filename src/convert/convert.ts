@@ -49,7 +49,7 @@ export interface Outcome {
   readonly report: Report;
   readonly changes: readonly Change[];
   readonly judged: readonly JudgedPlan[];
-  /** Added, changed or removed since the last conversion. */
+  /** Hooks that were added, changed or removed since the last conversion. */
   readonly hooks: readonly HookChange[];
   /** What the changes do to hooks that may hold back or allow something (S30). */
   readonly touches?: string | undefined;

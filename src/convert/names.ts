@@ -13,7 +13,7 @@ export function hookNames(all: readonly Named[]): NameOf {
   return (one) => ((counts.get(own(one)) ?? 0) > 1 ? `${own(one)} (${when(one)})` : own(one));
 }
 
-/** As in `pre-tool-use Bash`. */
+/** Gives for example `pre-tool-use Bash`. */
 export const when = ({ event, group: { matcher = "" } }: Named): string =>
   visible(
     `${event}${matcher ? ` ${matcher.length > 30 ? `${matcher.slice(0, 29)}…` : matcher}` : ""}`,

@@ -201,7 +201,6 @@ function nextStep(
   ];
 }
 
-/** Names the one file in which hooks are edited (S26). */
 function whereToEdit(
   { judged, changes }: Outcome,
   { layer, width, dryRun }: ConvertView,

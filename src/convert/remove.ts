@@ -73,7 +73,6 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
   );
 }
 
-/** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
     ...programsGone(files),
@@ -203,7 +202,6 @@ function hooksOf(
   }
 }
 
-/** An agent's own files of a layer. */
 const ownFiles = (
   files: Files,
   layer: Layer,

@@ -16,7 +16,6 @@ interface Counts {
   readonly short: string;
   readonly guards: number;
   readonly holding: number;
-  /** The number of hooks that run. */
   readonly running: number;
   /** Guards that probably hold, without proof. */
   readonly unproved: number;
@@ -106,7 +105,6 @@ function together(
   return [...sets.values()];
 }
 
-/** How many of the remaining guards hold on which agent. */
 function restOf(all: readonly Counts[]): string {
   const ways = new Map<string, string[]>();
   for (const one of all.filter(({ holding }) => holding > 0)) {
@@ -124,7 +122,6 @@ function holdWords({ holding, guards }: Counts): string {
   return guards === 1 ? "it holds" : `all ${guards} hold`;
 }
 
-/** Which written files stay on this machine. */
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>
   titles.length
     ? [
@@ -195,7 +192,6 @@ function guardShare(guards: number, handlers: number): string {
   return guards === 1 ? ", one of them a guard" : `, ${guards} of them guards`;
 }
 
-/** Where a single hook runs and where it does not. */
 function oneRuns(all: readonly Counts[]): string {
   const [runs, never] = [true, false].map((does) =>
     listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),

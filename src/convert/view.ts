@@ -8,12 +8,11 @@ import type { Look } from "../report/format/screen.ts";
 export interface ConvertView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** For reading the hooks' scripts. */
+  /** They are for reading the hooks' scripts. */
   readonly files: Files;
   readonly layer: Layer;
   /** Files that this or an earlier run wrote and git does not have. */
   readonly untracked: readonly string[];
-  /** Nothing was written. */
   readonly dryRun: boolean;
   /** `--adopt` or `--no-adopt`, of this run or an earlier one; undefined if neither was chosen. */
   readonly adopt: boolean | undefined;

@@ -5,7 +5,7 @@ import { STYLE, type Paint } from "../report/format/paint.ts";
 
 export interface ExplainView {
   readonly paint: Paint;
-  /** In columns. */
+  /** Columns of the terminal. */
   readonly width: number;
 }
 
@@ -54,7 +54,6 @@ export function explainMarkdown(code: Code): string {
   ].join("\n\n");
 }
 
-/** What `--json` prints for a code. */
 export function explainJson(code: Code) {
   const { title, means, why, example, fix, by } = pageOf(code);
   const { level, hint } = infoOf(code);

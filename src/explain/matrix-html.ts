@@ -126,7 +126,7 @@ const surfaces = ({ surfaces }: MatrixCell) =>
       html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `,
   );
 
-/** The sentence has no full stop. */
+/** Gives a sentence without its full stop. */
 function said(cell: MatrixCell): string {
   if (cell.part === "fires") return "the event happens";
   const { can, how, terminalOnly, carriedBy, declined } = cell;

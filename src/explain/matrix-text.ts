@@ -87,7 +87,6 @@ function tableOf(
   return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
 }
 
-/** Gives a note its number, and keeps the notes so far. */
 function numbering(): { readonly notes: readonly string[]; readonly note: Note } {
   const notes: string[] = [];
   const note = (text: string) => {

@@ -8,7 +8,7 @@ type Command = "convert" | "check" | "audit" | "test" | "entry";
 export interface Page {
   /** At most 50 characters, because it is shown in a list next to the code. */
   readonly title: string;
-  /** Paragraphs of one line each. */
+  /** Each paragraph is one line. */
   readonly means: readonly string[];
   readonly why: readonly string[];
   /** The lines as they are; empty if the page has no example. */

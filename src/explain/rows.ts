@@ -3,7 +3,7 @@ import { eventNames, type EventName } from "../model/events.ts";
 import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
 
 export interface Row {
-  /** Empty if the host has no name for the event. */
+  /** It is empty if the host has no name for the event. */
   readonly name: string;
   readonly fires: MatrixCell;
   readonly parts: readonly MatrixCell[];
@@ -51,11 +51,11 @@ export function inWorkers({ workers }: MatrixCell): string {
     .join("; ");
 }
 
-/** As in `observed 2026-11-22`. */
+/** Gives for example `observed 2026-11-22`. */
 export const basisOf = ({ basis, date, old }: CellEvidence) =>
   [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
 
-/** Empty unless the source differs from that of most of its host's cells. */
+/** It is empty unless the source differs from that of most of its host's cells. */
 export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: MatrixCell): string {
   return own.basis === evidence.basis && own.old === evidence.old
     ? ""

@@ -18,7 +18,7 @@ export interface TarEntry {
   readonly bytes: Uint8Array;
 }
 
-/** Far above any package of hooks. */
+/** Each limit is far above any package of hooks. */
 export const MOST_FILES = 1000;
 export const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST = 200;

@@ -6,7 +6,7 @@ import type { PackageFile } from "./contents.ts";
 
 export interface Manifest {
   readonly name: string;
-  /** Empty if the package gives none. */
+  /** It is empty if the package gives none. */
   readonly release: string;
 }
 
@@ -101,7 +101,6 @@ function isImported(files: readonly PackageFile[], name: string): boolean {
   });
 }
 
-/** Something would build the package before it is published. */
 export const isBuilt = (files: readonly PackageFile[]): boolean => {
   const { scripts } = fieldsOf(files);
   return (

@@ -45,7 +45,7 @@ const latin = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Undefined if the bytes are no UTF-8. */
+/** It is undefined if the bytes are no UTF-8. */
 function utf8(bytes: string): string | undefined {
   try {
     const all = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
@@ -55,7 +55,6 @@ function utf8(bytes: string): string | undefined {
   }
 }
 
-/** Null takes out what is known of the package. */
 export function recordChange(files: Files, name: string, record: PackageRecord | null): Change {
   const path = recordOf(name);
   return { path, before: files.read(path), after: record && recordText(record) };

@@ -22,7 +22,6 @@ export interface InstallView extends Look {
   readonly protocols: Protocols;
   readonly files: Files;
   readonly user: boolean;
-  /** The command that would install it. */
   readonly again: string;
 }
 

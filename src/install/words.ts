@@ -35,7 +35,7 @@ const TOOLS: readonly (readonly [clause: string, thing: string, tools: readonly 
   ["a web page is read", "a web page", ["WebFetch", "WebSearch"]],
 ];
 
-/** As in `before a shell command`. */
+/** Gives for example `before a shell command`. */
 export function whenWords(protocols: Protocols, { event, group }: Named): string {
   if (!isEventName(event)) return `on ${event}`;
   const source = sourceRow(protocols, event, group);

@@ -29,7 +29,6 @@ export const HOOKS: { readonly [event: string]: number } = {
 type Asking = (input: Fields, id: string) => Message;
 const string = (value: Json | undefined) => text(value) ?? "";
 
-/** Fields by the kind of call. */
 const KINDS: { readonly [name: string]: Asking } = {
   Shell: ({ command, cwd, timeout }, id) => ({
     14: {

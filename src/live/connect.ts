@@ -73,7 +73,6 @@ const SHELL = 14;
 /** The fields of numbers, times, and the hooks' answers to a result. */
 const BESIDE = [1, 15, 39, 45];
 
-/** What the model reads about a call. */
 export function toolResult(answers: readonly DecodedMessage[]): Result {
   const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
   const kinds: { readonly no: number; readonly body: Uint8Array }[] = [];
@@ -118,7 +117,6 @@ export function hookAnswer(answers: readonly DecodedMessage[], event: string): D
 /** Only the expiry date is read. */
 export const TOKEN = `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sub: "auth0|x" }))}.y`;
 
-/** The JSON answer to any other request. */
 export function other(path: string): Json | undefined {
   if (path.startsWith("/auth/exchange")) return { accessToken: TOKEN, refreshToken: TOKEN };
   if (!path.startsWith("/v1/models")) return undefined;

@@ -4,7 +4,6 @@ import { count, heard, holds, SUMMARY, type Asked, type Heard } from "./session.
 
 /** What of a session a part is recognised by. */
 export interface Signs {
-  /** The hook's text. */
   readonly said: string;
   readonly prompt: string;
   /** The hook's text reached the model of this lane, or any model. */
@@ -18,7 +17,6 @@ export interface Signs {
   readonly held: boolean;
   /** A second call ran that only the new permissions allow. */
   readonly again: boolean;
-  /** A later command had the variables. */
   readonly env: boolean;
 }
 
@@ -45,7 +43,6 @@ function prevented(seen: Heard, event: EventName, signs: Signs): string | undefi
     : undefined;
 }
 
-/** Why a part was not applied; undefined if it was. */
 type Missing = (seen: Heard, event: EventName, signs: Signs) => string | undefined;
 
 export const MISSING: { readonly [C in Capability]: Missing } = {

@@ -12,12 +12,12 @@ export interface Said {
 export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly tools: readonly Offered[];
-  /** By the id of the call. */
+  /** The results of calls, by the id of the call. */
   readonly results: Asked["results"];
 }
 
 export interface Format {
-  /** Undefined unless the request asks for a turn. */
+  /** It is undefined unless the request asks for a turn. */
   read(path: string, body: Fields): Conversation | undefined;
   write(
     said: Said,
@@ -25,7 +25,6 @@ export interface Format {
     body: Fields,
     path: string,
   ): { readonly type: string; readonly body: string };
-  /** Answers any other request. */
   other(path: string): Json;
 }
 
@@ -73,7 +72,7 @@ export function offeredIn(
   });
 }
 
-/** At any depth, without the types of its blocks. */
+/** Takes texts at any depth, but not the types of its blocks. */
 export function textIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textIn).join("\n");

@@ -34,14 +34,13 @@ export interface Shown {
   readonly driver: Driver;
   readonly scene: Scene;
   readonly seen: Heard;
-  /** How often the hook ran. */
   readonly fired: number;
-  /** The call's file; undefined if there is none. */
+  /** It is undefined if the call has no file. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Undefined if the model never got a result. */
+/** It is undefined if the model never got a result. */
 const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
   call === undefined
     ? undefined

@@ -36,7 +36,6 @@ function field(no: number, value: Value): readonly Uint8Array[] {
   return [tag(no, 2), varint(bytes.length), bytes];
 }
 
-/** The bytes of a value that is written with its length. */
 function bytesOf(value: string | Uint8Array | Message): Uint8Array {
   if (typeof value === "string") return utf8.encode(value);
   return value instanceof Uint8Array ? value : encode(value);
@@ -114,7 +113,6 @@ export const textAt = (message: DecodedMessage | undefined, no: number): string 
   return bytes && plain(bytes);
 };
 
-/** Every readable text in these bytes, at any depth. */
 export function textsIn(bytes: Uint8Array): readonly string[] {
   const text = plain(bytes);
   if (text !== undefined) return text ? [text] : [];
@@ -135,7 +133,7 @@ function plain(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** As google.protobuf.Value. */
+/** Encodes google.protobuf.Value. */
 export function jsonValue(value: Json | undefined): Uint8Array {
   if (value === null || value === undefined) return encode({ 1: 0 });
   if (typeof value === "number") {
@@ -150,7 +148,7 @@ export function jsonValue(value: Json | undefined): Uint8Array {
   return encode({ 5: jsonStruct(value as Json) });
 }
 
-/** As google.protobuf.Struct. */
+/** Encodes google.protobuf.Struct. */
 export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
 export const mapEntries = (value: Json): readonly Uint8Array[] =>
   Object.entries(isFields(value) ? value : {}).map(([key, one]) =>

@@ -5,7 +5,7 @@
 import { isWithin } from "../model/json.ts";
 import { quoted } from "../model/shell.ts";
 
-/** As the process that starts the script sees it. */
+/** The machine as the process that starts the script sees it. */
 export interface Machine {
   /** The text of /proc/self/mountinfo. */
   readonly mounts: string;
@@ -104,7 +104,7 @@ function probe(folder: string): string {
   return `! (: > ${file}) 2>/dev/null || { rm ${file}; echo ${quoted(`${folder} can still be written`)} >&2; exit 97; }`;
 }
 
-/** As the kernel lists a path. */
+/** Escapes a path as the kernel lists it. */
 const escaped = (path: string) =>
   path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
 

@@ -15,9 +15,9 @@ export interface Scene {
   readonly session: Session;
   /** Causes the event; absent if it happens without one. */
   readonly turn?: Turn;
-  /** The call that the hook decides on, by its id. */
+  /** The id of the call that the hook decides on. */
   readonly call?: string;
-  /** A call that had to come before it, by its id. */
+  /** The id of a call that had to come before it. */
   readonly reading?: string;
   /** The file of the call, if it belongs to the project. */
   readonly file?: string;

@@ -2,7 +2,7 @@
 import type { ToolUse } from "../model/adapter.ts";
 import type { Session, Turn } from "../model/driver.ts";
 
-/** As a program offers it to its model. */
+/** A tool as a program offers it to its model. */
 export interface Offered {
   readonly name: string;
   /** The fields of its input; a tool that takes plain text has none. */
@@ -14,9 +14,9 @@ export interface Asked {
   readonly lane: "main" | "agent" | "aside";
   /** All its text except what the model itself said. */
   readonly text: string;
-  /** By the id of the call; the first is `call_1`. */
+  /** Results by the id of their call; the first is `call_1`. */
   readonly results: { readonly [call: string]: Result };
-  /** Those that the model could have called. */
+  /** Tools that the model could have called. */
   readonly tools: readonly Offered[];
 }
 
@@ -36,7 +36,7 @@ export interface Heard {
 }
 
 export interface Seen extends Heard {
-  /** After the session. */
+  /** The files after the session. */
   readonly files: { readonly [path: string]: string };
 }
 

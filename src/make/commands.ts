@@ -18,7 +18,7 @@ interface Place {
   readonly from: number;
   readonly whole: string;
   readonly root: string;
-  /** As it is written. */
+  /** The path as it is written. */
   readonly spelt: string;
   /** What is written there for a path in the package. */
   readonly write: (path: string) => string;
@@ -26,7 +26,7 @@ interface Place {
 
 /** A place that names a file of the source which goes into the package. */
 interface Mention extends Place {
-  /** From the top of all files. */
+  /** The path from the top of all files. */
   readonly path: string;
 }
 
@@ -51,7 +51,7 @@ export const namedFiles = (hook: PackedHook, index: Index): readonly string[] =>
   ),
 ];
 
-/** In the order of the text. */
+/** They are in the order of the text. */
 function mentionsIn(text: string, kind: Kind, hook: PackedHook, index: Index): readonly Mention[] {
   const sure = (place: Place): readonly Mention[] => {
     const path = pathAt(place, hook);
@@ -155,7 +155,7 @@ function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
 const isHookFolder = (path: string, index: Index): boolean =>
   index.isFolder(path) && isForHooks(`${path}/`);
 
-/** Undefined if the path begins in no folder of the source. */
+/** It is undefined if the path begins in no folder of the source. */
 function baseFor(root: string, { plugin, roots, inPlugin, handler }: PackedHook) {
   if (root === "") {
     if (plugin !== undefined) return inPlugin ? plugin : undefined;

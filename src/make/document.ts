@@ -6,7 +6,6 @@ import { packedHandler } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import type { Index } from "./tree.ts";
 
-/** A hook, and where it stands in the document. */
 export interface Packed {
   readonly hook: PackedHook;
   readonly pointer: string;

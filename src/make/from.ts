@@ -127,7 +127,6 @@ const fieldsIn = (index: Index, path: string): Fields => {
   return isFields(value) ? value : {};
 };
 
-/** What the source says of itself. */
 function described(index: Index): { readonly [field: string]: string } {
   const own = [
     "package.json",
@@ -160,7 +159,6 @@ ${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}
 `;
 }
 
-/** As a cell of a table in Markdown. */
 function cell(said: string): string {
   const line = said.replace(/\s+/g, " ").replaceAll("`", "'").replaceAll("|", "\\|").trim();
   return line && `\`${line.length > 100 ? `${line.slice(0, 99)}…` : line}\``;

@@ -13,15 +13,13 @@ export interface PackedHook {
   readonly file: string;
   readonly pointer: string;
   readonly line: number;
-  /** Null for an event that only its agent has. */
+  /** It is null for an event that only its agent has. */
   readonly event: EventName | null;
   readonly hostEvent: string;
   readonly group: Group;
   readonly handler: Handler;
   readonly plugin: string | undefined;
-  /** Variables that hold the plugin's folder. */
   readonly roots: readonly string[];
-  /** Its agent starts it in the plugin's folder. */
   readonly inPlugin: boolean;
 }
 

@@ -13,7 +13,6 @@ import { namedFiles, withFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
 
-/** What makes two hooks one. */
 export type Sameness = "script" | "text" | "name";
 
 export interface Twin {
@@ -87,7 +86,6 @@ function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
   return [...told, ...files];
 }
 
-/** What a filter sees of an event. */
 const keyOf = ({ name, tools, source, trigger, agentType, notificationType }: HookEvent) =>
   stable([name, tools?.map((one) => one.name), source, trigger, agentType, notificationType]);
 

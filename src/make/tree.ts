@@ -3,9 +3,9 @@ import type { Files } from "../model/files.ts";
 
 /** The files of a folder from which a package is made, as values. */
 export interface Tree {
-  /** In order; links and what version control keeps are none. */
+  /** They are in order, without links and what version control keeps. */
   readonly paths: readonly string[];
-  /** Undefined if it is no text, too long, or no file. */
+  /** It is undefined if the file is no text, too long, or missing. */
   readonly text: (path: string) => string | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface RunRequest extends Setting {
   /** The shim that was called, for messages about packages. */
   readonly at?: ShimPlace;
   readonly match?: RegexTest;
-  /** In seconds since the host started its timeout. */
+  /** Seconds since the host started its timeout. */
   readonly elapsed: () => number;
 }
 

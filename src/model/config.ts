@@ -25,7 +25,7 @@ export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
 
 /** A group of a file, in universal shape and in the dialect of its row. */
 export interface FoundGroup {
-  /** Null for an event that only the host has, which is kept unchanged. */
+  /** It is null for an event that only the host has, which is kept unchanged. */
   readonly event: EventName | null;
   readonly hostEvent: string;
   readonly group: Group;
@@ -63,7 +63,7 @@ export interface Insertion {
 
 /** A file that is wholly ours; its first line identifies it (`ownLine`). */
 export interface WholeFile {
-  /** From the folder of its scope. */
+  /** The path from the folder of its scope. */
   readonly path: string;
   readonly text: string;
 }

@@ -28,7 +28,7 @@ interface Cut {
   readonly lost: readonly string[];
 }
 
-/** No longer than the host accepts. */
+/** The reply is no longer than the host accepts. */
 export function fitted(
   encode: (decision: Decision) => Reply,
   decision: Decision,

@@ -5,9 +5,8 @@ import { isGate } from "./events.ts";
 import { blocked, fileFault, unchecked, withheld, type ShimPlace } from "./fault-words.ts";
 import type { Task } from "./select.ts";
 
-/** What a package's folder holds now. */
 export interface Installed {
-  /** Undefined if there is no such file. */
+  /** It is undefined if there is no such file. */
   readonly printOf: (root: string, path: string) => string | undefined;
   /** The path of something in the folder that was not installed with the package. */
   readonly strangerIn: (root: string, name: string) => string | undefined;

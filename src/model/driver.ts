@@ -16,14 +16,13 @@ export interface Turn {
 }
 
 export interface Session {
-  /** One for each turn. */
+  /** One prompt for each turn. */
   readonly prompts: readonly string[];
   readonly turns: readonly Turn[];
   /** The answers of a sub-agent's model. */
   readonly agent?: readonly Turn[];
   /** The tools whose calls the user allowed beforehand; absent means all of them. */
   readonly allowed?: readonly string[];
-  /** The folder is not trusted. */
   readonly untrusted?: true;
   /** The user's answer when the program asks, if it can ask outside a terminal. */
   readonly answer?: "yes" | "no";
@@ -42,7 +41,6 @@ export interface Folders {
   readonly cache: string;
 }
 
-/** A connection to the program's standard input and output. */
 export interface InputLine {
   send(message: object): void;
   /**

@@ -35,7 +35,6 @@ const WORDS = "${w%}";
 /** A shell puts `WORDS` into the text. */
 export const echo = (text: string): string => `echo "${text.replace(/["`\\]/g, "\\$&")}"`;
 
-/** How an agent reads an entry, and where it starts one. */
 export interface Reading {
   /** Nothing but an answer may reach stderr. */
   readonly mutes?: boolean;

@@ -3,7 +3,7 @@ import type { Code } from "./codes.ts";
 /** A line of a file, and what is wrong there. */
 export interface ErrorPlace {
   readonly file: string;
-  /** From 1; 0 if the error is about the whole file. */
+  /** The line number from 1; 0 if the error is about the whole file. */
   readonly line: number;
   readonly what: string;
   /** The line itself with the one above it, if seeing them helps; `column` counts from 0. */
@@ -31,7 +31,6 @@ export class UserError extends Error {
   }
 }
 
-/** About a file, or about a line of it. */
 export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
   new UserError(
     `${place.file}${place.line ? `:${place.line}` : ""}: ${place.what}`,

@@ -46,7 +46,6 @@ export function eventFrom(name: EventName, value: Fields, root: string, home?: s
   };
 }
 
-/** The file that a tool call is about. */
 export function fileOf(use: ToolUse | undefined): string | undefined {
   if (!use || isMcp(use.name) || !isFields(use.input)) return undefined;
   return (

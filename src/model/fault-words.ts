@@ -7,7 +7,6 @@ import type { FAULTS } from "./codes.ts";
 import { NEEDED_NODE } from "./needed-node.ts";
 import { word } from "./quote.ts";
 
-/** A code that `hookport explain` knows. */
 export type FaultCode = keyof typeof FAULTS;
 
 /** Its code, why the hooks could not run, and what the user has to do, worded to follow "to". */
@@ -113,7 +112,7 @@ const REPAIRS = {
 
 type ShimFault = keyof typeof REPAIRS;
 
-/** An error that carries one of our fault codes. */
+/** Carries one of our fault codes. */
 export const faultError = (fault: ShimFault, why: string): Error =>
   Object.assign(new Error(why), { fault });
 
@@ -125,7 +124,7 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   broken: code === "sealed" || code === "package-changed",
 });
 
-/** In characters of a path in a message. */
+/** The most characters of a path in a message. */
 const LONGEST_PATH = 100;
 
 /** A file of an installed package was changed, or is one too many. */

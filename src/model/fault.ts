@@ -9,7 +9,6 @@ import { gatesOn, sourceRow, type Protocols } from "./route.ts";
 import { waiting, type PackageDocument } from "./select.ts";
 import { isForsaken, type Standing } from "./standing.ts";
 
-/** A call that we could not carry out. */
 export interface FailedCall {
   readonly entry: Standing;
   readonly caller: Caller;

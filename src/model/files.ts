@@ -3,9 +3,9 @@ import { repeatedKey } from "./repeated.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
-  /** Undefined if there is no such file. */
+  /** It is undefined if there is no such file. */
   read(path: string): string | undefined;
-  /** Without subfolders; none if there is no such folder. */
+  /** Leaves out subfolders; none if there is no such folder. */
   list(folder: string): readonly string[];
   folders(folder: string): readonly string[];
   exists(path: string): boolean;

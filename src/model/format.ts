@@ -42,6 +42,5 @@ export interface FormatFault extends FileFault {
 export interface FormatReading {
   readonly hooks: readonly FormatHook[];
   readonly unread: readonly FormatFault[];
-  /** Whatever else is worth knowing. */
   readonly remarks: readonly FormatFault[];
 }

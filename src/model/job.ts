@@ -24,7 +24,6 @@ export interface Job {
 }
 
 export interface Setting extends Keeping {
-  /** The project's folder. */
   readonly root: string;
   /** The folder in which the host started this process; the project's by default. */
   readonly cwd?: string;
@@ -33,7 +32,6 @@ export interface Setting extends Keeping {
   /** The call that the host made; its `env` is that of this process. */
   readonly call: Invocation;
   readonly protocols: Protocols;
-  /** The process is to run on Windows. */
   readonly windows?: boolean;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
@@ -105,7 +103,7 @@ function environment(
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
 const ROOT = /PLUGIN_ROOT$/;
 
-/** Undefined if the group is not from a plugin (S25). */
+/** It is undefined if the group is not from a plugin (S25). */
 const pluginRoot = ({
   group,
   packageRoot,

@@ -46,7 +46,7 @@ export function stepsOf(at: string): readonly string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A pointer is the same as another or below it. */
+/** True if the pointer is the same as the other one, or below it. */
 export const isWithin = (place: string, above: string) =>
   place === above || place.startsWith(`${above}/`);
 
@@ -55,7 +55,7 @@ export function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Undefined if the value has nothing of its own at the pointer. */
+/** It is undefined if the value has nothing of its own at the pointer. */
 export function valueAt(value: Json, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
     (here, step) =>

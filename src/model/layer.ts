@@ -9,9 +9,8 @@ export interface Layer {
   readonly scope: "project" | "local" | "user";
   /** Makes the shim read this layer's document. */
   readonly flag: string;
-  /** The path of the lock, which the shim runs. */
+  /** The lock, which the shim runs. */
   readonly document: string;
-  /** The path of the file that people edit. */
   readonly edited: string;
   /** How the names of the layer's undo files end. */
   readonly ending: string;
@@ -59,7 +58,6 @@ const HIDDEN = ".ignored.local.json";
 export const undoFor = ({ ending }: Layer, path: string, isHidden = false): string =>
   `${UNDO}/${slug(path.replace(/\.json$/, ""))}${isHidden && ending === PROJECT.ending ? HIDDEN : ending}`;
 export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
-/** A file of that folder belongs to this layer. */
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
   (ending === PROJECT.ending) === (name.endsWith(HIDDEN) || !name.endsWith(LOCAL.ending));
 
@@ -130,7 +128,7 @@ export function ruling({ head, lines }: Rules, rules: string | undefined): strin
   return left === null ? lines : `${left}${head}${lines}`;
 }
 
-/** Null if all of the rules were ours. */
+/** Null means that all of the rules were ours. */
 export function unruling(
   { head, lines }: Pick<Rules, "head" | "lines">,
   rules: string,

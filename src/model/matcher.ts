@@ -61,7 +61,7 @@ function fitOne(rule: MatcherRule, matcher: string, subject: string, match: Rege
   return rule.regex ? match(rule.regex === "whole" ? `^(?:${matcher})$` : matcher, subject) : "no";
 }
 
-/** Undefined for a pattern, a function, and a matcher that fits everything. */
+/** It is undefined for a pattern, a function, and a matcher that fits everything. */
 export function namesOf(
   rule: MatcherRule,
   matcher: string | undefined,

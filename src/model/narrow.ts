@@ -10,7 +10,6 @@ import { isGate, type Capability, type EventName } from "./events.ts";
 export interface Limits {
   /** Canonical fields of the rewrite that the tool does not take. */
   readonly refused: readonly string[];
-  /** The tool's result cannot be replaced. */
   readonly fixedOutput: boolean;
 }
 

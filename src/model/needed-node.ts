@@ -1,6 +1,5 @@
 /** The releases of Node.js that Hookport runs on, as `engines` in package.json has them. */
 
-/** In words. */
 export const NEEDED_NODE = "Node.js 20.19+, 22.13+ or 24+";
 
 /** Why this release cannot run Hookport; undefined if it can. */

@@ -7,9 +7,9 @@ import type { Evidence, EventRow, Protocol } from "./protocol.ts";
 
 /** The contents of golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
 export interface Observed {
-  /** Of the program. */
+  /** The program's version. */
   readonly version: string;
-  /** Of the run, as YYYY-MM-DD. */
+  /** The date of the run, as YYYY-MM-DD. */
   readonly date: string;
   /** How the program was driven. */
   readonly surface: string;
@@ -100,6 +100,6 @@ export function evidenceOf(
 /** Older evidence is marked as old. */
 export const MOST_DAYS = 90;
 
-/** In days. */
+/** Days. */
 export const age = (date: string, today: string) =>
   (Date.parse(today) - Date.parse(date)) / 86_400_000;

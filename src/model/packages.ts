@@ -52,7 +52,7 @@ export function wrongName(name: string): string | undefined {
 export const lookAlike = (name: string, installed: readonly string[]): string | undefined =>
   installed.find((other) => other !== name && looks(other) === looks(name));
 
-/** A name without what the eye overlooks. */
+/** Leaves out what the eye overlooks in a name. */
 const looks = (name: string) =>
   name
     .toLowerCase()

@@ -25,7 +25,7 @@ export type PluginForm = SharedForm | FolderForm | ModuleForm;
 
 /** The agent takes the folder that is written for another one, unchanged. */
 export interface SharedForm {
-  /** The id of the other agent. */
+  /** The other agent's id. */
   readonly as: string;
   readonly root: PluginRoot;
   /** Files that this agent wants in the folder too. */
@@ -41,7 +41,6 @@ export interface Rewriting {
   readonly says: string;
 }
 
-/** A folder with a manifest and a file of hooks. */
 export interface FolderForm {
   readonly folder: string;
   /** The paths of its manifests, each with what it holds. */

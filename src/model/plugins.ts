@@ -49,16 +49,15 @@ export interface PluginPlaces {
   ) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
 }
 
-/** Its folder can be read. */
+/** A plugin whose folder can be read. */
 export interface Plugin {
   /** As in settings, `name@marketplace`; undefined if no marketplace names it. */
   readonly id?: string;
   readonly base: Base;
-  /** From its base's folder; "" is that folder itself. */
+  /** The path from its base's folder; "" is that folder itself. */
   readonly folder: string;
   /** Another version of the plugin is loaded instead. */
   readonly stale?: true;
-  /** Those that hold its hooks. */
   readonly files: readonly PluginFile[];
 }
 
@@ -72,7 +71,7 @@ interface PluginFile {
   readonly emptied?: { readonly file: string; readonly why: string; readonly alike: string };
 }
 
-/** It does not depend on what the plugin's hooks do. */
+/** A remark that does not depend on what the plugin's hooks do. */
 export interface PluginRemark {
   /**
    * `elsewhere`: the plugin is named but its folder is not searched; `emptied`: the agent ignores

@@ -50,9 +50,7 @@ export interface ToolUse {
 /** A universal event that happened. */
 export interface HookEvent {
   readonly name: EventName;
-  /** The id of the host that the event happened on. */
   readonly host: string;
-  /** The project's folder. */
   readonly root: string;
   readonly cwd: string;
   /** The host's own name for the tool. */
@@ -100,7 +98,7 @@ export interface HookEvent {
 export interface Evidence {
   readonly basis: "observed" | "reported" | "documented";
   readonly version?: string;
-  /** Of the measurement or of the page, as YYYY-MM-DD. */
+  /** The date of the measurement or of the page, as YYYY-MM-DD. */
   readonly date?: string;
   /** How the program ran when it was measured. */
   readonly surface?: string;
@@ -252,7 +250,6 @@ export interface Tool {
   readonly does: readonly ToolKind[];
   /** Guards of this dialect that are written for this tool apply to every tool of that kind. */
   readonly covers?: ToolKind;
-  /** Other names by which this host's matchers know the tool. */
   readonly aliases?: readonly string[];
   /** Other canonical tools whose work this tool also does. */
   readonly also?: readonly string[];
@@ -346,7 +343,6 @@ export interface Host {
   readonly marker?: string;
   /** A variable that this host sets for its model's shell commands, if hooks do not get it. */
   readonly shellMarker?: string;
-  /** The variable that holds the project's folder. */
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Invocation, root: string): readonly HookEvent[];
@@ -382,7 +378,7 @@ export interface Dialect {
    * that made the call, which is this dialect's own host or another one.
    */
   filter?(handler: Handler, call: Invocation, env: Env, own: boolean): Fit;
-  /** Identical commands run once. */
+  /** The host runs identical commands once. */
   readonly once?: true;
 }
 
@@ -399,7 +395,7 @@ export interface ProtocolTables extends Vocabulary {
    * ignores all others; absent means that this is not known.
    */
   readonly ownFields?: readonly string[];
-  /** In seconds, for a handler that sets none. */
+  /** The timeout in seconds of a handler that sets none. */
   readonly timeout: number;
   readonly answerLimits?: AnswerLimits;
 }

@@ -7,7 +7,6 @@ import { errorIn, shownAt, type UserError } from "./error.ts";
 export interface Repeated {
   readonly key: string;
   readonly offset: number;
-  /** The offset of the key's first occurrence. */
   readonly first: number;
 }
 
@@ -53,7 +52,6 @@ export function repeatedError(
   );
 }
 
-/** Throws if a key occurs twice in an object of the file. */
 export function demandOnce(text: string, file: string): void {
   const found = repeatedKey(text);
   if (found) throw repeatedError(text, file, found);

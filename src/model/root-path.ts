@@ -20,7 +20,7 @@ const RUNS_TEXT =
   /(?:^|[\s/;&|({"'`])(?:eval|trap|ssh|su|watch|parallel|osascript|pwsh|powershell|[gmn]?awk|g?sed|jq)(?:\.exe)?\s[^;&|\n]*$|\s(?:-\w*[cCeEprRB]|--[\w-]*(?:eval|exec|command|print|run)\w*)[\s=]*$/;
 const PIPED = /(?<!\|)\|&?(?!\|)\s*(?!(?:[ef]?grep|rg|head|tail|wc|sort|uniq|cat|tee|tr|cut)\b)/;
 
-/** In characters of a line in which a path is looked at. */
+/** The most characters of a line in which a path is looked at. */
 const MOST = 10_000;
 
 interface Place {

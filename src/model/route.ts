@@ -20,7 +20,7 @@ export interface Route {
   readonly carried: boolean;
 }
 
-/** By id, as a shim or the command line loads them. */
+/** Protocols by id, as a shim or the command line loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
 
 /** The row that a group's commands were written for, in its own dialect's table. */
@@ -50,7 +50,7 @@ export const isUniversal = ({ dialect }: Pick<Group, "dialect">): boolean =>
 
 const rows = knownOf<ProtocolTables, readonly EventRow[]>();
 
-/** In the order of the events. */
+/** They are in the order of the events. */
 export const rowsOf = (protocol: ProtocolTables): readonly EventRow[] =>
   rows(protocol, "", () => eventNames.flatMap((name) => protocol.events[name]));
 
@@ -102,7 +102,7 @@ export function judgedBy(event: EventName, source: EventRow | undefined): Capabi
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 }
 
-/** Undefined if the handler is not a guard, as one that nobody waits for. */
+/** It is undefined if the handler is not a guard, as one that nobody waits for. */
 export function guardsBy(
   event: EventName,
   source: EventRow | undefined,

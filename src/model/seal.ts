@@ -9,7 +9,7 @@ import { VERSION } from "./version.ts";
 const digest = (version: string, rest: object): string =>
   hashed(`${version}\n${JSON.stringify(rest)}`);
 
-/** With the seal of this release. */
+/** Adds the seal of this release. */
 export function sealed<D extends object>(doc: D): D {
   const { hookport: _before, ...rest } = doc as D & { readonly hookport?: unknown };
   return { hookport: { version: VERSION, seal: digest(VERSION, rest) }, ...rest } as unknown as D;
@@ -23,7 +23,6 @@ export function isSealed(doc: Json | undefined): boolean {
   return hookport["seal"] === digest(hookport["version"], rest);
 }
 
-/** The release that wrote a lock. */
 export const releaseOf = (doc: unknown): string | undefined =>
   isFields(doc) && isFields(doc["hookport"]) && typeof doc["hookport"]["version"] === "string"
     ? doc["hookport"]["version"]

@@ -14,7 +14,7 @@ import { gatesOn, rowNamed } from "./route.ts";
 
 /** The project's current files. */
 export interface FilesNow {
-  /** "" if there is no file that can be read. */
+  /** It is "" if there is no file that can be read. */
   text(path: string): string;
   /**
    * The file exists and is not reached through a link: a host may refuse a file that is a link's

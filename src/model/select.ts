@@ -53,7 +53,6 @@ export interface Task {
   readonly again?: true;
 }
 
-/** A group that a host event runs. */
 export interface Waiting {
   readonly event: EventName;
   readonly group: Group;
@@ -65,7 +64,7 @@ export interface Waiting {
 /** A document of hooks and the folder of its package; several may count at once. */
 export interface PackageDocument {
   readonly doc: HooksDocument;
-  /** An absolute path, which commands know as PACKAGE_ROOT. */
+  /** Commands know this absolute path as PACKAGE_ROOT. */
   readonly packageRoot: string;
 }
 
@@ -154,7 +153,6 @@ function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Gr
   );
 }
 
-/** The handlers of these groups that an event reaches. */
 export function pick(
   calling: Calling,
   event: HookEvent,
@@ -401,7 +399,7 @@ function nameTest(
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers?.row === call.event);
 
-/** In the dialect's words and by its rule. */
+/** Tests by the dialect's words and rule. */
 function matched(
   dialect: DialectProtocol,
   row: EventRow,

@@ -27,7 +27,6 @@ const isRetired = ({ retired }: HooksDocument, gates: readonly EventName[]) =>
 
 export interface Standing {
   readonly protocol: Protocol;
-  /** The host's own event. */
   readonly event: string;
 }
 

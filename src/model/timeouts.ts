@@ -11,7 +11,7 @@ import { sourceRow, type Protocols } from "./route.ts";
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
-/** In seconds, as it is written into a host's file. */
+/** Seconds, as they are written into a host's file. */
 export const SHORTEST = FALLBACK;
 /** In seconds. Hosts count milliseconds in 32 bits, and a longer timeout ends at once. */
 const LONGEST = 2_147_000;
@@ -19,7 +19,7 @@ const LONGEST = 2_147_000;
 /** The first number that counts milliseconds, if a number may count either unit. */
 const MILLISECONDS = 1000;
 
-/** Without a fraction, in the unit of an agent's files. */
+/** Rounds to whole numbers of the agent's unit. */
 export function inUnit(unit: TimeoutUnit | undefined, seconds: number): number {
   const ms = Math.max(1, Math.round(seconds * 1000));
   // Milliseconds are used if possible, because an earlier release of such an agent always reads

@@ -23,7 +23,7 @@ export const mcpName = (server: string, tool: string): string =>
 
 const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
 
-/** Of a canonical MCP name. */
+/** Takes a canonical MCP name. */
 export function splitMcp(
   name: string,
 ): { readonly server: string; readonly tool: string } | undefined {
@@ -121,7 +121,6 @@ export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): T
     : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
 }
 
-/** The tool that a payload of the usual shape names. */
 export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined =>
   known(words, text(payload["tool_name"]) ?? "");
 

@@ -62,7 +62,7 @@ export interface Variables {
  */
 export type Trust = "trusted" | "untrusted" | "unknown";
 
-/** The reason that keeps a hook from running. */
+/** What keeps a hook from running. */
 export interface Off {
   /**
    * `place`: the agent does not read the file there; `switch`: a setting turns it off; `faults`:
@@ -76,10 +76,9 @@ export interface Off {
   readonly why: string;
 }
 
-/** A file that an agent looks at. */
 export interface LoadedFile {
   readonly place: ConfigFile;
-  /** From the folder of its scope. */
+  /** The path from the folder of its scope. */
   readonly file: string;
   readonly value: Json;
   /** The agent whose file it is, if it is not this one's. */
@@ -132,7 +131,6 @@ export interface LoadedHook {
   readonly off?: Off;
   readonly conditions: readonly Condition[];
   readonly env: Variables;
-  /** The folder in which the command starts. */
   readonly cwd: Spot;
   /**
    * An entry of the agent's own can be written that runs nothing and keeps this one from running.

@@ -29,7 +29,7 @@ import { errorIn, UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { ourFolderOf } from "../model/layer.ts";
 
-/** In bytes; no config file comes near it. */
+/** Bytes; no config file comes near it. */
 const LARGEST = 8 * 1024 * 1024;
 
 export function disk(root: string): Files {
@@ -125,7 +125,7 @@ export function isLinked(root: string, path: string): boolean {
   return parts.some((_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))));
 }
 
-/** The path, or the nearest folder above it that exists. */
+/** Gives the path itself if it exists, else the nearest folder above it that does. */
 function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }

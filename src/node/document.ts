@@ -6,7 +6,7 @@ import { isSealed } from "../model/seal.ts";
 import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
-/** In bytes; documents that people write are far smaller. */
+/** Bytes; documents that people write are far smaller. */
 const MOST = 64 * 1024 * 1024;
 
 /**

@@ -28,7 +28,7 @@ export function driftOf(root: string, { name, files }: PackageRecord): readonly 
   return [...changed, ...added.map((path) => ({ path, what: "added" as const }))];
 }
 
-/** Everything but folders; behind a link lies nothing. */
+/** Everything but folders counts; behind a link lies nothing. */
 export function filesBelow(root: string, folder: string): readonly string[] {
   const found: string[] = [];
   const visit = (below: string): void => {

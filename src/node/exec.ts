@@ -22,10 +22,10 @@ const BLANKS = 64 * 1024;
 /** Milliseconds that a child left behind with our pipe can delay the answer. */
 const STRAGGLERS = 500;
 
-/** In milliseconds; Node.js fires a longer timer at once. */
+/** Milliseconds; Node.js fires a longer timer at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Those that are still running. */
+/** The process groups that are still running. */
 export const groups = new Set<number>();
 
 /** Called when a signal ends this process. */

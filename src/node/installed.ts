@@ -6,7 +6,7 @@ import { isFields, parseJson } from "../model/json.ts";
 
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
-/** Undefined if the agent is not on the path or its version cannot be found. */
+/** It is undefined if the agent is not on the path or its version cannot be found. */
 export function installedVersion({ program }: Adapter, path: string): string | undefined {
   const file = program && onPath(program.command, path);
   return file && (ofPackage(file, program.package) ?? ofFolders(file));

@@ -6,7 +6,7 @@ import { visible } from "../report/format/text.ts";
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** In characters of the terminal. */
+  /** Characters of the terminal. */
   readonly columns?: number;
 }
 
@@ -14,7 +14,7 @@ export interface Surroundings {
   /** The absolute path of the folder that the command starts in. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
-  /** An absolute path. */
+  /** The path is absolute. */
   readonly home: string;
   /** The file descriptor that is read if a file is named `-`. */
   readonly stdin: number;

@@ -22,7 +22,7 @@ function numbersIn(folder: string): readonly number[] {
   }
 }
 
-/** Judged by the process's variables or its current folder. */
+/** It is judged by the process's variables or its current folder. */
 function isOf(folder: string, entry: string): boolean {
   try {
     if (readFileSync(`${entry}/environ`, "utf8").includes(`=${folder}/`)) return true;

@@ -12,7 +12,7 @@ import { readText } from "./text.ts";
 
 /** The list of what was written, by which a later run knows that nobody else wrote there. */
 const RECORD = "files.json";
-/** In bytes of that list. */
+/** The most bytes of that list. */
 const MOST = 1024 * 1024;
 
 /** Compressed. The byte that names the machine's system is set to none. */
@@ -39,7 +39,6 @@ export function demandOwn(folder: string, named: string): void {
     );
 }
 
-/** The first file or folder of which the record says nothing. */
 function foreignIn(folder: string, record: object): string | undefined {
   const folders = new Set(Object.keys(record).flatMap(foldersAbove));
   return readdirSync(folder, { recursive: true, withFileTypes: true })

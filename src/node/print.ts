@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 
-/** In bytes: no package holds a longer file. */
+/** Bytes: no package holds a longer file. */
 const MOST = 8 * 1024 * 1024;
 
 /**

@@ -8,13 +8,12 @@ import { duplicate, HOOKPORT, stateOf } from "./duplicate.ts";
 import { away, endIn } from "./leftovers.ts";
 
 export interface Copy {
-  /** The package's copy. */
   readonly root: string;
   readonly home: string;
   readonly tmp: string;
-  /** What its hooks keep. */
+  /** The folder of what its hooks keep. */
   readonly state: string;
-  /** Holds all of the copy. */
+  /** The folder that holds all of the copy. */
   readonly top: string;
 }
 
@@ -130,7 +129,6 @@ function isAs({ top }: Copy, state: string): boolean {
   }
 }
 
-/** What was added or changed since the copy was lent. */
 function writtenIn({ top, root }: Copy, state: string): readonly string[] {
   const before = new Set(state.split("\n"));
   const below = `${basename(root)}/`;

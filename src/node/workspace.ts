@@ -31,7 +31,7 @@ export async function withCopies<T>(
 const LATER = 2000;
 
 interface Shared extends Pick<RunStage, "protocols" | "config"> {
-  /** As in PATH: where the scripts find programs. */
+  /** The scripts find programs here, as in PATH. */
   readonly path: string | undefined;
 }
 

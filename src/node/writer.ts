@@ -45,7 +45,6 @@ export async function enter(root: string, adapters: Adapters, io: Io): Promise<W
   return { again, apply: (changes) => apply(root, changes) };
 }
 
-/** A run ended before its work was done. */
 export function wasInterrupted(root: string, io: Surroundings): boolean {
   const lock = lockOf(root, io, false);
   return existsSync(lock) && isStale(lock);
@@ -88,7 +87,6 @@ function restored(root: string, { path, before, bytes }: Change): boolean {
   return true;
 }
 
-/** What a file holds, in the form of its change. */
 const now = (root: string, path: string, bytes: true | undefined): string | undefined =>
   bytes ? readBytes(root, path) : disk(root).read(path);
 

@@ -21,7 +21,7 @@ export function naming(
   }
 }
 
-/** Whichever of the names was used. */
+/** It does not matter which of the names was used. */
 export function sameName(command: Command): void {
   const key = keyOf.get(command);
   const used = NAMES.find((name) => command.getOptionValueSource(name) === "cli");

@@ -26,7 +26,7 @@ export function aboutOf(fields: Fields): About {
   };
 }
 
-/** As every agent takes it: an author is an object. */
+/** Gives the field as every agent takes it: an author is an object. */
 function told(key: string, value: Json | undefined): readonly [string, Json][] {
   if (typeof value === "string") {
     if (key === "keywords") return [];
@@ -76,7 +76,6 @@ interface Reasons {
   readonly [path: string]: string;
 }
 
-/** Reads the field `hookport` of the manifest. */
 export function packConfig({ hookport }: Fields): PackConfig {
   if (hookport === undefined) return { notSecret: {}, notPacked: {} };
   if (!isFields(hookport)) throw wrong("`hookport` is no object");

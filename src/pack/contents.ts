@@ -30,7 +30,6 @@ function writtenFor(form: PluginForm): readonly string[] {
 export const replacedIn = (adapters: Adapters): ReadonlySet<string> =>
   new Set([PACKAGE_DOCUMENT, ...UNIVERSAL_PLACES, ...obeyed(adapters)]);
 
-/** The files of code that we write into a plugin's folder. */
 const modules = (adapters: Adapters): readonly string[] =>
   Object.values(adapters).flatMap(({ config: { plugin } }) =>
     plugin && isModule(plugin) ? [plugin.module] : [],

@@ -50,6 +50,5 @@ export function foldersFor(adapters: Adapters, hosts: readonly string[]): readon
   });
 }
 
-/** The agents for which something can be packed. */
 export const packable = (adapters: Adapters): readonly string[] =>
   Object.keys(adapters).filter((host) => adapters[host]?.config.plugin !== undefined);

@@ -19,7 +19,6 @@ export interface Packing {
   readonly tree: Tree;
   /** Its author has something at this path, which need not be in the tree. */
   readonly exists: (path: string) => boolean;
-  /** The files of a plugin that are the package's own. */
   readonly shipped: readonly PackageFile[];
   /** Files that are written anew in a plugin. */
   readonly replaced: ReadonlySet<string>;

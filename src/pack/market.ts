@@ -17,7 +17,6 @@ export const marketFiles = (
       : [[form.market.path, form.market.holds(about, `${to}${form.folder}`)] as const],
   );
 
-/** A marketplace of the package's own folder. */
 export interface Market extends PackedMarket {
   /** What the file holds if it is made. */
   readonly value: Fields;

@@ -23,9 +23,8 @@ export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
   /** `contents` are those of the package's files that its plugins have. */
   readonly files: readonly PackageFile[];
   readonly contents: readonly PackageFile[];
-  /** Files that are not in the plugins. */
   readonly lacking: Lacking;
-  /** With its scope. */
+  /** The name has its scope. */
   readonly name: string;
   readonly about: About;
   readonly shim: string;
@@ -35,9 +34,7 @@ export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
 
 export interface PackedFiles {
   readonly folders: readonly Folder[];
-  /** The files of the output folder. */
   readonly files: readonly PackageFile[];
-  /** The files of the npm package. */
   readonly published: readonly PackageFile[];
   readonly notes: readonly Diagnostic[];
   readonly missed: readonly Missed[];

@@ -17,7 +17,7 @@ export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
 export const acceptsBy = ({ file, value, package: name }: Source): readonly AcceptedGap[] =>
   name === undefined ? acceptsOf(value) : acceptsOf(value).map((one) => ({ ...one, file }));
 
-/** Without those of the file that people edit. */
+/** Leaves out those of the file that people edit. */
 export const acceptedIn = (sources: readonly Source[], edited: string): readonly AcceptedGap[] =>
   sources.flatMap((source) =>
     source.host === UNIVERSAL && source.file !== edited ? acceptsBy(source) : [],

@@ -117,7 +117,7 @@ function installedIn(
   );
 }
 
-/** Undefined unless hooks are edited in that file. */
+/** It is undefined unless hooks are edited in that file. */
 export const digestOf = (edited: Edited | undefined): string | undefined =>
   edited?.groups && editedDigest(edited.text);
 
@@ -140,7 +140,6 @@ function leftOut(
   return gaps;
 }
 
-/** The files that its groups came from, each once. */
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
   const all: Origin[] = [];
   for (const name of eventNames)

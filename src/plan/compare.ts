@@ -7,9 +7,8 @@ import { stable } from "../model/json.ts";
 
 export interface HookChange extends One {
   readonly what: "came" | "changed" | "went";
-  /** The hook before it was changed. */
   readonly was?: One;
-  /** As in "timeout 300, now 120". */
+  /** Says for example "timeout 300, now 120". */
   readonly how: string;
 }
 

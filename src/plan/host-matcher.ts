@@ -32,7 +32,7 @@ export function hostMatcher(
   return tools.size ? adapter.config.matcherFor([...tools].sort(), row) : undefined;
 }
 
-/** Undefined unless the matcher lists names and all of them are known. */
+/** It is undefined unless the matcher lists names and all of them are known. */
 function canonicalNames(
   protocols: Protocols,
   event: EventName,

@@ -37,7 +37,7 @@ export interface Placed {
   readonly via: "left" | "native" | "shim" | "nowhere";
   /** The first host event that it goes to. */
   readonly way?: Route;
-  /** Why it goes nowhere. */
+  /** Says why it goes nowhere. */
   readonly why?: NoPlace;
 }
 
@@ -157,7 +157,6 @@ export function plan(
   };
 }
 
-/** How a handler with a place on this host gets there. */
 function viaOf(kept: boolean, native: boolean): Placed["via"] {
   if (kept) return "left";
   return native ? "native" : "shim";

@@ -1,4 +1,4 @@
-/** The request for a conversion, and the plan for each agent. */
+/** What is asked of a conversion, and the plan for each agent. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { RegexTest } from "../model/matcher.ts";
@@ -33,7 +33,7 @@ export interface ConvertRequest {
    * back, and undefined keeps the earlier choice.
    */
   readonly adopt?: boolean | undefined;
-  /** Git ignores this file. */
+  /** Says whether git ignores this file. */
   readonly ignored: (path: string) => boolean;
   /** By default people's patterns are tested without a time limit. */
   readonly match?: RegexTest;

@@ -8,7 +8,7 @@ import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 export interface PlaceRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
-  /** Null for an event that only one host has. */
+  /** It is null for an event that only one host has. */
   readonly event: EventName | null;
   readonly hostEvent?: string;
   readonly group: Group;
@@ -107,7 +107,6 @@ function keptBy({ agents = [] }: Handler, { origin }: Group): string {
     : "this agent's own block has others in its place";
 }
 
-/** Why a prompt has no place on a row of this host. */
 function promptless({ title, protocol }: Adapter, row: EventRow, { matcher }: Group): string {
   if (row.prompt)
     return `${title} cannot filter as ${JSON.stringify(matcher)} does, and the prompt would be asked of every call`;

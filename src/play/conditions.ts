@@ -22,7 +22,7 @@ const CONDITION_CODES = {
 
 export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition["kind"][];
 
-/** Undefined if the finding reports something else than a condition. */
+/** It is undefined if the finding reports something else than a condition. */
 export const conditionKind = ({ code }: Pick<Diagnostic, "code">): Condition["kind"] | undefined =>
   conditionKinds.find((kind) => CONDITION_CODES[kind] === code);
 
@@ -98,7 +98,6 @@ export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["condition
     return kind ? [{ kind, code, sentence: conditionIn(message), meet: hint, accepted: "" }] : [];
   });
 
-/** The condition that a finding names. */
 export const conditionIn = (message: string): string =>
   / runs it if (.*)$/s.exec(message)?.[1] ?? message;
 

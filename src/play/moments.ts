@@ -20,7 +20,7 @@ import { fitsAtHome } from "../model/select.ts";
 import { known, mcpName } from "../model/tools.ts";
 import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 
-/** For one handler; more would only repeat the result. */
+/** The most moments of one handler; more would only repeat the result. */
 const MOST = 500;
 
 /** A longer pattern for files is not made into a path (S11). */
@@ -188,7 +188,6 @@ function textsOf(rules: readonly string[], group: Group, handler: Handler): read
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 
-/** The shell call with a command that a filter mentions. */
 function withCommand(name: EventName, command: string): readonly Fields[] {
   const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
   return sample ? [{ ...sample, toolInput: { command } }] : [];

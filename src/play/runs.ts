@@ -20,12 +20,10 @@ import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
 
-/** The files to play, and the agent that reads them. */
 export interface PlayRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
   readonly world: World;
-  /** The layer whose hooks are played. */
   readonly layer: Layer;
   /** What the shim of a layer reads; undefined if there is none. */
   readonly documentOf: (layer: Layer) => HooksDocument | undefined;
@@ -45,9 +43,9 @@ export interface Run {
   readonly dialect: string;
   /** The entry that starts it, in a file that the agent reads. */
   readonly by: Entry;
-  /** As the agent makes it. */
+  /** The call as the agent makes it. */
   readonly call: Invocation;
-  /** Undefined unless it goes through the shim. */
+  /** It is undefined unless the run goes through the shim. */
   readonly task?: Task;
 }
 
@@ -115,7 +113,7 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
 
-/** The agent would start the entry for this event. */
+/** True if the agent would start the entry for this event. */
 export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => boolean {
   const { adapter, match } = play;
   const [use] = event.tools ?? [];

@@ -4,10 +4,10 @@ import type { HookEvent } from "../model/adapter.ts";
 import type { Fields, Json } from "../model/json.ts";
 import samplesOf from "./samples.json" with { type: "json" };
 
-/** Nothing is read there. */
+/** Nothing is read in this folder. */
 export const SAMPLE_ROOT = "/project";
 
-/** Written by `npm run accept`. */
+/** `npm run accept` writes them. */
 export const SAMPLES = samplesOf as readonly Fields[];
 
 /**

@@ -13,6 +13,6 @@ export interface Hook {
 /** Kept because every run of every moment asks for it. */
 const known = knownOf<Handler, string>();
 
-/** Empty if the handler is not a command. */
+/** It is empty if the handler is not a command. */
 export const workOnce = (handler: Handler): string =>
   known(handler, "", () => workOf(handler) ?? "");

@@ -67,7 +67,6 @@ function lineEnd(command: string, from: number): number {
   return end < 0 ? command.length : end;
 }
 
-/** Where the here-documents end that begin at a line. */
 function documentsEnd(command: string, from: number, ends: readonly string[]): number {
   let at = from;
   for (const end of ends)

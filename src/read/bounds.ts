@@ -28,7 +28,7 @@ export const textTooLarge = (text: string, file: string): UserError | undefined 
       )
     : undefined;
 
-/** The value has too many hooks, or a filter that is too long. */
+/** Refuses a value with too many hooks, or a filter that is too long. */
 export function valueTooLarge(value: Json | undefined, file: string): UserError | undefined {
   let hooks = 0;
   let long = false;

@@ -38,7 +38,7 @@ export interface Edited {
   readonly file: string;
   readonly text: string;
   readonly parsed: Parsed;
-  /** Undefined if the file names no agents. */
+  /** It is undefined if the file names no agents. */
   readonly to?: readonly string[];
   /** The files whose hooks are edited in those files themselves. */
   readonly from: readonly string[];
@@ -50,12 +50,12 @@ export interface Edited {
   readonly dialect?: string;
   /** The packages whose hooks count too. */
   readonly packages: readonly NamedPackage[];
-  /** Undefined if all hooks are in other files. */
+  /** It is undefined if all hooks are in other files. */
   readonly groups?: readonly FoundGroup[];
   readonly faults: readonly FileFault[];
 }
 
-/** Undefined if there is no such file. */
+/** It is undefined if there is no such file. */
 export function readEdited(files: Files, { edited: file }: Layer): Edited | undefined {
   const text = files.read(file);
   return text === undefined ? undefined : editedIn(text, file);

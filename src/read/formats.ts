@@ -40,7 +40,7 @@ export function formatOf(file: string, named?: string): FoundDocument | undefine
   return format && { format, file, shadowed: [] };
 }
 
-/** One source for each agent in whose words its hooks are. */
+/** Makes one source for each agent in whose words its hooks are. */
 export function documentSources(
   adapters: Adapters,
   files: Files,
@@ -97,7 +97,7 @@ export function documentSources(
   );
 }
 
-/** In its agent's words, or why there is none. */
+/** Gives the group in its agent's words, or why there is none. */
 function groupOf(
   adapters: Adapters,
   { title }: DocumentFormat,

@@ -128,14 +128,14 @@ function within(words: readonly string[], at: number, container: boolean, way: W
 const isInput = (word: string | undefined) =>
   word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
 
-/** Where the command begins that a wrapper runs. */
+/** Gives the index at which the command begins that a wrapper runs. */
 export const behind = (
   words: readonly string[],
   at: number,
   { takes = "", operands = 0 }: Wrapper,
 ): number => operand(words, at + 1, takes) + operands;
 
-/** The index of the first word that is not an option. */
+/** Gives the index of the first word that is not an option. */
 function operand(words: readonly string[], start: number, takes: string): number {
   let at = start;
   for (; at < words.length; at++) {

@@ -47,7 +47,7 @@ const READERS: readonly (readonly [
 
 export const valueOf = (text: string, file: string): Json => parseConfig(text, file).value;
 
-/** The place of a value that is nested more deeply than this. */
+/** Finds a value that is nested more deeply than this. */
 function deepest(value: Json | undefined, left: number, at = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (!left) return at;

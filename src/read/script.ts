@@ -23,7 +23,7 @@ export interface Script {
 export const ROOT =
   /^\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
 
-/** In bytes: a longer script is not searched. */
+/** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
 /**
@@ -34,7 +34,7 @@ export function folderOf(path: string, group: Pick<Group, "origin">): string {
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 
-/** Empty if the script is not in these files or is too long. */
+/** It is empty if the script is not in these files or is too long. */
 export function scriptText(
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
@@ -48,7 +48,7 @@ export function scriptText(
   return text.length > MOST ? "" : text;
 }
 
-/** Empty if the file is a compiled program. */
+/** It is empty if the file is a compiled program. */
 function textIn(files: Pick<Files, "read">, path: string): string {
   try {
     return files.read(path) ?? "";
@@ -123,7 +123,7 @@ export function scriptOf(
 const inside = (folder: string, path: string) =>
   folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
-/** The assignments before a command are left out. */
+/** Leaves out the assignments before a command. */
 function commandsIn(source: string): readonly (readonly string[])[] {
   return parseShell(source).map(({ words }) => {
     const all = words.map((word) => textOf(source, word));

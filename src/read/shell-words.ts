@@ -146,7 +146,6 @@ export function parseShell(
     return { from, to: at, parts };
   }
 
-  /** Reads one part outside quotes. */
   function piece(parts: WordPart[]): void {
     const from = at;
     const char = source[at] as string;

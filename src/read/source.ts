@@ -62,7 +62,6 @@ export interface HookCopy {
   readonly originals: readonly FoundGroup[];
 }
 
-/** A file that contains nothing of its owner's. */
 export const emptySource = (host: string, file: string, scope: Scope): Source => ({
   host,
   file,
@@ -96,11 +95,11 @@ export interface As {
   readonly plugin?: Source["plugin"];
   /** The agent whose plugin the file is in, if that does not say in whose words it is. */
   readonly loader?: string;
-  /** Other files of its host give its hooks these. */
+  /** Variables that other files of its host give its hooks. */
   readonly env?: { readonly [name: string]: string };
 }
 
-/** Undefined if the file has no hooks of its owner's. */
+/** It is undefined if the file has no hooks of its owner's. */
 export function readSource(
   adapters: Adapters,
   files: Files,
@@ -192,7 +191,7 @@ function meantIn(entry: Json | undefined): string {
   return found ?? "";
 }
 
-/** The file gives these to its own hooks. */
+/** Variables that the file gives its own hooks. */
 function ownVariables(
   adapter: Adapter | undefined,
   place: ConfigFile,

@@ -10,7 +10,7 @@ const MANIFEST = "package.json";
 /** These name everything: the shim does not read the document, but what was converted of it. */
 const APART: readonly string[] = [PACKAGE_DOCUMENT, MANIFEST];
 
-/** In characters: what a longer file names is not looked for. */
+/** Characters: what a longer file names is not looked for. */
 const MOST = 256 * 1024;
 
 /** The characters of a name that stands in a text as one word. */
@@ -97,7 +97,7 @@ export function filesStartedBy(
   };
 }
 
-/** With the manifests that would change how a script is read. */
+/** Adds the manifests that would change how a script is read. */
 function withAbsent(some: readonly string[], prints: Prints): Prints {
   const absent = some.flatMap((path) => (BY_MANIFEST.test(`/${path}`) ? manifestsAbove(path) : []));
   return Object.fromEntries(
@@ -109,7 +109,6 @@ function withAbsent(some: readonly string[], prints: Prints): Prints {
 const besides = (path: string): readonly string[] =>
   TAKEN_TOO.map((name) => path.replace(/[^/]*$/, name));
 
-/** The manifests that decide how Node.js reads a script. */
 const manifestsAbove = (path: string): readonly string[] => {
   const folders = path.split("/").slice(0, -1);
   return [MANIFEST, ...folders.map((_, i) => [...folders.slice(0, i + 1), MANIFEST].join("/"))];

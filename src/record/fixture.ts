@@ -9,7 +9,7 @@ import { masksFor, type Whereabouts } from "./mask.ts";
 import { shortened, cutToBounds } from "./shorten.ts";
 
 export interface Fixture {
-  /** Without its extension: the host, the event and the tool. */
+  /** The host, the event and the tool; the name has no extension. */
   readonly name: string;
   readonly event: Fields;
 }
@@ -17,7 +17,7 @@ export interface Fixture {
 /** The variable with the folder for fixtures: relative to the project's folder, or absolute. */
 export const OUT = "HOOKPORT_FIXTURES";
 
-/** In bytes of a fixture's file. */
+/** The most bytes of a fixture's file. */
 const LARGEST = 256 * 1024;
 /** Before masking: longer texts are cut anyway, and masking takes time. */
 const BEFORE = { text: LARGEST, members: 10_000 };
@@ -43,7 +43,7 @@ const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
   permissionMode: "word",
 };
 
-/** Undefined if this is no universal event, or if even its shortest form is too long. */
+/** It is undefined if this is no universal event, or if even its shortest form is too long. */
 export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined {
   const name = said["hookEventName"];
   if (typeof name !== "string" || !isEventName(name)) return undefined;

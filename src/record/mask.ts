@@ -5,7 +5,6 @@
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
 
-/** The machine that a payload comes from. */
 export interface Whereabouts {
   /** The project's folder under every name it has. */
   readonly roots: readonly string[];
@@ -83,7 +82,7 @@ function keyFor(name: string, key: string, named: boolean): string {
 
 /** Counts as the secret key of values whose own key does not. */
 const SECRET = "secret";
-/** The next argument of a program is secret. */
+/** True if the next argument of a program is secret. */
 const isSecretOption = (said: Json | undefined) =>
   typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
 /** An entry of a list, as for headers and variables, has a secret's name next to its value. */

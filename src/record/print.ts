@@ -11,16 +11,12 @@ export interface Recording {
   readonly changes: readonly Change[];
   readonly agents: readonly {
     readonly title: string;
-    /** Events that the agent does not report. */
     readonly untold: readonly string[];
-    /** Conditions for its hooks to run. */
     readonly needs: readonly string[];
-    /** Why its hooks do not run. */
     readonly off: string | undefined;
   }[];
-  /** The folder for fixtures. */
   readonly out: string;
-  /** As the user named it. */
+  /** The path as the user named it. */
   readonly path: string;
   /** The fixtures' package as the last word of a command; undefined if there is none. */
   readonly tests: string | undefined;

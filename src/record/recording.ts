@@ -11,7 +11,7 @@ import { emptySource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { OUT } from "./fixture.ts";
 
-/** In seconds. */
+/** Seconds. */
 const TIMEOUT = 10;
 
 /**

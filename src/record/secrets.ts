@@ -13,7 +13,7 @@ const SHAPES =
   "dapi[a-f0-9]{32}|EZ[AT]K\\w{54}|(?:live|test)_(?=[\\w-]{0,39}\\d)[\\w-]{40}|ico-\\w{32}|AKCp\\w{60,80}|key-[a-f0-9]{32}|secret_\\w{43}|oy2[a-z0-9]{43}|" +
   "pul-[a-f0-9]{40}|rnd_\\w{20,40}|EAAA[\\w-]{56,80}|sbp_[a-f0-9]{40}|SK[a-f0-9]{32}|AQVN[\\w-]{35,38}|LTAI\\w{12,26}";
 
-/** They are secrets in any surroundings. */
+/** These are secrets in any surroundings. */
 const TOKENS: { readonly [what: string]: RegExp } = {
   aws: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g,
   github: /\b(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/g,
@@ -210,5 +210,5 @@ export function withoutSecrets(text: string): string {
 
 const KEY = new RegExp(`(?:${NAMES}|authorization|cookie)s?$`, "i");
 
-/** Whatever the shape of the value. */
+/** The shape of the value does not matter. */
 export const isSecretKey = (key: string) => KEY.test(key) && !/tokens$/i.test(key);

@@ -69,7 +69,7 @@ function located(
   );
 }
 
-/** Undefined if the edited file cannot be read, which is reported elsewhere. */
+/** It is undefined if the edited file cannot be read, which is reported elsewhere. */
 function editedOf(files: Files, layer: Layer): Edited | undefined {
   try {
     return readEdited(files, layer);
@@ -81,7 +81,7 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
 
 type Place = Pick<AuditHook, "file" | "pointer">;
 
-/** Empty if the team has accepted no such gap. */
+/** It is empty if the team has accepted no such gap. */
 function whyOf(
   accepts: readonly AcceptedGap[],
   host: string,
@@ -131,7 +131,6 @@ const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[]
   ...[...findings, ...conditions].map((one) => one.code),
 ];
 
-/** The codes of the findings that keep the guard from holding. */
 function openingCodes({ code, findings }: HostVerdict): readonly string[] {
   const opening = findings.filter(opens).map((one) => one.code);
   return opening.includes(code) ? [...new Set(opening)] : [code];

@@ -27,7 +27,7 @@ const FATAL: readonly string[] = [
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
-/** Undefined if nothing keeps the handler from its work. */
+/** It is undefined if nothing keeps the handler from its work. */
 export const faultIn = (
   faults: readonly Diagnostic[],
   { group, handler }: Placed,

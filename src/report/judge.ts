@@ -47,11 +47,11 @@ export interface JudgedPlan {
   readonly beside: () => readonly Diagnostic[];
 }
 
-/** What does not come from the play. */
+/** Facts that do not come from the play. */
 export interface JudgeFacts {
-  /** For reading the hooks' scripts. */
+  /** They are for reading the hooks' scripts. */
   readonly files: Files;
-  /** Those that do not depend on the agent. */
+  /** Faults that do not depend on the agent. */
   readonly faults?: readonly Diagnostic[];
 }
 
@@ -106,7 +106,7 @@ function bestOf(play: HostPlay, placed: Placed): Level {
   return own && runs.every(({ via }) => via === "native") ? "exact" : "emulated";
 }
 
-/** Never better than `best`. */
+/** The level is never better than `best`. */
 function levelOf(findings: readonly Diagnostic[], best: Level): Level {
   const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
   return LEVELS[Math.max(...levels, LEVELS.indexOf(best))] as Level;

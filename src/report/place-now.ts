@@ -53,7 +53,7 @@ export function placesNow(
   };
 }
 
-/** Undefined if the file cannot be read, which is reported elsewhere. */
+/** It is undefined if the file cannot be read, which is reported elsewhere. */
 function attempt(files: Files, file: string): Parsed | undefined {
   try {
     const text = files.read(file);

@@ -6,7 +6,7 @@ import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
 import { maskOf, type Seeing } from "./uses.ts";
 
-/** Undefined if it is for nothing or is not waited for. */
+/** It is undefined if the hook is for nothing or is not waited for. */
 export function purposeOf(
   seeing: Seeing,
   event: string,

@@ -140,7 +140,7 @@ const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => (
   source,
 });
 
-/** Findings about the target as a whole. */
+/** Reports what is about the target as a whole. */
 function general(
   request: ConvertRequest,
   doc: HooksDocument,

@@ -12,7 +12,7 @@ export interface TellingRow {
   readonly row: EventRow;
 }
 
-/** Stands in the input of every tool. */
+/** A marker that stands in the input of every tool. */
 export const MARK = "\u0001";
 export const USES: readonly ToolUse[] = [
   { name: "Bash", input: { command: MARK } },
@@ -22,7 +22,6 @@ export const USES: readonly ToolUse[] = [
 ];
 /** The payload as the agent sent it, which the universal event keeps in one field. */
 export const NATIVE = {};
-/** An event with every field that any host can send. */
 const FULL: Omit<HookEvent, "name"> = {
   host: "",
   root: "/",

@@ -31,10 +31,9 @@ export const uses = (
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
-/** What shows what a hook answers. */
 export interface Seeing {
   readonly protocols: Protocols;
-  /** For reading the hooks' scripts. */
+  /** They are for reading the hooks' scripts. */
   readonly files?: Files | undefined;
 }
 

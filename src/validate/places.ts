@@ -16,12 +16,12 @@ const MOST = 20_000;
 /** Its line and column are not yet known. */
 export interface Unplaced {
   readonly code: Code;
-  /** Absent if it is that of the code. */
+  /** It is absent if it is that of the code. */
   readonly level?: Severity;
   readonly pointer: string;
   /** The key is wrong, and not its value. */
   readonly key?: true;
-  /** Absent if the pointer determines it. */
+  /** It is absent if the pointer determines it. */
   readonly offset?: number;
   readonly message: string;
   readonly hint?: string;

@@ -193,13 +193,13 @@ const shown = (data: unknown) =>
     ? (WORDS[kindOf(data)] as string)
     : inBackticks(String(data));
 
-/** In words: `AcceptedGap` is an accepted gap. */
+/** Gives a title in words: `AcceptedGap` is an accepted gap. */
 function partName({ title = "object" }: Part): string {
   const words = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** By the pointer's last step: `timeout`, `hooks[0]`. */
+/** Takes the pointer's last step: `timeout`, `hooks[0]`. */
 function nameOf(pointer: string, whole: string): string {
   const steps = stepsOf(pointer);
   const last = steps.at(-1);

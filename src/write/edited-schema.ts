@@ -4,7 +4,6 @@ import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
 import { pretty } from "../model/json.ts";
 
-/** An editor finds the schema at this path. */
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
 type Properties = { readonly [name: string]: object };

@@ -22,7 +22,6 @@ export interface EditedWish {
    */
   readonly adopt?: boolean | undefined;
   readonly add: readonly { readonly event: string; readonly group: Group }[];
-  /** Pointers of hooks to remove. */
   readonly drop?: readonly string[];
   /** Used only for a new file. */
   readonly accept?: readonly AcceptedGap[];

@@ -4,7 +4,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { LOADING } from "../model/loading.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 
-/** For a project, or a person's home folder. */
+/** This launcher is a project's, or that of a person's home folder. */
 export function launcherFor(adapters: Adapters): string {
   const variables = Object.values(adapters).flatMap(
     ({ protocol: { host } }) => host.projectDir ?? [],

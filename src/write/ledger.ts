@@ -27,7 +27,6 @@ import { demandOnce } from "../model/repeated.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { baseText, fileState, type LedgerEntry } from "./restore.ts";
 
-/** The host keeps hooks at this path. */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
   const config = adapters[host]?.config;
   return (
@@ -150,7 +149,6 @@ export function ledgerChanges(
   ];
 }
 
-/** The record holds one person's texts. */
 const isPrivate = (place: string) => place.endsWith(LOCAL.ending);
 
 function isEntry({ before, made, put = [], took = [], whole }: Fields): boolean {

@@ -26,7 +26,7 @@ export function composed(
 export const puttingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => putting(a) - putting(b));
 
-/** For a removal of everything or of some agents. */
+/** This order is for a removal of everything or of some agents. */
 export const removingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => removing(a) - removing(b));
 

@@ -26,7 +26,6 @@ export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): r
     protectedFolder && which(id) ? [protectedFolder] : [],
   );
 
-/** The git rules for a folder of ours. */
 export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
   return rulesFor(scope).flatMap((one) => {
     const path = inFolder(one.path, folder);
@@ -47,7 +46,6 @@ export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
     return rules === undefined ? [] : changeTo(files, path, unruling(one, rules));
   });
 
-/** Copies of what is being written. */
 export const copiesTo = (
   files: Files,
   folder: string,
@@ -66,7 +64,6 @@ export interface Programs {
   readonly launcher: string;
 }
 
-/** Writes what an entry starts into a folder of ours. */
 export const programsIn = (
   files: Files,
   { shim, launcher }: Programs,

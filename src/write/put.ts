@@ -10,7 +10,6 @@ import { isOurs } from "../read/source.ts";
 import { textDigest, refilled, textBefore, type Before, type LedgerEntry } from "./restore.ts";
 import { create, cut, insert } from "./splice.ts";
 
-/** What is to happen to a file, and the record of it. */
 interface Written {
   readonly changes: readonly Change[];
   readonly written?: LedgerEntry;

@@ -15,7 +15,7 @@ import { cut, prepended, withoutNode } from "./splice.ts";
 
 /** What undo needs of a file. */
 export interface LedgerEntry {
-  /** As it was before us; null if there was no file. */
+  /** The text as it was before us; null if there was no file. */
   readonly before: string | null;
   /**
    * Digests of what we made of it: of the text that is written, and of the one that it replaces, so
@@ -45,7 +45,6 @@ export function textDigest(text: string): string {
   return hashed(tokens.join("\n"));
 }
 
-/** What became of a file since we wrote to it. */
 export function fileState(
   text: string | undefined,
   { before, made }: LedgerEntry,

@@ -56,7 +56,7 @@ export function insert(
   return text;
 }
 
-/** At the beginning of its list. */
+/** The value goes to the beginning of its list. */
 export function prepended(text: string, { at, value }: Insertion, path: string): string {
   const list = nodeAt(tree(text, path), pointer(...at));
   const first = list?.type === "array" ? list.children?.[0] : undefined;
@@ -132,7 +132,7 @@ export function withoutKey(text: string, key: string, path: string): string {
   return node?.parent ? withoutNode(text, node.parent) : text;
 }
 
-/** With one comma if there is one. */
+/** One comma goes with it, if there is one. */
 export function withoutNode(text: string, node: Node): string {
   const siblings = node.parent?.children ?? [];
   const before = siblings[siblings.indexOf(node) - 1];
@@ -155,7 +155,7 @@ export function withoutNode(text: string, node: Node): string {
   return alone ? text.slice(0, open) + text.slice(close) : withoutSpan(text, start, end);
 }
 
-/** With its line if nothing else is on it. */
+/** The line goes too if nothing else is on it. */
 function withoutSpan(text: string, start: number, end: number): string {
   const margin = /(\r?\n)?[ \t]*$/.exec(text.slice(0, start)) as RegExpExecArray;
   const rest = /^[ \t]*/.exec(text.slice(end)) as RegExpExecArray;
@@ -169,7 +169,6 @@ function withoutSpan(text: string, start: number, end: number): string {
 const endOf = (node: Node) => node.offset + node.length;
 const isBlank = (text: string) => !text.trim();
 
-/** Skips white space and comments. */
 function skip(text: string, from: number): number {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
   trivia.lastIndex = from;

@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Fields =>
 export const isText = (value: unknown): value is string => typeof value === "string";
 export const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
-/** Undefined if the text is no JSON. */
+/** It is undefined if the text is no JSON. */
 export function valueOf(source: string | undefined): Json | undefined {
   try {
     return source === undefined ? undefined : (JSON.parse(source.replace(/^\uFEFF/, "")) as Json);
@@ -15,7 +15,7 @@ export function valueOf(source: string | undefined): Json | undefined {
   }
 }
 
-/** Undefined if the text holds anything else than an object. */
+/** It is undefined if the text holds anything else than an object. */
 export function objectOf(source: string | undefined): Fields | undefined {
   const value = valueOf(source);
   return isObject(value) ? value : undefined;

@@ -1,4 +1,3 @@
-/** Lists what needs attention in one project, agent by agent. */
 import type { Diagnostic, AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import { listed, shortName } from "../../report/format/label.ts";
 import { capital, type Item } from "../../report/format/screen.ts";

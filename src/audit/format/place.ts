@@ -1,5 +1,3 @@
-/** Builds the location of a result for SARIF. */
-
 /**
  * Returns a path below the repository's top level, seen from where the audit was started. An
  * absolute project path is taken as the repository itself or, among many projects, stays absolute.

@@ -194,7 +194,7 @@ const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
   notice: "plain",
 };
 
-/** Empty if the code has no page. */
+/** The title is empty if the code has no page. */
 export function titleOf(code: string): string {
   const known = codes.find((one) => one === code);
   return known ? pageOf(known).title : "";

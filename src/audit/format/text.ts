@@ -67,7 +67,7 @@ interface Row {
   readonly missing: string;
 }
 
-/** Keeps names and rows but no project in memory. */
+/** It keeps names and rows, but no project, in memory. */
 function manyWriter(view: AuditView, short: Called): AuditWriter {
   const { width, paint } = view;
   let asked: readonly string[] = [];

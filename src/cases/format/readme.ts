@@ -6,10 +6,10 @@ import { listed } from "../../report/format/label.ts";
 import { plural } from "../../report/format/text.ts";
 
 export interface PlayedAgent {
-  /** Its name among the report's `hosts`. */
+  /** The agent's name among the report's `hosts`. */
   readonly host: string;
   readonly title: string;
-  /** Undefined if it cannot be found. */
+  /** It is undefined if it cannot be found. */
   readonly version: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const END = "<!-- hookport test --live: to here -->";
 /** So many cases are named where they do not deny. */
 const NAMED = 3;
 
-/** The cases that deny when they run alone. */
+/** These are the cases that deny when they run alone. */
 export const denials = ({ cases }: TestReport): readonly CaseResult[] =>
   cases.filter(({ decision }) => decision === "deny");
 

@@ -39,7 +39,7 @@ import type { Spec } from "./spec.ts";
 export interface Fetched {
   readonly files: readonly PackageFile[];
   readonly source: PackageSource;
-  /** Its name if its manifest gives it none. */
+  /** The package's name if its manifest gives it none. */
   readonly called: string;
   /** Files that are not installed, because an agent would obey them. */
   readonly leftOut: readonly string[];

@@ -21,7 +21,7 @@ import { listening, type Model, type ModelScript } from "./server.ts";
 
 type Lane = "main" | "agent";
 
-/** The client chose its number. */
+/** A conversation with the client, which chose its number. */
 interface Line {
   stream?: ServerResponse;
   /** The client asked for a turn before its stream was open. */

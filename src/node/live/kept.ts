@@ -91,5 +91,5 @@ export function keeper(top: string, most: number): Keeper {
   };
 }
 
-/** Seconds that no run takes. */
+/** Seconds; no run takes so long. */
 const LONG = 2_000_000;

@@ -20,18 +20,18 @@ export interface LiveAsk {
   readonly agent: Agent;
   /** Throwaway, with the project and the log: the only folder that the agent can write to. */
   readonly top: string;
-  /** Converted for this agent. */
+  /** The project is converted for this agent. */
   readonly project: string;
   /** Every run of the hook adds a line to this file. */
   readonly log: string;
   /** A throwaway folder, kept between cases, for what the agent unpacks at its first start. */
   readonly cache: string;
   readonly event: HookEvent;
-  /** Narrowed to what the agent can do. */
+  /** The decision is narrowed to what the agent can do. */
   readonly decision: Decision;
-  /** With a PATH; HOME and TMPDIR are added. */
+  /** It has a PATH; HOME and TMPDIR are added. */
   readonly env: { readonly [name: string]: string | undefined };
-  /** After these the agent is ended. */
+  /** The agent is ended after this time. */
   readonly seconds?: number;
 }
 

@@ -64,7 +64,7 @@ export function yaml(text: string, file: string, first: number): Parsed {
   };
 }
 
-/** In characters. */
+/** Characters. */
 const LONGEST = 1 << 16;
 /** A hundred levels at once; the parser would need all memory for slightly more. */
 const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;

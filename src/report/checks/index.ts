@@ -61,7 +61,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
   );
 }
 
-/** Findings about the file as a whole. */
+/** Reports what is wrong with the file as a whole. */
 function ofFile(
   adapters: Adapters,
   protocols: Protocols,
@@ -151,7 +151,7 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     .map((one) => (isUnset(one) ? { ...one, level } : one));
 }
 
-/** Allowed if the host itself detects that it is one hook. */
+/** A host that detects that it is one hook may have it twice. */
 function twice(
   adapters: Adapters,
   protocols: Protocols,

@@ -84,13 +84,13 @@ export const filterNever: Check = (given, tell) => {
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
   fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name), test) !== "no";
 
-/** Empty if the row's matcher sees something else than the name, such as the command. */
+/** It is empty if the row's matcher sees something else than the name, such as the command. */
 function subjectsOf(row: EventRow, name: string): readonly string[] {
   const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
-/** Undefined if a tool of this host fits or might fit. */
+/** It is undefined if a tool of this host fits or might fit. */
 function noTool(
   adapters: Adapters,
   protocol: Protocol,
@@ -140,7 +140,7 @@ function noTool(
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
 }
 
-/** Undefined if a name may belong to anybody, such as a tool of an MCP server. */
+/** It is undefined if a name may belong to anybody, such as a tool of an MCP server. */
 function wordsOf(matcher: string): readonly string[] | undefined {
   const words = matcher
     .replace(/^\^?\(?|\)?\$?$/g, "")

@@ -19,9 +19,9 @@ export interface CheckedHandler {
   readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
-  /** As the file names it. */
+  /** The event's name in the hook's file. */
   readonly hostEvent: string;
-  /** Undefined for an event that only this host has. */
+  /** It is undefined for an event that only this host has. */
   readonly row: EventRow | undefined;
   readonly group: Group;
   readonly handler: Handler;

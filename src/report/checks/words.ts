@@ -111,7 +111,7 @@ const fitsIn = (
     );
   });
 
-/** At any depth, because a script may search the whole text. */
+/** Takes names at any depth, because a script may search the whole text. */
 const namesIn = (value: Json | undefined): readonly string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)])

@@ -23,7 +23,7 @@ export function findable(what: string): string {
   return what.includes(short) ? short : what;
 }
 
-/** Its id if nothing is known of the agent. */
+/** Gives the id if nothing is known of the agent. */
 export const shortTitle = (adapters: Adapters, host: string): string =>
   adapters[host]?.short ?? adapters[host]?.title ?? host;
 
@@ -69,7 +69,7 @@ export function listed(all: readonly string[], most = 4): string {
     : (names[0] ?? "");
 }
 
-/** What a handler runs or asks, or its type. */
+/** Names what a handler runs or asks, or its type. */
 export function nameOf(handler: Handler): string {
   const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as
     { type?: unknown } | undefined;

@@ -12,7 +12,7 @@ export function markdownTable(
   return [head, head.map(() => "---"), ...rows].map(markdownRow).join("\n");
 }
 
-/** A further row for a table whose head is written already. */
+/** A table whose head is written already gets a further row. */
 export const markdownRow = (row: readonly string[]) => `| ${row.map(cell).join(" | ")} |`;
 
 // A backslash pairs with the character after it before cells are split, so that only a `|` after an

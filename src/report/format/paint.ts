@@ -1,4 +1,3 @@
-/** Defines colours and the words that they are used for. */
 import type { Level } from "../judge.ts";
 import type { Diagnostic } from "../../model/output.ts";
 

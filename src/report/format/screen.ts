@@ -5,7 +5,7 @@ import { pad, visible, wrap } from "./text.ts";
 
 export interface Look {
   readonly paint: Paint;
-  /** In columns of the terminal. */
+  /** Columns of the terminal. */
   readonly width: number;
 }
 
@@ -23,7 +23,6 @@ const WIDEST = 80;
 /** Used even on a terminal that reports less. */
 const NARROWEST = 40;
 
-/** The maximum width of the column of names. */
 const COLUMN = 24;
 
 export const screenWidth = (columns: number | undefined): number =>
@@ -99,6 +98,6 @@ export const capital = (text: string) =>
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** As in `two conditions`. */
+/** Gives for example `two conditions`. */
 export const counted = (n: number, word: string) =>
   `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;

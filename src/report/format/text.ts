@@ -52,7 +52,7 @@ export function wrap(text: string, width: number): readonly string[] {
 
 export const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** At most this many cells, with an ellipsis for the rest. */
+/** The text gets at most this many cells, with an ellipsis for the rest. */
 export function clipped(text: string, most: number): string {
   if (cells(text) <= most) return text;
   // Nothing is as narrow as a tenth of a cell, and each step measures all that is left.
