@@ -98,3 +98,9 @@ function reach(
       : [];
   return isFields(value) ? below(step, Object.hasOwn(value, step) ? value[step] : undefined) : [];
 }
+
+/** The objects of a list, each with its pointer. */
+export const eachObject = (list: Json | undefined, at: string) =>
+  Array.isArray(list)
+    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
+    : [];

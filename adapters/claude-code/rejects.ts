@@ -4,6 +4,7 @@
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import {
+  eachObject,
   ABOVE_ZERO,
   FLAG,
   MAP_OF_TEXTS,
@@ -77,15 +78,15 @@ export function rejects(
 
 const wrongSources = (value: Fields): readonly FileFault[] =>
   LISTS_OF_SOURCES.flatMap((key) =>
-    each(value[key], pointer(key)).flatMap(([one, at]) =>
+    eachObject(value[key], pointer(key)).flatMap(([one, at]) =>
       wrongValues(tableOf(SOURCES, one["source"]), one, at),
     ),
   );
 
 const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
   Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
-    each(list, pointer("hooks", name)).flatMap(([group, at]) => {
-      const handlers = each(group["hooks"], `${at}/hooks`);
+    eachObject(list, pointer("hooks", name)).flatMap(([group, at]) => {
+      const handlers = eachObject(group["hooks"], `${at}/hooks`);
       const around = wrongValues([[TEXT, "matcher"]], group, at);
       // If only a group is dropped, all its handlers are.
       const gone = isStrict(at)
@@ -102,8 +103,3 @@ const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
 
 const tableOf = (tables: { readonly [word: string]: Values }, word: Json | undefined): Values =>
   (typeof word === "string" && Object.hasOwn(tables, word) && tables[word]) || [];
-
-const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
-    : [];

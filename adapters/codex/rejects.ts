@@ -7,6 +7,7 @@ import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import {
+  eachObject,
   FLAG,
   LIST,
   OBJECT,
@@ -67,10 +68,10 @@ export function rejects(value: Json, { path }: ConfigFile): readonly FileFault[]
 
 const wrongGroups = ({ hooks }: Fields): readonly FileFault[] =>
   EVENTS.flatMap((name) =>
-    each(isFields(hooks) ? hooks[name] : undefined, pointer("hooks", name)).flatMap(
+    eachObject(isFields(hooks) ? hooks[name] : undefined, pointer("hooks", name)).flatMap(
       ([group, at]) => [
         ...wrongValues(GROUP, group, at),
-        ...each(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
+        ...eachObject(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
           ...wrongValues(TYPE, handler, below),
           ...wrongValues(fieldsOf(handler), handler, below),
         ]),
@@ -81,8 +82,3 @@ const wrongGroups = ({ hooks }: Fields): readonly FileFault[] =>
 function fieldsOf({ type }: Fields): Values {
   return (typeof type === "string" && Object.hasOwn(HANDLERS, type) && HANDLERS[type]) || [];
 }
-
-const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
-    : [];

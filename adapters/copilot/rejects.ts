@@ -10,6 +10,7 @@ import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf, eventOf } from "../_kin/groups.ts";
 import {
+  eachObject,
   ABOVE_ZERO,
   FLAG,
   LIST,
@@ -103,10 +104,10 @@ const tableFor = (path: string, lenient: boolean): Values =>
 function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[] {
   const fields = lenient ? HOOKS_FILE_ENTRY : ENTRY;
   return Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
-    each(list, pointer("hooks", name)).flatMap(([entry, at]) => {
+    eachObject(list, pointer("hooks", name)).flatMap(([entry, at]) => {
       const event = eventOf(table, name)?.event;
       if (Array.isArray(entry["hooks"]))
-        return each(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) =>
+        return eachObject(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) =>
           wrongValues(fields, one, below),
         );
       return wrongValues(
@@ -117,8 +118,3 @@ function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[]
     }),
   );
 }
-
-const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
-    : [];

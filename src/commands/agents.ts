@@ -1,22 +1,12 @@
 /** Finds the agents that a command asks about if none is named. */
 import type { Adapters } from "../model/adapter.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
 import { ownersView } from "../write/ledger.ts";
 import { hostsNamed } from "./load.ts";
-
-/** Returns undefined if something cannot be read; the command that needs it reports the error. */
-export function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
 
 const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
   layersOf(user)

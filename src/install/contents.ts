@@ -3,6 +3,7 @@
  * system takes for another, links, devices, and too much of anything are refused.
  */
 import { UserError } from "../model/error.ts";
+import { DEVICE } from "../model/packages.ts";
 
 export interface PackageFile {
   readonly path: string;
@@ -26,8 +27,6 @@ const DEEPEST = 12;
 
 /** Files that are about a repository or a registry, and would be obeyed in another one. */
 const LEFT_OUT = /(?:^|\/)\.(?:gitattributes|gitignore|gitmodules|gitkeep|npmrc|npmignore)$/i;
-/** Names that are devices on Windows, whatever their ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MEANING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u;
 
 const refused = (path: string, why: string) =>

@@ -1,9 +1,7 @@
 /** The `generateContent` API, streaming or not. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
+import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
-const list = (value: Json | undefined): readonly Fields[] =>
-  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
 const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 /** The program's own first message, which describes the session. */
@@ -30,7 +28,7 @@ function filled(schema: Json | undefined, text: string): Json {
 }
 
 const declared = (body: Fields): readonly Fields[] =>
-  list(body["tools"]).flatMap(({ functionDeclarations: all }) => list(all));
+  objectsIn(body["tools"]).flatMap(({ functionDeclarations: all }) => objectsIn(all));
 
 /** What is asked for as JSON is a judgement of the program's own, such as who speaks next. */
 const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro" };
@@ -38,13 +36,13 @@ const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro
 export const contents: Format = {
   read(path, body) {
     if (!/:(?:streamG|g)enerateContent$/.test(path)) return undefined;
-    const said = list(body["contents"]);
+    const said = objectsIn(body["contents"]);
     const results = said.flatMap(({ parts }) =>
-      list(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
+      objectsIn(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
     );
     return {
       messages: said.flatMap(({ role, parts }) => {
-        const texts = list(parts).filter(({ text }) => !String(text).startsWith(ABOUT));
+        const texts = objectsIn(parts).filter(({ text }) => !String(text).startsWith(ABOUT));
         const who = role === "model" ? "assistant" : "user";
         return texts.length ? [{ role: who, text: textIn(texts as Json) }] : [];
       }),

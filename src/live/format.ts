@@ -80,6 +80,10 @@ export function textIn(value: Json | undefined): string {
   return Object.values(rest).map(textIn).join("\n");
 }
 
+/** Anything else in a list, or in the place of one, is passed over. */
+export const objectsIn = (value: Json | undefined): readonly Fields[] =>
+  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
+
 export const sse = (events: readonly string[]) => ({
   type: "text/event-stream",
   body: events.join(""),

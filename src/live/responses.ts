@@ -1,9 +1,6 @@
 /** The responses API, always streaming. */
-import { isFields, text, type Fields, type Json } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
-
-const list = (value: Json | undefined): readonly Fields[] =>
-  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
+import { text, type Fields, type Json } from "../model/json.ts";
+import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
 /** A program's own messages, which stand beside those of its user. */
 const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)/;
@@ -13,23 +10,23 @@ const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)
  * conversation.
  */
 function toolsIn(body: Fields): readonly Fields[] {
-  const told = list(body["input"]).flatMap(({ type, tools }) =>
-    type === "additional_tools" ? list(tools) : [],
+  const told = objectsIn(body["input"]).flatMap(({ type, tools }) =>
+    type === "additional_tools" ? objectsIn(tools) : [],
   );
   const flat = (tool: Fields): readonly Fields[] =>
     tool["type"] === "namespace"
-      ? list(tool["tools"]).map((one) => ({
+      ? objectsIn(tool["tools"]).map((one) => ({
           ...one,
           name: tool["name"] === "functions" ? one["name"] : `${tool["name"]}/${one["name"]}`,
         }))
       : [tool];
-  return [...list(body["tools"]), ...told].flatMap(flat) as readonly Fields[];
+  return [...objectsIn(body["tools"]), ...told].flatMap(flat) as readonly Fields[];
 }
 
 export const responses: Format = {
   read(path, body) {
     if (!path.endsWith("/responses")) return undefined;
-    const said = list(body["input"]);
+    const said = objectsIn(body["input"]);
     return {
       messages: said.flatMap(({ type, role, content, output }) => {
         const shown = type === "message" ? textIn(content) : textIn(output);

@@ -1,7 +1,7 @@
 /** Names what does not come into a package, and what may be different in it. */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic, fromError } from "../model/diagnostics.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { pathFrom } from "../model/paths.ts";
@@ -87,21 +87,12 @@ export function unloaded(
 ): readonly Diagnostic[] {
   const all = index.paths.filter((path) => isHookFile(path) && !read.has(path)).slice(0, MOST);
   return all.flatMap((file) => {
-    const source = tried(() => readSource(adapters, files, file));
+    const source = quietly(() => readSource(adapters, files, file));
     const count = source?.groups.flatMap(({ group }) => group.hooks).length ?? 0;
     const message = `no agent that is known here reads ${count === 1 ? "its one hook" : `its ${count} hooks`} from this place`;
     const hint = "put the file where its agent looks, and make the package again";
     return count ? [diagnostic("unread", { file }, message, { level: "notice", hint })] : [];
   });
-}
-
-function tried<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
 }
 
 export const switchedOff = (sources: readonly Source[]): readonly Diagnostic[] =>

@@ -54,3 +54,13 @@ export function shownAt(
     shown: { ...(above !== undefined && { above }), text: line, column },
   };
 }
+
+/** Turns an error that the user can fix into undefined; whoever needs the value reports it. */
+export function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}

@@ -20,7 +20,7 @@ export const isRecord = (path: string): boolean => path.startsWith(`${INSTALLED}
 const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const LONGEST_NAME = 214;
 /** Names that are devices on Windows, whatever their ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+export const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Names that npm reserves, or that would be folders of another kind. */
 const RESERVED: readonly string[] = ["node_modules", "favicon.ico"];
 

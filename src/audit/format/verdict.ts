@@ -7,6 +7,7 @@ import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts
 import type { AuditTotals } from "../writer.ts";
 import { guardOf } from "../twins.ts";
 import { listed } from "../../report/format/label.ts";
+import { plural } from "../../report/format/text.ts";
 import { openGaps } from "./said.ts";
 import { afterWord, nowWord } from "./words.ts";
 
@@ -153,5 +154,3 @@ export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly 
     ...(noGuard ? ["add a hook that can block where anything must never happen"] : []),
   ];
 }
-
-const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
