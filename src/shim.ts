@@ -202,7 +202,7 @@ async function askHooks(heard: Heard): Promise<void> {
   answer(said, caller);
 }
 
-/** In characters: nobody edits a longer file, and reading it takes time. */
+/** Characters: nobody edits a longer file, and reading it takes time. */
 const LONGEST_EDITED = 1024 * 1024;
 
 /** The message to show if the hooks were edited since the last conversion (S26). */

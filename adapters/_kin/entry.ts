@@ -7,7 +7,7 @@ export type Shows = (text: string) => string;
 /** The agent reads this output together with an exit code. */
 export const onStdout: Shows = echo;
 export const onStderr: Shows = (text) => `${echo(text)} >&2`;
-/** In an answer of the agent's own form. */
+/** Puts the text into an answer of the agent's own form. */
 export const inJson =
   (answer: (text: string) => object): Shows =>
   (text) =>

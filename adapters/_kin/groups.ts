@@ -21,7 +21,7 @@ export function eventOf(protocol: ProtocolTables, name: string): Found | undefin
   return undefined;
 }
 
-/** Only the id for an event's first spelling. */
+/** An event's first spelling has the id alone. */
 export function dialectOf(protocol: ProtocolTables, event: EventName, name: string): string {
   return protocol.events[event][0]?.name === name ? protocol.id : `${protocol.id}:${name}`;
 }

@@ -64,7 +64,7 @@ export interface Loading extends Reading {
   readonly sets?: (one: Standing) => LoadedFile["sets"];
   /** Further variables with which a command of the file starts. */
   readonly variables?: (one: Standing) => Variables;
-  /** In ascending weight: if two files set the same variable, the later scope wins. */
+  /** The weight ascends: if two files set the same variable, the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
   readonly plugins?: Enabling;
   readonly cwd: (one: Standing, handler: Handler, hostEvent: string) => Spot;

@@ -133,7 +133,7 @@ export function holdsRows(looking: readonly string[], file: string): boolean {
   return true;
 }
 
-/** Without the blanks at a row's end and the mark at the beginning of some files. */
+/** Drops the blanks at a row's end and the mark at the beginning of some files. */
 const bare = (row: string) => row.replace(/^\ufeff/, "").trimEnd();
 
 /**

@@ -15,7 +15,7 @@ export interface InPlugin {
   readonly file: Plugin["files"][number];
 }
 
-/** By their base and path. */
+/** Files are found by their base and path. */
 export function pluginFiles(
   plugins: Enabling,
   world: World,

@@ -20,7 +20,7 @@ export interface KinShape {
   readonly answers: Omit<AnswerShape, "table">;
   readonly host: Pick<Host, "recognise"> & Partial<Host>;
   readonly dialect: Pick<Dialect, "cwd" | "shell"> & Partial<Dialect>;
-  /** Its commands rely on these. */
+  /** The agent's commands rely on these. */
   variables?(event: HookEvent): Env;
   /** The fields of a payload that are not merely renamed. */
   more(event: HookEvent, row: EventRow, use: ToolUse | undefined): object;

@@ -30,7 +30,7 @@ export const canonicalMcp: McpNames = {
 
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Behind the last slash of either kind; undefined if the value is not a text. */
+/** Gives the name behind the last slash of either kind; undefined if the value is no text. */
 export const fileNameOf = (path: Json | undefined): string | undefined =>
   typeof path === "string"
     ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)

@@ -22,7 +22,7 @@ export interface Folders {
 /** Beyond these nothing is tested, so that a rule may fit (S11). No system has so long a path. */
 const LONGEST = { pattern: 1000, path: 10_000 };
 
-/** Without a file, whether the pattern could fit any. */
+/** If there is no file, it says whether the pattern could fit any. */
 export function fileFits(pattern: string, file: string | undefined, folders: Folders): Fit {
   const path = file?.trimEnd();
   if (pattern.length > LONGEST.pattern) return "maybe";

@@ -20,7 +20,7 @@ import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
 const FAILS: Values = [[words("continue block"), "onFailure"]];
 
-/** By the handler's type; any other field has no effect. */
+/** Fields by the handler's type; any other field has no effect. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     ...WAITS,

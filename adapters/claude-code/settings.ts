@@ -35,7 +35,7 @@ export const URL_TEXT: Kind = {
   takes: (one) => typeof one === "string" && URL.canParse(one),
   otherwise: "is no URL",
 };
-/** As observed for 23 texts on 2026-11-23; in a list, every text that was tried is accepted. */
+/** This was observed for 23 texts on 2026-11-23; in a list, every tried text is accepted. */
 const SERVER: Kind = {
   takes: (one) => typeof one === "string" && /^[A-Za-z0-9_-]+$/.test(one),
   otherwise: "is no name of letters, digits, `_` and `-`",

@@ -1,4 +1,4 @@
-/** From golden/claude-code/tools.json and the host report, with the sections next to each fact. */
+/** Tools by golden/claude-code/tools.json and the host report; sections are beside the facts. */
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { McpNames, Tool } from "../../src/model/adapter.ts";

@@ -20,7 +20,7 @@ export const evidence: Evidence = {
 
 const tool = toolNames(tools);
 const TOLD = "as a warning to the user";
-/** In seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
+/** Seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
 const SHORT = { timeout: 1, maxTimeout: 3 };
 
 /** See section 1, and section 5 for the effects of each answer (`message`: measured). */

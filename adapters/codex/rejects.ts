@@ -34,7 +34,7 @@ const GROUP: Values = [
   [LIST, "hooks"],
   [OBJECT, "hooks.*"],
 ];
-/** By the handler's type. Prompts and agents are skipped, whatever they hold. */
+/** Fields by the handler's type. Prompts and agents are skipped, whatever they hold. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     [TEXT, "command!"],

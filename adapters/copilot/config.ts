@@ -158,7 +158,7 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-/** In each event's own form: Copilot's own message names no repair (section 11). */
+/** Each event has its own form: Copilot's own message names no repair (section 11). */
 const denial = (event: string) => (said: string) =>
   event === "PermissionRequest"
     ? { behavior: "deny", message: said }

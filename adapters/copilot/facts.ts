@@ -50,7 +50,7 @@ const pascalTool = (call: Invocation): readonly string[] =>
     return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
   });
 
-/** In Claude's spelling; `edit` covers creating (section 10). */
+/** The name is in Claude's spelling; `edit` covers creating (section 10). */
 const permissionName = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 

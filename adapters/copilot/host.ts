@@ -22,7 +22,7 @@ import { table, vocabulary } from "./table.ts";
 
 /** `new` is a startup (section 3). */
 const SOURCES: { readonly [source: string]: string } = { new: "startup" };
-/** Under Claude Code's names. */
+/** Notifications under Claude Code's names. */
 const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
 
 export const host: Host = {

@@ -55,7 +55,7 @@ function isSound(entry: Json): boolean {
   );
 }
 
-/** As convert writes the entry; with another folder or environment it could do anything. */
+/** Takes what convert writes; with another folder or environment it could do anything. */
 function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly OwnEntry[] {
   if (
     type !== "command" ||

@@ -50,7 +50,7 @@ const IMPORTED: readonly ConfigFile[] = [
 
 const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, rejects }));
 
-/** In the order in which they run (section 4); agents' own hooks have no known position. */
+/** They are in the order of running (section 4); agents' own hooks have no known position. */
 const ORDER: readonly string[] = [
   "etc/github-copilot/policy.d/*.json",
   ".copilot/hooks/**/*.json",

@@ -28,7 +28,7 @@ import { SWITCH } from "./own.ts";
 import { table } from "./table.ts";
 
 const ONE: Kind = { takes: (one) => one === 1, otherwise: "is not 1, as a number" };
-/** In its own spelling; events in Claude Code's spelling may hold any value. */
+/** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */
 const LISTS = eventNamesOf(table, NATIVE_EVENTS)
   .filter((name) => /^[a-z]/.test(name))
   .map((name) => `hooks.${name}`)

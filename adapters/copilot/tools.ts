@@ -1,4 +1,4 @@
-/** From golden/copilot/tools.json and the host report, with the sections next to each fact. */
+/** Tools by golden/copilot/tools.json and the host report; sections are beside the facts. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
@@ -93,7 +93,7 @@ export const PASCAL = Object.fromEntries(
   Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]),
 );
 
-/** In characters of an MCP tool's name; the rest is cut (2026-11-22). */
+/** The most characters of an MCP tool's name; the rest is cut (2026-11-22). */
 const LONGEST = 64;
 /**
  * In characters: a longer name, which was never seen, is only split in two ways, because trying

@@ -19,7 +19,7 @@ import stop from "./payloads/Stop.json" with { type: "json" };
 import failure from "./payloads/StopFailure.json" with { type: "json" };
 import tool from "./payloads/PreToolUse.json" with { type: "json" };
 
-/** One that the agent sent, by the name of its event. */
+/** Payloads that the agent sent, by the name of their event. */
 const RECORDED: { readonly [event: string]: Fields } = {
   PreToolUse: tool,
   PostToolUse: after,

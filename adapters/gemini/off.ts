@@ -65,7 +65,7 @@ const costsTheEvent = (group: Json) => {
   return Boolean(matcher) && typeof matcher !== "string";
 };
 
-/** In milliseconds; a longer wait, like none, ends a hook at once (tried on 0.61.0). */
+/** Milliseconds; a longer wait, like none, ends a hook at once (tried on 0.61.0). */
 const LONGEST = 2 ** 31 - 1;
 
 /** These handlers are ended before they can answer. */

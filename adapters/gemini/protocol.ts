@@ -115,7 +115,7 @@ const more: KinShape["more"] = (event, _row, use) => {
   };
 };
 
-/** Of another agent's tool. */
+/** The result is one of another agent's tool. */
 function response(event: HookEvent, use: ToolUse | undefined): Json | undefined {
   const failed = event.name === "post-tool-use-failure";
   if (!use || (event.name !== "post-tool-use" && !failed)) return undefined;

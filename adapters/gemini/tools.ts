@@ -57,7 +57,7 @@ export const harmless: { readonly [name: string]: string } = {
   update_topic: "It sets the title that the user sees.",
 };
 
-/** In characters of a tool's name; the middle of a longer one is left out. */
+/** The most characters of a tool's name; the middle of a longer one is left out. */
 const LONGEST = 63;
 const END = 30;
 /** How many servers are tried for a name that nothing explains (S11). */

@@ -95,7 +95,7 @@ const more: KinShape["more"] = (event, _row, use) => {
   };
 };
 
-/** Of another agent's tool. */
+/** The result is one of another agent's tool. */
 function response({ name, toolResponse }: HookEvent, use: ToolUse | undefined): Json | undefined {
   if (!use || name !== "post-tool-use") return undefined;
   const said = responseText(toolResponse);

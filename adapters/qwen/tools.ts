@@ -6,7 +6,7 @@ import type { Json } from "../../src/model/json.ts";
 import { mcpParts } from "../../src/model/tools.ts";
 import { words } from "../_kin/words.ts";
 
-/** In characters of an MCP tool's name. */
+/** The most characters of an MCP tool's name. */
 const LONGEST = 63;
 
 /** A replaced result is a text, of whatever tool (section 5). */

@@ -85,7 +85,7 @@ export function unmet(
   return inOrder(problems);
 }
 
-/** What keeps the event from the handler, if that is certain; else empty. */
+/** Names the matcher only if that is certainly what keeps the event from the handler. */
 function misfit({ event, group, handler, payload }: PreparedCase): string {
   const { subject } = eventInfo(event);
   const field = subject === "tool" ? "toolName" : subject;

@@ -56,7 +56,7 @@ export function eventOf(
   return withAbsolutePaths(eventFrom(event, payload, root, home), home);
 }
 
-/** Without PACKAGE_ROOT: no test can say where an agent finds the package. */
+/** Leaves out PACKAGE_ROOT: no test can say where an agent finds the package. */
 export function testEnv({ config }: Pick<RunStage, "config">): { readonly [name: string]: string } {
   const { PACKAGE_ROOT: _root, ...rest } = config.env;
   return rest;

@@ -17,7 +17,7 @@ import type { PreparedCase } from "./case.ts";
 export interface SimulatedProject {
   readonly adapter: Adapter;
   readonly judged: readonly Judged[];
-  /** As this agent would find the package, with our entries and without other hooks. */
+  /** The package as this agent would find it, with our entries and without other hooks. */
   readonly files: Files;
   /** The texts that `convert` writes, by path. */
   readonly texts: ReadonlyMap<string, string>;

@@ -3,7 +3,7 @@ import type { HookEvent } from "../model/adapter.ts";
 import { tidy } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 
-/** As recorded (adapters/*\/payloads). Any other field is sent on every event that has a value. */
+/** These were recorded (adapters/*\/payloads). Any other field is sent wherever it has a value. */
 const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   prompt: ["pre-prompt"],
   source: ["session-start"],

@@ -115,7 +115,7 @@ export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Ga
   }));
 }
 
-/** With those that they start or import by a path from their own folder. */
+/** Adds those that they start or import by a path from their own folder. */
 export function startedBy(starts: readonly string[], index: Index): ReadonlySet<string> {
   const all = new Set<string>();
   const queue = [...starts];

@@ -48,7 +48,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
   return lines.map((line, i) => (i ? line : `${paint("green", "ok")}  ${line.slice(4)}`));
 }
 
-/** As in `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
+/** For example `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
 export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);

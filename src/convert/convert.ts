@@ -165,7 +165,7 @@ const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => !doc.targets?.[id]);
 
-/** Without line numbers, so that moving a hook within a source changes nothing here (S27). */
+/** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
 function locked(doc: HooksDocument): HooksDocument {
   return JSON.parse(
     JSON.stringify(doc, (key, value: unknown) =>

@@ -223,7 +223,7 @@ function whereToEdit(
   return paragraph(lines, width);
 }
 
-/** In the layout of linters: the file, then line, sentence and code. */
+/** The layout is that of linters: the file, then line, sentence and code. */
 function inFiles(
   all: readonly Diagnostic[],
   title: string,

@@ -20,7 +20,7 @@ import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { listed, nameOf, shortName } from "../report/format/label.ts";
 import { isGuard } from "../report/purpose.ts";
 
-/** One finding for each way in which guards were lost on an agent that left. */
+/** Gives one finding for each way in which guards were lost on an agent that left. */
 export function unguardedOn(
   hosts: readonly string[],
   request: ConvertRequest,

@@ -38,7 +38,7 @@ export const tooMany = (most: number) =>
     "a package of hooks is a few scripts: leave the rest out; nothing was written",
   );
 
-/** Each file by its path in the package; throws if the package is refused. */
+/** Gives each file by its path in the package; throws if the package is refused. */
 export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile[] {
   const below = topOf(entries);
   const files: PackageFile[] = [];

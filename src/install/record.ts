@@ -28,7 +28,7 @@ export function filesChanges(
   return [...put, ...gone.map((path) => changeOf(`${folder}/${path}`, null, readBytes))];
 }
 
-/** In text if both sides are text, so that others can read it; else in bytes. */
+/** The change is text if both sides are, so that others can read it; else it is bytes. */
 function changeOf(path: string, after: Uint8Array | null, readBytes: ReadBytes): Change {
   const before = readBytes(path);
   const sides = [before, after === null ? null : latin(after)] as const;

@@ -161,7 +161,7 @@ export function fromWords({ source }: Pick<PackageRecord, "source">): string {
   return `from ${source.path ? `${source.path} in this project` : `a ${source.from}`}`;
 }
 
-/** In characters of a command: the dry run with --verbose has all of it. */
+/** The most characters of a command: the dry run with --verbose has all of it. */
 const LONGEST = 400;
 
 const shownProgram = (one: Parameters<typeof programWords>[0]) =>

@@ -133,7 +133,7 @@ function inItsWords(shown: Shown): string {
   return result === undefined ? "" : `; its model read: ${firstLine(result).slice(0, 200)}`;
 }
 
-/** In characters: a shorter text may occur in others by chance. */
+/** Characters: a shorter text may occur in others by chance. */
 const TELLING = 12;
 
 /** Parts that only their text shows. */

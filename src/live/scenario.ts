@@ -21,7 +21,7 @@ export interface Scene {
   readonly reading?: string;
   /** The file of the call, if it belongs to the project. */
   readonly file?: string;
-  /** By absolute path; undefined if only the folder must exist. */
+  /** Texts by absolute path; undefined if only the folder must exist. */
   readonly files: { readonly [path: string]: string | undefined };
 }
 

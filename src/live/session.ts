@@ -9,7 +9,7 @@ export interface Offered {
   readonly fields: readonly string[];
 }
 
-/** Of the main conversation, of a sub-agent's, or aside (titles, summaries). */
+/** A request of the main conversation, of a sub-agent's, or aside (titles, summaries). */
 export interface Asked {
   readonly lane: "main" | "agent" | "aside";
   /** All its text except what the model itself said. */

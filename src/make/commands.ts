@@ -118,7 +118,7 @@ const ROOTED = /^(\$(?:\{[^{}\n]{1,120}\}|\w{1,80}))\/(.*)$/s;
 const isOdd = (spelt: string): boolean =>
   /[^\w@.+/\\-]/.test(spelt) && !/["$`\\\p{Cc}]/u.test(spelt);
 
-/** From the top of all files; undefined if it begins in no folder of the source. */
+/** The path from the top of all files; undefined if it begins in no folder of the source. */
 function pathAt({ root, spelt }: Place, hook: PackedHook): string | undefined {
   const base = baseFor(root, hook);
   return base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));

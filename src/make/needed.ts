@@ -9,7 +9,7 @@ import { baseOfPath, below, dirOf, foldersAbove, type Index } from "./tree.ts";
 const PATH = /[\w@.+-]{1,200}(?:\/[\w@.+-]{1,200}){0,20}/g;
 /** Texts in quotes that code joins to a path: `"..", "lib", "common.js"`, `"lib" / "x.py"`. */
 const JOINED = /(["'`])[^"'`\n]{1,100}\1(?:\s{0,9}[,/]\s{0,9}(["'`])[^"'`\n]{1,100}\2){0,9}/g;
-/** As in `from a.b import c` and `import a.b`. */
+/** For example `from a.b import c` and `import a.b`. */
 const MODULE = /^[ \t]{0,40}(?:from|import)[ \t]{1,9}([\w.]{1,200})/gm;
 const ENDINGS =
   " .js .mjs .cjs .ts .mts .json .py .sh /index.js /index.mjs /index.cjs /index.ts /__init__.py".split(

@@ -43,7 +43,7 @@ export interface RecordedCalls {
 
 interface AdapterFacts {
   readonly title: string;
-  /** For lines with little room; the title is used if it is absent. */
+  /** It is for lines with little room; the title is used if it is absent. */
   readonly short?: string;
   readonly docs: string;
   /** The evidence for its tables, unless a row names its own or a recorded run shows more. */

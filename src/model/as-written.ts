@@ -12,7 +12,7 @@ interface Ask {
   readonly readFile?: (path: string) => string | undefined | null;
 }
 
-/** In characters of all files that one call is compared with (S11). */
+/** The most characters of all files that one call is compared with (S11). */
 const MOST = 16 * 1024 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import { eventNames } from "./events.ts";
 import { evidenceOf, type Cell, type Speaker } from "./observed.ts";
 import type { Diagnostic } from "./output.ts";
 
-/** In characters, because texts from other people's files may have any length. */
+/** The most characters, because texts from other people's files may have any length. */
 const LONGEST = 600;
 
 /** Without a line it is the whole file, and without a file it is the whole project. */

@@ -37,7 +37,7 @@ export interface Folders {
   readonly project: string;
   readonly home: string;
   readonly tmp: string;
-  /** Kept between sessions, for files that the program unpacks at its first start. */
+  /** It is kept between sessions, for files that the program unpacks at its first start. */
   readonly cache: string;
 }
 

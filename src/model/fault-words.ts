@@ -9,7 +9,7 @@ import { word } from "./quote.ts";
 
 export type FaultCode = keyof typeof FAULTS;
 
-/** Its code, why the hooks could not run, and what the user has to do, worded to follow "to". */
+/** A code, why the hooks could not run, and what the user has to do, worded to follow "to". */
 export interface Fault {
   readonly code: FaultCode;
   readonly why: string;
@@ -157,7 +157,7 @@ export function faultBehind(error: unknown, at: ShimPlace): Fault {
   return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, at);
 }
 
-/** In characters of a reason from elsewhere, so that the whole message stays under 400. */
+/** The most characters of a reason from elsewhere, so that the whole message stays under 400. */
 const WHY = 90;
 
 function couldNotRun(fault: Fault, what: string): string {

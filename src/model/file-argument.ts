@@ -108,7 +108,7 @@ function commandsIn(line: string): readonly Simple[] | undefined {
   return commands;
 }
 
-/** Without quotes; of a path the last part, and of a text only that it is one. */
+/** Drops the quotes; of a path the last part counts, and of a text only that it is one. */
 function nameOf(raw: string): string {
   const text = raw.replace(/["'\\]/g, "");
   if (/^[-+]/.test(text)) return text;

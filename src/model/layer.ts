@@ -73,7 +73,7 @@ export const RECORDER = ".hookport/record.mjs";
  */
 export const inFolder = (path: string, folder: string = FOLDER): string =>
   folder + path.slice(FOLDER.length);
-/** With its slash; undefined if no folder of ours holds the file. */
+/** The folder has its slash; undefined if no folder of ours holds the file. */
 export const ourFolderOf = (path: string): string | undefined =>
   /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
 export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;

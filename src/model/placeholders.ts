@@ -15,7 +15,7 @@ export function placed(line: string, values: Values, isUniversal: boolean): Fill
 const ALONE = /^(?:(--?[A-Za-z][\w-]*)=)?\$\{file\}$/;
 const FILLED = /\$\{(PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
 
-/** In an argument that no shell will see; other variables stay as they are. */
+/** No shell will see the argument; other variables stay as they are. */
 export const fillPlaceholders = (argument: string, values: Values): string =>
   argument.replace(FILLED, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

@@ -54,7 +54,7 @@ export interface FolderForm {
     readonly path: string;
     readonly holds: (about: About, source: string) => Fields;
   };
-  /** In the words that every agent of this folder reads; the agent's own by default. */
+  /** It is in the words that every agent of this folder reads; the agent's own by default. */
   readonly entry?: (call: { readonly event: string } & ShimCall) => Json;
   /**
    * The timeout of every entry, if what one agent of this folder takes for seconds is none to

@@ -51,7 +51,7 @@ export interface PluginPlaces {
 
 /** A plugin whose folder can be read. */
 export interface Plugin {
-  /** As in settings, `name@marketplace`; undefined if no marketplace names it. */
+  /** The name in settings, `name@marketplace`; undefined if no marketplace names it. */
   readonly id?: string;
   readonly base: Base;
   /** The path from its base's folder; "" is that folder itself. */

@@ -127,7 +127,7 @@ export interface AnswerLimits {
   readonly context?: number;
   /** The same limit in bytes of UTF-8, if the host counts those. */
   readonly contextBytes?: number;
-  /** In bytes of the whole answer as it is printed, with escapes and repetitions counted. */
+  /** The most bytes of the whole answer as it is printed, with escapes and repetitions counted. */
   readonly answer?: number;
 }
 
@@ -174,7 +174,7 @@ export interface EventRow {
   readonly carries?: readonly EventName[];
   /** Surfaces on which the row does not hold: `{ cloud: "never fires" }` (S18). */
   readonly surfaces?: { readonly [surface: string]: string };
-  /** In seconds, for a handler that sets none, if it differs from the host's default. */
+  /** Seconds, for a handler that sets none, if it differs from the host's default. */
   readonly timeout?: number;
   /** The longest time in seconds that the host waits, regardless of the entry's own timeout. */
   readonly maxTimeout?: number;

@@ -122,7 +122,7 @@ export function alsoOn(protocols: Protocols, event: EventName, group: Group): re
   );
 }
 
-/** As the group applies to another event of its host event. */
+/** Gives the group as it applies to another event of its host event. */
 export function groupFor(protocols: Protocols, event: EventName, group: Group): Group {
   const name = sourceRow(protocols, event, group)?.row.name;
   return name === undefined

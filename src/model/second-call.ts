@@ -57,7 +57,7 @@ export const hasEntry = (
   files: FilesNow,
 ): boolean => callsOurs(protocol, hostEvent, file, files, () => false);
 
-/** Kept for each state of the files; a play asks about the same files call after call. */
+/** Results are kept for each state of the files, which a play asks about call after call. */
 const known = knownOf<FilesNow, readonly OwnEntry[]>();
 
 /** The file has an entry of ours for this event, without a matcher or with one that fits. */

@@ -25,7 +25,7 @@ export type Started =
 const asEnding = (line: string) =>
   `$global:LASTEXITCODE = $null; ${line}\n$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }`;
 
-/** In what a command is started. `isUniversal` means that its group is in no agent's words. */
+/** What a command is started in. `isUniversal` means that its group is in no agent's words. */
 export interface Start {
   readonly shell: readonly [string, ...string[]];
   readonly env: Values;

@@ -13,7 +13,7 @@ export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
 /** Seconds, as they are written into a host's file. */
 export const SHORTEST = FALLBACK;
-/** In seconds. Hosts count milliseconds in 32 bits, and a longer timeout ends at once. */
+/** Seconds. Hosts count milliseconds in 32 bits, and a longer timeout ends at once. */
 const LONGEST = 2_147_000;
 
 /** The first number that counts milliseconds, if a number may count either unit. */

@@ -21,7 +21,7 @@ export interface World {
   readonly project: View;
   readonly home: View;
   readonly machine: View;
-  /** Below its repository's top level; "" at the top, or without a repository. */
+  /** The folder below its repository's top level; "" at the top, or without a repository. */
   readonly folder: string;
   /** The absolute path of the project on this machine, if it is known. */
   readonly path?: string;

@@ -146,7 +146,7 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
-/** One character for each byte; undefined if there is no such file. */
+/** Gives one character for each byte; undefined if there is no such file. */
 export function readBytes(root: string, path: string): string | undefined {
   const file = join(root, path);
   return !isLinked(root, path) && entryAt(file)?.isFile()

@@ -72,7 +72,7 @@ function insideLink(link: string, root: string): string {
   return relative(realpathSync(dirname(link)), real) || ".";
 }
 
-/** One line for each file below; the lines stay the same until something is changed. */
+/** Gives one line for each file below; they stay the same until something is changed. */
 export function stateOf(folder: string, at = ""): readonly string[] {
   return readdirSync(join(folder, at), { withFileTypes: true })
     .filter(({ name }) => ![...LEFT_OUT, ...LINKED].includes(name))

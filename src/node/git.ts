@@ -48,7 +48,7 @@ function topOf(folder: string): string | undefined {
   }
 }
 
-/** With forward slashes, from the top level of the folder's repository. */
+/** The path has forward slashes and starts at the top level of the folder's repository. */
 export const belowTop = (folder: string): string =>
   relative(topOf(folder) ?? folder, folder)
     .split(sep)

@@ -40,7 +40,7 @@ const writtenAt = (lock: string): number =>
 
 const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
 
-/** Its process is gone. An incomplete line was left by one that was killed while writing it. */
+/** True if its process is gone. One that was killed while writing it left an incomplete line. */
 export function isStale(lock: string): boolean {
   const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
   if (!pid) return Date.now() - writtenAt(lock) > 1000;

@@ -44,7 +44,7 @@ export function makeFolder(folder: string, files: readonly FolderFile[], hint: s
   }
 }
 
-/** One by one: on some file systems the recursive way never ends. */
+/** Makes them one by one: on some file systems the recursive way never ends. */
 function makeParents(path: string): void {
   const folder = dirname(path);
   if (lstatSync(folder, { throwIfNoEntry: false })) return;

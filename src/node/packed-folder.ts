@@ -82,7 +82,7 @@ function recordIn(folder: string): { readonly [path: string]: string } | undefin
     : undefined;
 }
 
-/** In one step; what an earlier run wrote is taken away afterwards. */
+/** Puts the folder in place in one step; what an earlier run wrote is taken away afterwards. */
 export function writePacked(folder: string, files: readonly PackageFile[]): void {
   const prints = Object.fromEntries(
     files.map(({ path, bytes, executable }) => [path, printFor(bytes, executable)]),

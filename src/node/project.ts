@@ -11,7 +11,7 @@ export interface Above {
 const MARKS = [".hookport", ".git"];
 
 /**
- * The nearest folder that was converted, else the top of the repository; undefined without both.
+ * Finds the nearest converted folder, else the top of the repository; undefined without either.
  */
 export function projectAbove(from: string, home: string): Above | undefined {
   const [found] = MARKS.flatMap((mark) => nearest(from, mark, home) ?? []);

@@ -32,7 +32,7 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
 const COMMAND = 1000;
 const EACH_OF_COMMAND = 200;
 
-/** For one project of a command: the same question is answered once. */
+/** The test is for one project of a command: the same question is answered once. */
 export const matchingProject = (): RegexTest => tried(matching(COMMAND, EACH_OF_COMMAND));
 
 /** Tests a pattern outside any call, on its own clock. */

@@ -113,7 +113,7 @@ function sweepOurs(folder: string): void {
   if (!readdirSync(folder).length) rmdirSync(folder);
 }
 
-/** In the user's state folder or, if that cannot be written, in a temporary folder of this user. */
+/** It lies in the user's state folder or, if that cannot be written, in a temporary folder. */
 function lockOf(root: string, { env, home }: Surroundings, make: boolean): string {
   const real = realPath(root);
   const state = env["XDG_STATE_HOME"] ?? "";

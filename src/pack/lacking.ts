@@ -28,7 +28,7 @@ export interface Packing {
 /** The files of the package that are not packed. */
 export interface Lacking {
   readonly left: readonly string[];
-  /** Those that a script may name. */
+  /** Files that a script may name. */
   readonly named: readonly { readonly path: string; readonly by: string }[];
 }
 

@@ -205,7 +205,7 @@ export function demandFormat(lock: Json | undefined, file: string): void {
 }
 
 /**
- * One in another release's format counts as missing, and so does a damaged one as long as the file
+ * A lock in another release's format counts as missing, and so does a damaged one as long as the file
  * that people edit exists (S27).
  */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {

@@ -20,7 +20,7 @@ export interface ConvertRequest {
   readonly from: Files;
   /** The project that the hooks are written to; the home folder for the user's own hooks. */
   readonly files: Files;
-  /** Below its repository's top level; "" at the top, or without a repository. */
+  /** The folder below its repository's top level; "" at the top, or without a repository. */
   readonly folder: string;
   /** The sources are in the project that is written to. */
   readonly inPlace: boolean;

@@ -87,7 +87,7 @@ function lostOf(
   );
 }
 
-/** Kept because one call starts many handlers. */
+/** Results are kept because one call starts many handlers. */
 const known = knownOf<Invocation, readonly LostPart[]>();
 
 interface Sample {

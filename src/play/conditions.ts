@@ -9,7 +9,7 @@ import type { Condition } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
-/** In the order in which they are printed, each with the code of its finding. */
+/** Kinds are in the order in which they are printed, each with the code of its finding. */
 const CONDITION_CODES = {
   trust: "needs-trust",
   code: "needs-code",

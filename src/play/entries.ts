@@ -117,7 +117,7 @@ const INSTALLED: Condition = {
   meet: "install it in the agent, on every machine",
 };
 
-/** As if every plugin in the project were installed on its own agent (S25). */
+/** Gives entries as if every plugin in the project were installed on its own agent (S25). */
 export const installed = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((one) => {
     const { off, ...rest } = one;

@@ -41,7 +41,7 @@ const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName,
 export const samplesOf = (name: EventName): readonly HookEvent[] =>
   EVENTS.filter((one) => one.name === name);
 
-/** Kept because a handler is played on one agent after the other. */
+/** Results are kept because a handler is played on one agent after the other. */
 const found = knownOf<Handler, readonly Moment[]>();
 
 /**

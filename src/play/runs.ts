@@ -141,7 +141,7 @@ function runsOn(
   return starting.flatMap((by) => runsBy(request, by, call));
 }
 
-/** Kept because the same events happen in every play. */
+/** Calls are kept because the same events happen in every play. */
 const made = knownOf<HookEvent, Invocation>();
 
 const callFor = ({ adapter }: PlayRequest, event: HookEvent, row: EventRow): Invocation =>

@@ -70,7 +70,7 @@ export function inputOf(tool: string): Json {
   return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});
 }
 
-/** As the call that carries it: a sub-agent is started by a tool. */
+/** Gives the event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
   const { toolName: tool } =
     SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};

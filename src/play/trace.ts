@@ -30,7 +30,7 @@ export interface Reach {
   readonly entries: readonly Entry[];
 }
 
-/** Kept for each play: they are used for a handler's level, its conditions and its twins. */
+/** Results are kept for each play: for a handler's level, its conditions and its twins. */
 const known = knownOf<HostPlay, Reach>();
 
 export const reachOf = (play: HostPlay, hook: Hook): Reach =>

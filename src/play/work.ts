@@ -10,7 +10,7 @@ export interface Hook {
   readonly handler: Handler;
 }
 
-/** Kept because every run of every moment asks for it. */
+/** Results are kept because every run of every moment asks for them. */
 const known = knownOf<Handler, string>();
 
 /** It is empty if the handler is not a command. */

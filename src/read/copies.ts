@@ -93,7 +93,7 @@ export function documentHooks(doc: HooksDocument | undefined): readonly FoundGro
   return found;
 }
 
-/** Kept because a file may have as many copies as a document has hooks. */
+/** Results are kept because a file may have as many copies as a document has hooks. */
 const known = knownOf<Handler, string>();
 
 /** What a handler runs or asks, apart from how. */

@@ -192,7 +192,7 @@ function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   });
 }
 
-/** One source for each agent in whose words its hooks are written. */
+/** Makes one source for each agent in whose words its hooks are written. */
 export function editedSources(
   { file, to = [], groups = [], faults, parsed }: Edited,
   scope: Source["scope"],

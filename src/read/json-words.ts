@@ -24,7 +24,7 @@ const SENTENCES: { readonly [code: string]: string } = {
 export const faultWords = ({ error }: ParseError): string =>
   SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
 
-/** In characters, because files may contain texts of any length. */
+/** The most characters, because files may contain texts of any length. */
 const LONGEST = 40;
 
 export function firstFault(

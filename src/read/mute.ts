@@ -28,7 +28,7 @@ const ANSWERS =
 /** With such an ending the line succeeds regardless of the rest. */
 const ENDS_WELL = /(?:\|\||[;\n])\s*(?:true|:)\s*$/;
 
-/** Kept because every agent's report asks for it. */
+/** Results are kept because every agent's report asks for them. */
 const known = knownOf<Handler, boolean>();
 
 export const isMute = (handler: Handler): boolean =>

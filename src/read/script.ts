@@ -12,7 +12,7 @@ import { parseShell } from "./shell-words.ts";
 import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
-  /** As the command spells it, without quotes, after the folder that the command changes to. */
+  /** The path as the command spells it, without quotes, after the folder that it changes to. */
   readonly path: string;
   /** The script is started directly, and not by a program that is given its name. */
   readonly called: boolean;
@@ -58,7 +58,7 @@ function textIn(files: Pick<Files, "read">, path: string): string {
   }
 }
 
-/** Kept because every agent's report looks into the script. */
+/** Results are kept because every agent's report looks into the script. */
 const known = knownOf<Handler, Script | undefined>();
 
 export const startedOf = (handler: Handler): Script | undefined =>
@@ -132,7 +132,7 @@ function commandsIn(source: string): readonly (readonly string[])[] {
   });
 }
 
-/** Without quotes; a backslash before a letter stays as part of a Windows path. */
+/** Drops quotes; a backslash before a letter stays as part of a Windows path. */
 export const textOf = (source: string, { parts }: ShellWord): string =>
   parts
     .map((part) => {

@@ -220,7 +220,7 @@ function deadPart(
   ];
 }
 
-/** Without calls of ours, and with the place of every handler. */
+/** Leaves out calls of ours, and adds the place of every handler. */
 function ownersPart(
   one: FoundGroup,
   host: string,

@@ -55,7 +55,7 @@ const ABSENT = "none";
 /** Node.js reads such scripts as the manifest above them says. */
 const BY_MANIFEST = /\.[cm]?[jt]sx?$|\/[^./]+$/;
 
-/** By their paths in the package, as a handler has them in the lock. */
+/** Prints by their paths in the package, as a handler has them in the lock. */
 type Prints = { readonly [path: string]: string };
 
 /**

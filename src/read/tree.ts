@@ -15,7 +15,7 @@ export interface Scanned {
   readonly trailingComma?: number;
 }
 
-/** Comes before a parser descends into the text. `values` is about the most values there may be. */
+/** Call it before a parser descends into the text. `values` is about the most there may be. */
 export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {}): Scanned {
   const scanner = createScanner(text);
   const found: { comment?: number; trailingComma?: number } = {};

@@ -19,7 +19,7 @@ export const OUT = "HOOKPORT_FIXTURES";
 
 /** The most bytes of a fixture's file. */
 const LARGEST = 256 * 1024;
-/** Before masking: longer texts are cut anyway, and masking takes time. */
+/** These count before masking: longer texts are cut anyway, and masking takes time. */
 const BEFORE = { text: LARGEST, members: 10_000 };
 
 /**

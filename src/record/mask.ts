@@ -138,7 +138,7 @@ const NOBODY = new Set(
 );
 const isTelling = (name: string) => name.length > 1 && !NOBODY.has(name.toLowerCase());
 
-/** In paths, before an @, and as the owner in the output of `ls -l`. */
+/** The name is masked in paths, before an @, and as the owner in the output of `ls -l`. */
 function withoutUser(user: string): Text {
   const name = literal(user);
   const inPaths = new RegExp(`(?<=[\\\\/])${name}(?![\\w.-])|(?<![\\w.+-])${name}(?=@)`, "g");

@@ -17,7 +17,7 @@ const STEPS: readonly Bounds[] = [
   { text: 200, members: 20 },
 ];
 
-/** As much of the value as `fits` accepts; undefined if it rejects even the shortest form. */
+/** Gives as much of the value as `fits` accepts; undefined if it rejects the shortest form. */
 export function shortened<T extends Json>(value: T, fits: (value: T) => boolean): T | undefined {
   if (fits(value)) return value;
   for (const bounds of STEPS) {
@@ -48,7 +48,7 @@ export function cutToBounds(value: Json, bounds: Bounds): Json {
   );
 }
 
-/** At the end of a word, because half a secret would not be recognised. */
+/** Cuts at the end of a word, because half a secret would not be recognised. */
 function cut(text: string, most: number): string {
   return text.length > most
     ? `${text.slice(0, most).replace(/\S{0,300}$/, "")}… (cut: ${text.length} characters)`

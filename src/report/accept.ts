@@ -19,7 +19,7 @@ export interface Accepted extends AcceptedGap {
   readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
 }
 
-/** Each at the place where people wrote it: a universal source, or the file that they edit. */
+/** Each gap has the place where people wrote it: a universal source, or the edited file. */
 export function acceptsIn(
   doc: HooksDocument | undefined,
   layer: Layer,

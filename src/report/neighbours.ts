@@ -23,7 +23,7 @@ const MENDS: { readonly [W in Undoing]: string } = {
   allow: "allows nothing that ours deny",
 };
 
-/** One finding for each hook of somebody else's on a gate that has hooks of ours. */
+/** Gives one finding for each hook of somebody else's on a gate that has hooks of ours. */
 export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   const { hooks } = play.documentOf(play.layer) ?? {};
   const originals = new Set<string>();

@@ -45,7 +45,7 @@ function at(
   };
 }
 
-/** Each reason once, with the first such plugin, because a marketplace may name hundreds. */
+/** Gives each reason once, with the first such plugin: a marketplace may name hundreds. */
 function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic[] {
   const groups = new Map<string, PluginRemark[]>();
   for (const one of all) {

@@ -21,7 +21,7 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
   interrupt: /\binterrupt\\?["']?\s*:\s*true\b/i,
 };
 
-/** Its command, or the project's script that it starts, has the words for this capability. */
+/** True if its command, or the script that it starts, has the words for this capability. */
 export const uses = (
   files: Files | undefined,
   handler: Handler,

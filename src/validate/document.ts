@@ -14,7 +14,7 @@ import { codeIn, readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isForeign, whatIs } from "../read/what-is.ts";
 
-/** In the order of the file. `file` is the path in its project, which may identify its agent. */
+/** Follows the order of the file. `file` is the path in its project, which may tell its agent. */
 export function checkDocument(
   source: string,
   file: string,

@@ -69,7 +69,7 @@ function trailing(text: string, from: number, end: number): number | undefined {
   return found ? from + found[0].length : undefined;
 }
 
-/** With the white space before it and the comma that it brought. */
+/** The white space before it goes too, and the comma that it brought. */
 function takenOut(text: string, node: Node): string {
   const parent = node.parent as Node;
   const all = parent.children ?? [];

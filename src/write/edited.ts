@@ -23,7 +23,7 @@ export interface EditedWish {
   readonly adopt?: boolean | undefined;
   readonly add: readonly { readonly event: string; readonly group: Group }[];
   readonly drop?: readonly string[];
-  /** Used only for a new file. */
+  /** The gaps are used only for a new file. */
   readonly accept?: readonly AcceptedGap[];
   /** Packages whose hooks count, used only for a new file. */
   readonly packages?: readonly string[];
@@ -147,7 +147,7 @@ function acceptOf({ host, ...rest }: AcceptedGap): Json {
 
 const GROUP: readonly string[] = ["matcher", "dialect", "sequential", "hooks", "origin"];
 
-/** As people write it: a hook without further fields stands directly in its event's list. */
+/** People write it so: a hook without further fields stands directly in its event's list. */
 export function elementOf(group: Group, dialect: string | undefined): Json {
   const { matcher, dialect: words, hooks, origin: _origin, ...more } = group;
   const filter = {

@@ -8,7 +8,7 @@ import type { Change, Files } from "../model/files.ts";
 import { ATTRIBUTES, IGNORE, isInOurFolder, isUndo, LOCAL, PROJECT } from "../model/layer.ts";
 import { isOfPackage, isRecord } from "../model/packages.ts";
 
-/** One change for each file, the last. */
+/** Keeps one change for each file, the last. */
 export function composed(
   files: Files,
   first: readonly Change[],
@@ -22,7 +22,7 @@ export function composed(
   });
 }
 
-/** For a conversion, and everything else that puts something in. */
+/** This order is for a conversion, and everything else that puts something in. */
 export const puttingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => putting(a) - putting(b));
 

@@ -138,7 +138,7 @@ export function refilled(
   }
 }
 
-/** As texts by which they can be compared; none of another value than a list. */
+/** Gives texts by which elements can be compared; none of another value than a list. */
 function elementsOf(text: string, at: string, path: string): readonly string[] {
   const list = nodeAt(tree(text, path), at);
   return list?.type === "array" ? (list.children ?? []).map((one) => stable(meaning(one))) : [];

@@ -22,14 +22,14 @@ interface Step {
   readonly lists?: readonly string[];
 }
 
-/** By the file or the name under which a plugin is loaded. */
+/** A plugin is named by the file or the name under which it is loaded. */
 interface Found {
   readonly name: string;
   readonly file: string;
   readonly pointer: string;
 }
 
-/** In their order. The environment and servers may add settings, which no file tells. */
+/** Steps are in order. The environment and servers may add settings, which no file tells. */
 const stepsOf = ({ name, lists, dots }: PluginFolders): readonly Step[] => {
   const own = `.config/${name}`;
   const dotted = (base: Base) =>

@@ -87,7 +87,7 @@ function serversOf(session: Session): readonly object[] {
   });
 }
 
-/** Without what is given when the session starts. */
+/** Leaves out what is given when the session starts. */
 const configOf = (session: Session, url: string): Fields => {
   const { allowed, model = "scripted" } = session;
   const { mcp: _atStart, ...parts } = partsOf(session);

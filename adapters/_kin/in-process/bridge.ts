@@ -33,7 +33,7 @@ export const bridgeOf = (protocol: CodeProtocol, recorded: RecordedCalls): Bridg
     };
   },
 
-  /** As our file does: output that is no JSON object is no answer, whatever the exit code. */
+  /** Our file does so: output that is no JSON object is no answer, whatever the exit code. */
   takeReply({ stdout, code }, { payload }) {
     const answer = code === null ? undefined : object(stdout);
     if (!answer) return { failure: "hookport did not answer" };

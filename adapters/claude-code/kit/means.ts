@@ -3,7 +3,7 @@ import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-/** From lenient to strict (section 9); `defer` stops a call like a denial. */
+/** The order is from lenient to strict (section 9); `defer` stops a call like a denial. */
 const STRICT = ["allow", "ask", "defer", "deny"];
 const stricter = (a: string | undefined, b: string | undefined) =>
   STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b;

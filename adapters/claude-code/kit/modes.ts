@@ -99,7 +99,7 @@ function pause(seconds: number): Turn {
   return { calls: [{ name: "Bash", input: { command: `sleep ${seconds}`, description: "wait" } }] };
 }
 
-/** With those that a message only names and that must be searched for. */
+/** Includes tools that a message only names and that must be searched for. */
 export function offered(seen: Seen): readonly Offered[] {
   const lists = seen.requests.flatMap(({ text }) => [
     ...text.matchAll(/deferred tools are now available[^\n]*\n((?:[A-Za-z]\w*\n)+)/g),

@@ -20,7 +20,7 @@ const NAMES: { readonly [name: string]: string } = {
   "multi_agent_v1/spawn_agent": "spawn_agent",
 };
 
-/** By the names that hooks see: a namespace is glued to a tool's name. */
+/** Tools have the names that hooks see: a namespace is glued to a tool's name. */
 export const offered = (seen: Seen): readonly Offered[] =>
   offeredIn(seen).map((one) => ({
     ...one,

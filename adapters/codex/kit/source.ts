@@ -5,7 +5,7 @@ import { making } from "./making.ts";
 import { mcpName } from "./names.ts";
 
 const PATH = ".codex/hooks.json";
-/** One event; each group is a command with a matcher. */
+/** All groups are of one event; each is a command with a matcher. */
 const entries = (
   event: string,
   ...groups: readonly (readonly [command: string, matcher?: string])[]

@@ -6,7 +6,7 @@ import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 import { wording } from "./wording.ts";
 
-/** In the file of every guard here unless another one is named. */
+/** The entry is in the file of every guard here unless another one is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({
   [`.github/hooks/${file}.json`]: {
     version: 1,

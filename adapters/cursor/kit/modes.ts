@@ -15,7 +15,7 @@ const native = (name: string, input: object): Turn => ({
   native: [{ name, input: input as never }],
 });
 
-/** With every field that the tables and the requests have. */
+/** Calls have every field that the tables and the requests have. */
 const every = (project: string): readonly Turn[] => [
   native("Shell", { command: "echo one", cwd: project, timeout: 9000 }),
   native("Write", { file_path: `${project}/new.txt`, content: "new" }),
@@ -91,7 +91,7 @@ export const watching = {
   "hooks/tools.sh": script("tools"),
 };
 
-/** Under the client's own names. The backend names the start of a sub-agent, so it is missing. */
+/** Tools have the client's own names. The backend names a sub-agent's start, so it is missing. */
 export function offered({ given }: Seen): readonly Offered[] {
   const calls = (given["tools"] ?? []).map((line) => parseJson(line)).filter(isFields);
   return united(

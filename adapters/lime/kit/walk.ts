@@ -2,7 +2,7 @@
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, listOf, objectOf } from "../../../test/support/text.ts";
 
-/** In ascending precedence. Its TOML files are not included, because Hookport writes none. */
+/** Precedence ascends. Its TOML files are not included, because Hookport writes none. */
 const FILES = [".lime.json", ".lime/settings.json", ".lime/settings.local.json"];
 
 /** An event is a list of commands, and nothing else is documented. */

@@ -28,7 +28,7 @@ export const modes: { readonly [mode: string]: () => Session } = {
   }),
 };
 
-/** With those that a message only names and that must be searched for. */
+/** Includes tools that a message only names and that must be searched for. */
 export function offered(seen: Seen): readonly Offered[] {
   const names = seen.requests.flatMap(({ text }) =>
     text.includes(LISTED) ? [...text.matchAll(/^- "([A-Za-z][\w-]*)": "/gm)] : [],

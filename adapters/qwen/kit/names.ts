@@ -1,6 +1,6 @@
 import type { Named } from "../../../test/hosts/source.ts";
 
-/** In characters. */
+/** The most characters of a name. */
 const LONGEST = 63;
 
 /**

@@ -68,7 +68,7 @@ const placeOf = ({ file, line }: { readonly file: string; readonly line: number 
 export const hookName = ({ event, matcher, name }: AuditHook) =>
   labelOf({ event, matcher, what: name });
 
-/** One verdict for each selected host, in their order; undefined if nothing is known there. */
+/** Gives one verdict for each selected host, in order; undefined if nothing is known there. */
 export const verdictsOf = (
   { hosts }: AuditProject,
   hook: AuditHook,

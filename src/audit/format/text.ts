@@ -160,7 +160,7 @@ function countOf(project: AuditProject, host: string): string {
   return `${found.holding} of ${project.guards}`;
 }
 
-/** One line for each project, as wide as there is room; what is missing is cut. */
+/** Gives each project a line, as wide as there is room; what is missing is cut. */
 function table(
   rows: readonly Row[],
   titles: readonly string[],

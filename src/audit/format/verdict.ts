@@ -101,7 +101,7 @@ function afterTone({ guard }: AuditHook, { after, would }: HostVerdict): Tone {
   return guard ? "bad" : "plain";
 }
 
-/** As in `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
+/** For example `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
 export function countSentenceOf(
   { guards, summary }: AuditProject,
   short: (host: string) => string,
@@ -132,7 +132,7 @@ export function totalsSentence(
 
 export const LEGEND = "Today → after hookport convert";
 
-/** As in `12 projects: 8 hold, 3 are open`; counts of zero are left out. */
+/** For example `12 projects: 8 hold, 3 are open`; counts of zero are left out. */
 export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTotals): string {
   const counts = [
     [holds, holds === 1 ? "holds" : "hold"],

@@ -96,7 +96,7 @@ function attempt(): string {
   }
 }
 
-/** For a program outside the sandbox: the proxies lead to a closed port. */
+/** These are for a program outside the sandbox: the proxies lead to a closed port. */
 export const CLOSED = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",

@@ -18,7 +18,7 @@ export interface Model {
   close(): Promise<void>;
 }
 
-/** On this socket, or else on a free port. `log` receives every request unchanged. */
+/** Serves on this socket, or else on a free port. `log` receives every request unchanged. */
 export async function serve(
   format: Format,
   script: ModelScript,

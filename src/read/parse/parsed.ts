@@ -4,7 +4,7 @@ import type { Json } from "../../model/json.ts";
 
 export interface Parsed {
   readonly value: Json;
-  /** From 1; if there is nothing at the pointer, that of the nearest place above it. */
+  /** Counts from 1; if nothing is at the pointer, it is the line of the nearest place above. */
   line(pointer: string): number;
   /** Constructs that a strict JSON reader would stop at. */
   readonly loose?: readonly Loose[];

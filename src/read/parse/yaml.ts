@@ -69,7 +69,7 @@ const LONGEST = 1 << 16;
 /** A hundred levels at once; the parser would need all memory for slightly more. */
 const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 
-/** In words for users of YAML if the parser describes the fault by its own parts. */
+/** Helps users of YAML if the parser describes the fault by its own parts. */
 const yamlHint = ({ code, message }: YAMLError): string =>
   ({
     BLOCK_AS_IMPLICIT_KEY:

@@ -151,7 +151,7 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     .map((one) => (isUnset(one) ? { ...one, level } : one));
 }
 
-/** A host that detects that it is one hook may have it twice. */
+/** A host that itself detects that it is one hook is passed over. */
 function twice(
   adapters: Adapters,
   protocols: Protocols,

@@ -17,7 +17,7 @@ const SIGNS: { readonly [sign: string]: string } = {
   "'": "&#39;",
 };
 
-/** For text and quoted attributes: control characters are made visible, and line breaks stay. */
+/** Text and quoted attributes can hold it: control characters are visible, line breaks stay. */
 export const escape = (text: string): string =>
   text
     .split("\n")
