@@ -55,7 +55,7 @@ export function inWorkers({ workers }: MatrixCell): string {
 export const basisOf = ({ basis, date, old }: CellEvidence) =>
   [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
 
-/** It is empty unless the source differs from that of most of its host's cells. */
+/** It is empty if the basis and the age are those of most of its host's cells. */
 export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: MatrixCell): string {
   return own.basis === evidence.basis && own.old === evidence.old
     ? ""
