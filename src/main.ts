@@ -1,4 +1,6 @@
-/** Runs a command line: finds the command, and turns every error into a message and an exit code. */
+/**
+ * Runs a command line: finds the command, and turns every error into a message and an exit code.
+ */
 import { Command, CommanderError } from "commander";
 import { HELP } from "./commands/help.ts";
 import { closestWord } from "./model/suggest.ts";
@@ -37,8 +39,8 @@ const COMMANDS = [
 ];
 
 /**
- * Runs `hookport` with these arguments and returns its exit code: 0 is done, 1 is findings, and 2
- * is wrong usage, unreadable input or a bug of ours.
+ * The exit code is 0 for done, 1 for findings, and 2 for wrong usage, unreadable input or a bug of
+ * ours.
  */
 export const main = (args: readonly string[], surroundings: Surroundings): Promise<number> =>
   withIo(surroundings, async (io) => {
@@ -106,7 +108,7 @@ function programOf(io: Io, run: RunCommand): Command {
   return program;
 }
 
-/** Returns the error for a word that is neither a command nor an option. */
+/** The word is neither a command nor an option. */
 function unknown(program: Command, word: string, command: Command): Error {
   const isOption = word.startsWith("-");
   const others = program.commands.filter((other) => other !== command);

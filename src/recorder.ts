@@ -20,7 +20,7 @@ import { landing } from "./node/real-path.ts";
 import { fixtureOf, OUT } from "./record/fixture.ts";
 import type { Whereabouts } from "./record/mask.ts";
 
-/** The maximum number of fixtures for one event and tool. */
+/** The most fixtures of one event and tool. */
 const MOST = 20;
 
 function main(): void {
@@ -46,7 +46,7 @@ function keep(folder: string, name: string, text: string): void {
   }
 }
 
-/** Creates the file; returns false if something has that name already, even a link to nothing. */
+/** False if something has that name already, even a link to nothing. */
 function made(file: string, text: string): boolean {
   let fd: number;
   try {
@@ -92,7 +92,7 @@ function whereabouts(root: string): Whereabouts {
   };
 }
 
-/** Returns the user's name; in a container a user may have none. */
+/** In a container a user may have no name. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -38,7 +38,7 @@ import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
-/** The flag of a package that is an agent's plugin: its hooks are in the plugin's folder (S25). */
+/** The package is an agent's plugin: its hooks are in the plugin's folder (S25). */
 const PACKAGE = process.argv.find((word) => word.startsWith("--package="));
 /**
  * The folder that contains the shim: a project, the home folder for the hooks that its owner has
@@ -54,7 +54,7 @@ const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.js
  */
 const SEALED = "sealed";
 const SEAL = 77;
-/** The flag of the layer whose hooks these are. */
+/** The layer whose hooks these are. */
 const FLAG = PACKAGE ?? process.argv.find((word) => word === "--local" || word === "--user") ?? "";
 /** The hooks run in a project that is not where they are kept. */
 const AWAY = Boolean(PACKAGE) || FLAG === "--user";
@@ -156,7 +156,6 @@ interface Heard extends Pick<HookRequest, "protocols" | "documents"> {
   readonly namesLater: boolean;
 }
 
-/** Runs the hooks, and gives the host their answer. */
 async function askHooks(heard: Heard): Promise<void> {
   const { caller, others, protocols, documents, doc, env, raw, namesLater } = heard;
   const elapsed = () => process.uptime();
@@ -203,10 +202,10 @@ async function askHooks(heard: Heard): Promise<void> {
   answer(said, caller);
 }
 
-/** Limit in characters: nobody edits a longer file, and reading it takes time. */
+/** Characters: nobody edits a longer file, and reading it takes time. */
 const LONGEST_EDITED = 1024 * 1024;
 
-/** Returns the message to show if the hooks were edited since the last conversion (S26). */
+/** The message to show if the hooks were edited since the last conversion (S26). */
 function unconverted({ edited }: HooksDocument): string | undefined {
   const file = `.hookport/hooks${FLAG === "--local" ? ".local" : ""}.jsonc`;
   const text = edited && readFile(join(home, file));
@@ -214,7 +213,7 @@ function unconverted({ edited }: HooksDocument): string | undefined {
   return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${FLAG === "--user" ? " --user" : ""}\`.`;
 }
 
-/** Returns the folder in which the host started this process; undefined if the folder is gone. */
+/** It is undefined if the folder is gone. */
 function startedIn(): string | undefined {
   try {
     return process.cwd();
@@ -224,20 +223,17 @@ function startedIn(): string | undefined {
 }
 
 /**
- * Limit in characters: our own work on a payload of this length takes milliseconds (`npm run
+ * In characters: our own work on a payload of this length takes milliseconds (`npm run
  * bench:linear`), and a watchdog costs half a millisecond.
  */
 const SHORT = 16 * 1024;
 
-/**
- * Seconds: the maximum time for reading a call, well below the shortest timeout that a host is
- * asked for.
- */
+/** Seconds for reading a call, well below the shortest timeout that a host is asked for. */
 const OWN_TIME = 10;
 
 /**
- * Returns the milliseconds left for reading the call, choosing the hooks and starting them; at most
- * half of a host's timeout if that is shorter than usual.
+ * Milliseconds left for reading the call, choosing the hooks and starting them; at most half of a
+ * host's timeout if that is shorter than usual.
  */
 function ownTime({ protocol, call, elapsed }: HookRequest): number {
   const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
@@ -262,7 +258,7 @@ function dialectsOf(doc: HooksDocument): readonly string[] {
   ];
 }
 
-/** Limit in bytes: a longer file is not shown to a hook. */
+/** Bytes: a longer file is not shown to a hook. */
 const FILE_LIMIT = 8 * 1024 * 1024;
 
 const readFile = (path: string): string | undefined | null => readText(path, FILE_LIMIT);
@@ -281,10 +277,7 @@ function answer(reply: Reply | undefined, caller?: Caller): void {
   process.exit(code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1));
 }
 
-/**
- * Writes directly to the descriptor: setting up a stream for one line would cost a millisecond of
- * every tool call.
- */
+/** Writes to the descriptor: a stream for one line would cost a millisecond of every tool call. */
 function write(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) {

@@ -1,4 +1,4 @@
-/** Laws that need no expectation (design, section 7). */
+/** Laws that need no expectation. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { protocols as registered } from "../adapters/registry.ts";

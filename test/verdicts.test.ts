@@ -1,6 +1,6 @@
 /**
  * Our idea of a host is not proof of our idea of that host: what the real programs did with each
- * answer (design, section 7).
+ * answer.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

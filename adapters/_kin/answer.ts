@@ -1,8 +1,8 @@
-/** Reads and writes what several dialects' answers have in common. */
+/** What several dialects' answers have in common. */
 import type { DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
 
-/** Returns why a process gave no answer at all, in the words for `failClosed`. */
+/** Why a process gave no answer at all, in the words for `failClosed`. */
 export function fault(reply: Reply): string | undefined {
   if (reply.fault === "timeout") return "a hook timed out";
   if (reply.fault === "spawn") return "a hook could not be started";
@@ -10,9 +10,7 @@ export function fault(reply: Reply): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the same, and also counts every exit code except 0 and 2, which has a meaning of its own.
- */
+/** Also counts every exit code except 0 and 2, which has a meaning of its own. */
 export function failure(reply: Reply): string | undefined {
   return (
     fault(reply) ??
@@ -22,7 +20,7 @@ export function failure(reply: Reply): string | undefined {
   );
 }
 
-/** Returns a reply with exit code 0 and this answer; without an answer it is empty. */
+/** Exit code 0 with this answer; without an answer it is empty. */
 export function say(answer: Fields | string | undefined): Reply {
   return {
     stdout:
@@ -37,7 +35,7 @@ export function object(stdout: string): Fields | undefined {
   return isFields(value) ? value : undefined;
 }
 
-/** Joins several texts; undefined if all of them are blank. */
+/** It is undefined if all of the texts are blank. */
 export const lines = (...texts: (string | undefined)[]): string | undefined =>
   texts.filter((text) => text?.trim()).join("\n") || undefined;
 
@@ -50,10 +48,7 @@ export const strings = (
       })
     : undefined;
 
-/**
- * A word of a shell. Quoted text is read to its end, because it may contain a line that looks like
- * another export.
- */
+/** Quoted text is read to its end, because it may contain a line that looks like another export. */
 const PIECE = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|\\[^]|[^\s;&|<>()"'\\]+`;
 const EXPORT = new RegExp(`^[ \\t]*export[ \\t]+([A-Za-z_]\\w*)=((?:${PIECE})*)`, "gm");
 

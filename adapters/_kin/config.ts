@@ -24,22 +24,19 @@ import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.t
 
 type Ours = Extract<Placement, { readonly command: string }>;
 
-/** The ways in which an agent's hooks file differs from others of its shape. */
+/** How an agent's hooks file differs from others of its shape. */
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
   readonly title: string;
   readonly protocol: ProtocolTables;
-  /** Returns the handler of a value in the file; a sentence if the agent does not run it. */
+  /** A sentence if the agent does not run the value. */
   readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
-  /** Returns the value of a handler; undefined if this file cannot express it. */
+  /** It is undefined if this file cannot express the handler. */
   writeHandler(handler: Handler, matcher: string | undefined): Json | undefined;
-  /** Returns the entry that calls the shim. */
+  /** The entry that calls the shim. */
   entry(placement: Ours): Json;
-  /** Returns the entry that keeps another agent's identical command from running. */
+  /** The entry that keeps another agent's identical command from running. */
   mute?(command: string): Json;
-  /**
-   * Returns why the agent skips entries with this matcher; true means that the entry is none of its
-   * owner's hooks.
-   */
+  /** Why the agent skips entries with this matcher; true if they are none of its owner's hooks. */
   skips?(matcher: Json | undefined, event: EventName | null): string | true | undefined;
   readonly group?: Partial<Group>;
   /** A group may say by a field `sequential` that its handlers run one after another. */
@@ -71,9 +68,7 @@ interface Lane {
   readonly own?: Native | undefined;
 }
 
-/**
- * Returns the parts of a config that follow from the form of a file and from what the agent loads.
- */
+/** The parts of a config that follow from the form of a file and from what the agent loads. */
 export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
   const { shape, nativeEvents, timeoutUnit } = file;
   const read = (value: Json, place: ConfigFile) => readHooks(file, value, place);
@@ -135,8 +130,8 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
 }
 
 /**
- * Returns the handlers of an element by matcher: a group's handlers share one, flat entries have
- * one each, and nested entries may have the one around them.
+ * A group's handlers share a matcher, flat entries have one each, and nested entries may have the
+ * one around them.
  */
 function lanesOf(
   { shape, sequential }: HooksFile,

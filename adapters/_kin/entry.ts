@@ -1,23 +1,22 @@
-/** Builds the shell command of an entry, which starts the launcher. */
 import type { ShimCall } from "../../src/model/config.ts";
 import { echo, entryFor, type Reading } from "../../src/model/entry.ts";
 
-/** Returns a command that shows a text in an agent's own form. */
+/** A command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
 
-/** Shows the text unchanged on the output that the agent reads together with an exit code. */
+/** The agent reads this output together with an exit code. */
 export const onStdout: Shows = echo;
 export const onStderr: Shows = (text) => `${echo(text)} >&2`;
-/** Shows the text in an answer of the agent's own form. */
+/** Puts the text into an answer of the agent's own form. */
 export const inJson =
   (answer: (text: string) => object): Shows =>
   (text) =>
     echo(JSON.stringify(answer(text)));
 
 /**
- * Returns the command of an entry. If the shim does not answer, a gate denies, and a prompt passes
- * with a message (S10), as does a call if its owner chose to fail open. `denies` shows the denial
- * with exit code 2, or with 0 if that `answers` here, and `tells` the message with exit code 0.
+ * If the shim does not answer, a gate denies, and a prompt passes with a message (S10), as does a
+ * call if its owner chose to fail open. `denies` shows the denial with exit code 2, or with 0 if
+ * that `answers` here, and `tells` the message with exit code 0.
  */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,

@@ -1,6 +1,6 @@
 /**
- * Defines tables of fields that are used in both directions: our name is the key, and the value
- * holds the host's name and how to read it.
+ * Tables of fields for both directions: the key is our name, the value the host's and how to read
+ * it.
  */
 import { text, type Fields, type Json } from "../../src/model/json.ts";
 
@@ -25,15 +25,13 @@ export const flagField = (name: string): Field => ({
   name,
   read: (value) => (typeof value === "boolean" ? value : undefined),
 });
-/** A flag that is true or absent; `false` counts as absent. */
+/** `false` counts as absent. */
 export const onField = (name: string): Field => ({
   name,
   read: (value) => value === true || undefined,
 });
 
-/**
- * The fields of an event that only have another name; an adapter takes those that its agent sends.
- */
+/** Fields of an event that only have another name; an adapter takes those that its agent sends. */
 export const FIELDS = {
   sessionId: textField("session_id"),
   transcriptPath: textField("transcript_path"),

@@ -12,10 +12,7 @@ export interface Found {
   readonly row: EventRow;
 }
 
-/**
- * Returns the universal event that a host's event name is imported as, with its row; the first
- * event with that name wins.
- */
+/** A host event is imported as the first universal event with that name. */
 export function eventOf(protocol: ProtocolTables, name: string): Found | undefined {
   for (const event of eventNames) {
     const row = protocol.events[event].find((one) => one.name === name);
@@ -24,18 +21,18 @@ export function eventOf(protocol: ProtocolTables, name: string): Found | undefin
   return undefined;
 }
 
-/** Returns the dialect of a row: only the id for an event's first spelling. */
+/** An event's first spelling has the id alone. */
 export function dialectOf(protocol: ProtocolTables, event: EventName, name: string): string {
   return protocol.events[event][0]?.name === name ? protocol.id : `${protocol.id}:${name}`;
 }
 
-/** Returns the fields of a handler or group without a universal meaning, unchanged. */
+/** Fields of a handler or group without a universal meaning, unchanged. */
 export function rest(value: Fields, known: readonly string[]): Native | undefined {
   const left = Object.entries(value).filter(([key]) => !known.includes(key));
   return left.length ? (Object.fromEntries(left) as Native) : undefined;
 }
 
-/** Returns any argument as text. */
+/** Any argument as text. */
 export const word = (value: Json): string =>
   typeof value === "string" ? value : JSON.stringify(value);
 
@@ -44,7 +41,7 @@ export const eventNamesOf = (
   natives: readonly string[],
 ): readonly string[] => [...rowsOf(protocol).map(({ name }) => name), ...natives];
 
-/** Words why a name is not an event, with the event that was probably meant. */
+/** Names the event that was probably meant. */
 export function unknownEvent(title: string, name: string, names: readonly string[]): string {
   const near = eventMeant(name, names);
   return `${title} has no event ${name}${near ? `; did you mean ${near}?` : ""}`;

@@ -1,7 +1,4 @@
-/**
- * Reads and writes handlers of the form `{type, command, timeout}` by a table of the fields of each
- * type.
- */
+/** Reads and writes handlers `{type, command, timeout}` by a table of the fields of each type. */
 import type { Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
@@ -29,7 +26,7 @@ export interface HandlerShape {
   readonly untyped?: string;
 }
 
-/** A field with a list of arguments. */
+/** A list of arguments. */
 export const wordsField = (name: string): Field => ({
   name,
   read: (value) => (Array.isArray(value) ? value.map(word) : undefined),
@@ -48,7 +45,6 @@ export const PROMPT: FieldTable = {
 /** A handler's own filter, if it is next to the handler's other fields. */
 export const MATCHER: Field = { name: "matcher", read: () => undefined };
 
-/** Returns functions that read and write the handlers of a file by such a table. */
 export const byTable = (shape: HandlerShape) => ({
   readHandler: (value: Json) => readHandler(shape, value),
   writeHandler: (handler: Handler, matcher: string | undefined) =>

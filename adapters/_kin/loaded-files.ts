@@ -5,7 +5,7 @@ import { baseOf, type LoadedFile, type Off, type World } from "../../src/model/w
 import type { Loading, Reading, Standing } from "./loading.ts";
 import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
 
-/** Returns the files in the order in which their hooks run. */
+/** Files are in the order in which their hooks run. */
 export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
   const read = placesIn(how, world);
   const keyOf = ({ place, file, of }: Standing) =>
@@ -57,7 +57,7 @@ function inPlugin(
   return { ...one, ...(dropped && { dropped }) };
 }
 
-/** Returns each file once, with the narrowest of its places, which is listed last. */
+/** Gives each file once, with the narrowest of its places, which is listed last. */
 export function placesIn(how: Loading, world: World): readonly Standing[] {
   const all: readonly Pick<Standing, "place" | "of">[] = [
     ...how.places.map((place) => ({ place })),
@@ -88,7 +88,7 @@ export function readingOf(how: Loading, { place, of }: Standing): Reading {
   return own ? { read: how.read, ...own } : how;
 }
 
-/** Returns why the agent drops the whole file. */
+/** Why the agent drops the whole file. */
 function droppedFor(
   how: Loading,
   one: Standing,

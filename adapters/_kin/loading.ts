@@ -1,6 +1,5 @@
 /**
- * Defines how an agent finds and reads its hooks' files; every adapter describes its differences in
- * tables.
+ * How an agent finds and reads its hooks' files; every adapter puts its differences into tables.
  */
 import type { Config, ConfigFile, FoundGroup, FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
@@ -14,8 +13,8 @@ export type Reading = Pick<Config, "rejects"> & {
 };
 
 /**
- * A file that was written for another agent and is read by this one too (S13); it is read like this
- * agent's own files if no other reader is given.
+ * A file that was written for another agent and is read by this one too (S13), like its own files
+ * if no other reader is given.
  */
 export interface Import extends Partial<Reading> {
   readonly of: string;
@@ -44,33 +43,29 @@ export interface Loading extends Reading {
   readonly imports?: readonly Import[];
   /** Hooks of one event run at once; if absent, they run one after another. */
   readonly together?: true;
-  /**
-   * Sorts files into the order in which their hooks run, if that differs from the order of the
-   * places.
-   */
+  /** The order in which the files' hooks run, if that is not the order of the places. */
   readonly sorted?: (files: readonly LoadedFile[]) => readonly LoadedFile[];
-  /** Sorts the groups of one file into that order. */
+  /** The same for the groups of one file. */
   readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
   /**
    * In most sessions the agent reads nothing of a project below its repository's top level; files
    * there then switch nothing else off.
    */
   readonly topLevel?: true;
-  /** Returns the switch that turns a file's hooks off, found among all files that are read. */
+  /** The switch that turns a file's hooks off, found among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
-  /** Returns what turns a single handler off, found among all files that are read. */
+  /** What turns a single handler off, found among all files that are read. */
   readonly handlerOff?: (
     handler: Handler,
     all: readonly LoadedFile[],
     hostEvent: string,
   ) => Off | undefined;
-  /** Returns the variables that a file gives all hooks of the agent. */
+  /** The variables that a file gives all hooks of the agent. */
   readonly sets?: (one: Standing) => LoadedFile["sets"];
-  /** Returns further variables with which a command of the file starts. */
+  /** Further variables with which a command of the file starts. */
   readonly variables?: (one: Standing) => Variables;
-  /** The scopes in ascending weight: if two files set the same variable, the later scope wins. */
+  /** The weight ascends: if two files set the same variable, the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
-  /** The agent's plugins. */
   readonly plugins?: Enabling;
   readonly cwd: (one: Standing, handler: Handler, hostEvent: string) => Spot;
   readonly conditions?: (
@@ -79,10 +74,7 @@ export interface Loading extends Reading {
     all: readonly Standing[],
     folder: string,
   ) => readonly Condition[];
-  /**
-   * An entry of the agent's own with the same command on the same event keeps an imported one from
-   * running.
-   */
+  /** An own entry with the same command on the same event keeps an imported one from running. */
   readonly twins?: {
     readonly names: (file: Json, hostEvent: string, command: string) => boolean;
     readonly mutable: IsMutable;

@@ -41,7 +41,7 @@ function oncePerValue<F extends readonly unknown[], T>(
       : look(value, place, ...more);
 }
 
-/** Computes something once for each world, which does not change and is used for every hook. */
+/** A world does not change and is used for every hook. */
 function oncePerWorld<T>(look: (world: World) => T): (world: World) => T {
   const known = knownOf<World, T>();
   return (world) => known(world, "", () => look(world));
@@ -92,7 +92,7 @@ function hooksOf(
   return hooks.map((one, i) => ({ ...one, order: how.together ? 0 : i }));
 }
 
-/** Joins the variables that the files give all hooks; a heavier file wins over a lighter one. */
+/** A heavier file wins over a lighter one. */
 function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedFile["sets"] {
   const heavy = ({ place }: LoadedFile) => weight.indexOf(place.scope);
   const read = files

@@ -9,8 +9,8 @@ import { isFields, text, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 
 /**
- * Says how to write a patch that can be read. The programs' own readers differ about every other
- * text, so that such a patch could write a file that no guard was asked about.
+ * The programs' own readers differ about every other text, so that such a patch could write a file
+ * that no guard was asked about.
  */
 export const patchForm = (): string =>
   [
@@ -23,7 +23,7 @@ export const patchForm = (): string =>
 /** The fields that hold the text of a patch, by the agents that have it in one. */
 const TEXTS = ["input", "patch", "command", "patchText"];
 
-/** Returns the text of a patch; undefined if there is none, or several of which only one counts. */
+/** It is undefined if there is no text, or several of which only one counts. */
 function textOf(input: Json): string | undefined {
   if (!isFields(input)) return text(input);
   const [source, ...others] = TEXTS.map((name) => input[name]).filter((one) => one !== undefined);
@@ -49,8 +49,8 @@ const HEADER_INSIDE =
   /^[\p{Z}\p{C}]+\*{3}[\p{Z}\p{C}]*(?:begin|end|add|update|delete|move|environment)/iu;
 
 /**
- * Returns the file changes of a patch, in order; undefined if it is not written as `patchForm`
- * says, so that the whole patch goes to every Edit or Write group.
+ * In order; undefined if the patch is not written as `patchForm` says, so that the whole of it goes
+ * to every Edit or Write group.
  */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const rows = textOf(input)?.split("\n") ?? [];
@@ -61,7 +61,7 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
   return readable && changes.length ? changes.flatMap(usesOf) : undefined;
 }
 
-/** Adds a row to the changes before it; false if it may not stand there. */
+/** False if the row may not stand behind these changes. */
 function takeRow(changes: Change[], row: string): boolean {
   const now = changes.at(-1);
   const [, kind, path] = HEADER.exec(row) ?? [];
@@ -105,9 +105,9 @@ function usesOf({ kind, path, move, rows }: Change): readonly ToolUse[] {
 }
 
 /**
- * Returns whether a file has the rows that a patch keeps or takes out, one stretch after another and
- * each behind the row that `@@` names. Blanks at the end of a row do not count; programs that find no
- * such rows go on to look for others, in capitals or with other blanks, quotes or dashes.
+ * A file has the rows that a patch keeps or takes out, one stretch after another and each behind
+ * the row that `@@` names. Blanks at the end of a row do not count; programs that find no such rows
+ * go on to look for others, in capitals or with other blanks, quotes or dashes.
  */
 export function holdsRows(looking: readonly string[], file: string): boolean {
   const rows = file.split("\n").map(bare);
@@ -133,12 +133,12 @@ export function holdsRows(looking: readonly string[], file: string): boolean {
   return true;
 }
 
-/** A row without the blanks at its end and the mark at the beginning of some files. */
+/** Drops the blanks at a row's end and the mark at the beginning of some files. */
 const bare = (row: string) => row.replace(/^\ufeff/, "").trimEnd();
 
 /**
- * Returns where some rows stand among others, from an index on; -1 if they do not. It looks at each
- * row once (Knuth, Morris and Pratt), because a model writes both (S11).
+ * -1 if the rows do not stand there. It looks at each row once (Knuth, Morris and Pratt), because a
+ * model writes both (S11).
  */
 function indexOfRows(rows: readonly string[], some: readonly string[], from: number): number {
   if (!some.length) return from;
@@ -155,7 +155,7 @@ function indexOfRows(rows: readonly string[], some: readonly string[], from: num
   return -1;
 }
 
-/** Returns the change of one file as a patch. */
+/** The change of one file as a patch. */
 export function patchOf({ name, input }: ToolUse): string {
   const told = isFields(input) ? input : {};
   const rows = (sign: string, said: Json | undefined) => {
@@ -174,7 +174,7 @@ export function patchOf({ name, input }: ToolUse): string {
   return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
 }
 
-/** Returns what another patch changes in a call, if both change only one file. */
+/** What another patch changes in a call, if both change only one file. */
 export function changeOfPatch(before: Json, after: Json): Rewrite | undefined {
   const [was, is] = [patchParts(before), patchParts(after)];
   const one = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;

@@ -1,6 +1,5 @@
 /**
- * Reads and writes payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}` by
- * a single table of fields.
+ * Reads and writes payloads `{hook_event_name, session_id, tool_name, tool_input …}` by one table.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type {
@@ -21,11 +20,11 @@ export interface PayloadShape {
   readonly table: ProtocolTables;
   readonly fields: FieldTable;
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
-  /** Returns whether the host fired although no universal event happened (S16). */
+  /** The host fired although no universal event happened (S16). */
   notAnEvent?(event: EventName, payload: Fields): boolean;
   /**
-   * Returns the fields that are more than another name. With `name` it selects an event other than
-   * the first one with this name in the table.
+   * Fields that are more than another name. With `name` it selects an event other than the first
+   * one with this name in the table.
    */
   more?(
     event: EventName,
@@ -65,10 +64,7 @@ export function decodePayload(
   );
 }
 
-/**
- * Returns the fields of an event under the host's names, with the tool in the host's words; `more`
- * holds the fields that are not merely renamed.
- */
+/** The host's names and words for an event; `more` holds the fields that are not merely renamed. */
 export function encodePayload(
   { table, fields }: PayloadShape,
   event: HookEvent,

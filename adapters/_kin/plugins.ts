@@ -1,7 +1,4 @@
-/**
- * Determines what an agent runs of plugins: those that a project or a person has enabled, according
- * to the files (S25).
- */
+/** What an agent runs of plugins: those that files say a project or a person has enabled (S25). */
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import {
   isEnabled,
@@ -18,7 +15,7 @@ export interface InPlugin {
   readonly file: Plugin["files"][number];
 }
 
-/** Returns the hook files of plugins, by their base and path. */
+/** Files are found by their base and path. */
 export function pluginFiles(
   plugins: Enabling,
   world: World,
@@ -32,7 +29,7 @@ export function pluginFiles(
   );
 }
 
-/** Returns the values of the settings that count for plugins, the heaviest first. */
+/** The settings that count for plugins, the heaviest first. */
 const spoken = ({ settings }: Enabling, read: readonly Standing[]): readonly Json[] =>
   settings.flatMap(({ path, scope }) =>
     read.flatMap(({ place, value, dropped }) =>
@@ -51,10 +48,7 @@ export function packaged({ place, file }: Standing): Off | undefined {
     : undefined;
 }
 
-/**
- * Returns what turns a plugin off. A plugin in its own folder runs only if it is installed, and a
- * plugin that a project or a person has enabled runs.
- */
+/** A plugin in its own folder runs only if it is installed, and one that is enabled runs. */
 export function pluginOff(
   plugins: Enabling,
   { plugin: { id, base, stale }, file: { emptied } }: InPlugin,
@@ -77,10 +71,7 @@ export function pluginOff(
     : away(on ? "is installed in another version" : "is not enabled");
 }
 
-/**
- * Returns remarks on plugins whose folders are not in the project, and on plugins whose hooks are
- * ignored.
- */
+/** Plugins whose folders are not in the project, and plugins whose hooks are ignored. */
 export function remarksOf(
   plugins: Enabling,
   world: World,

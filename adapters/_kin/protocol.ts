@@ -1,7 +1,4 @@
-/**
- * Builds the protocol of an agent whose payloads and answers have the shared shape; its adapter
- * only describes the differences.
- */
+/** Builds the protocol of an agent whose payloads and answers have the shared shape. */
 import type {
   CommandProtocol,
   Dialect,
@@ -23,9 +20,9 @@ export interface KinShape {
   readonly answers: Omit<AnswerShape, "table">;
   readonly host: Pick<Host, "recognise"> & Partial<Host>;
   readonly dialect: Pick<Dialect, "cwd" | "shell"> & Partial<Dialect>;
-  /** Returns the variables that its commands rely on. */
+  /** The agent's commands rely on these. */
   variables?(event: HookEvent): Env;
-  /** Returns the fields of a payload that are not merely renamed. */
+  /** The fields of a payload that are not merely renamed. */
   more(event: HookEvent, row: EventRow, use: ToolUse | undefined): object;
 }
 

@@ -4,7 +4,7 @@
 /** A host's words, each with the canonical reasons that it may mean, the likeliest first. */
 export type Reasons = { readonly [word: string]: readonly string[] };
 
-/** Returns the canonical reasons of a host's word; a word in no table is `other`. */
+/** A word in no table is `other`. */
 export function reasonsOf(
   reasons: Reasons,
   word: string | undefined,
@@ -16,10 +16,7 @@ export function reasonsOf(
   return orReason.length ? { reason, orReason } : { reason };
 }
 
-/**
- * Returns the host's word for a canonical reason: the first that may mean it, else the one for
- * `other`.
- */
+/** The first word that may mean the canonical reason, else the one for `other`. */
 export function reasonWord(reasons: Reasons, reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined;
   const words = Object.keys(reasons);

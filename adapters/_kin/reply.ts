@@ -31,21 +31,19 @@ export interface AnswerShape {
   readonly exit2: { readonly [E in EventName]?: Part | "answer" };
   /** The reason at exit code 2 if stderr is empty; absent means that the action goes on. */
   readonly noReason?: string;
-  /** Returns whether JSON counts at this exit code. */
+  /** JSON counts at this exit code. */
   jsonAt(code: number | null): boolean;
   /** Output that was printed before a signal counts. */
   readonly beforeSignal?: true;
   /** The agent does not wait for a hook whose output begins like this, regardless of the rest. */
   readonly late?: RegExp;
-  /** Returns whether a text is meant as JSON; broken JSON then does not count as plain text. */
+  /** A text is meant as JSON; broken JSON then does not count as plain text. */
   isJson(said: string): boolean;
-  /**
-   * Returns whether every field is valid; one wrong field makes the agent reject the whole answer.
-   */
+  /** Every field is valid; one wrong field makes the agent reject the whole answer. */
   wellFormed(answer: Fields, found: Found): boolean;
-  /** Events on which plain text is context. */
+  /** Plain text is context on these. */
   readonly plain: readonly EventName[];
-  /** Returns what only this agent reads. */
+  /** What only this agent reads. */
   more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
 }
 
@@ -129,8 +127,8 @@ function readAnswer(
 }
 
 /**
- * Merges top-level and nested decisions, of which the stricter wins. An allow that grants nothing
- * counts as none (S4).
+ * Of top-level and nested decisions the stricter wins. An allow that grants nothing counts as none
+ * (S4).
  */
 function beforeTool(
   { title, table }: AnswerShape,
@@ -158,8 +156,8 @@ function beforeTool(
 }
 
 /**
- * Reads another input for the tool as a decision. If the call represents several calls, only a
- * change of one part can be expressed (S6).
+ * Another input for the tool is a decision. If the call stands for several calls, only a change of
+ * one part can be expressed (S6).
  */
 function rewritten(
   { updatedInput: input }: Fields,
@@ -195,8 +193,8 @@ function requestDecision(
 }
 
 /**
- * Applies exit code 2. A reason in the JSON takes precedence over stderr, and parts that need the
- * action to go on are dropped.
+ * A reason in the JSON takes precedence over stderr, and parts that need the action to go on are
+ * dropped.
  */
 function exit2(
   { exit2: meaning }: AnswerShape,

@@ -1,4 +1,4 @@
-/** Writes an answer in the same form. */
+/** Writes answers in the form that `reply.ts` reads. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Decision, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -95,7 +95,7 @@ function specific(call: Invocation, fields: Fields): Fields {
     : {};
 }
 
-/** Returns the result that the model sees instead, in the shape that the tool takes. */
+/** What the model sees instead, in the shape that the tool takes. */
 function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): Json | undefined {
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const own = calledTool(table, payload);

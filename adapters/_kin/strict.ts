@@ -1,7 +1,4 @@
-/**
- * Checks answers for agents that reject a whole answer because of one field that its event does not
- * have.
- */
+/** Some agents reject a whole answer because of one field that its event does not have. */
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";

@@ -1,19 +1,19 @@
 /**
- * Defines tables of the values that an agent accepts at each place of a file. At any other value it
- * drops the file, or the part that contains the value.
+ * Tables of the values that an agent accepts at each place of a file. At any other value it drops
+ * the file, or the part that contains the value.
  */
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 
 export interface Kind {
   readonly takes: (value: Json) => boolean;
-  /** Describes any other value, worded to follow its name. */
+  /** Any other value, worded to follow its name. */
   readonly otherwise: string;
 }
 
 /**
- * Kinds with their places. Places are separated by blanks and their steps by dots; `*` is every
- * element or member, and a place that ends with `!` is required.
+ * Places are separated by blanks and their steps by dots; `*` is every element or member, and a
+ * place that ends with `!` is required.
  */
 export type Values = readonly (readonly [kind: Kind, places: string])[];
 
@@ -81,7 +81,7 @@ export function wrongValues(values: Values, value: Json, at = ""): readonly File
 
 interface Reached {
   readonly steps: readonly string[];
-  /** The value; undefined if its container exists and the value is missing. */
+  /** It is undefined if its container exists and the value is missing. */
   readonly said: Json | undefined;
 }
 
@@ -98,3 +98,9 @@ function reach(
       : [];
   return isFields(value) ? below(step, Object.hasOwn(value, step) ? value[step] : undefined) : [];
 }
+
+/** The objects of a list, each with its pointer. */
+export const eachObject = (list: Json | undefined, at: string) =>
+  Array.isArray(list)
+    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
+    : [];

@@ -1,24 +1,21 @@
-/** Helpers for words that several hosts share. */
+/** Words that several hosts share. */
 import type { Invocation, McpNames, Vocabulary } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
 
-/** Returns the subject of a matcher: the first of these payload fields that is present. */
+/** The subject of a matcher is the first of these payload fields that is present. */
 export const field =
   (...names: readonly string[]) =>
   ({ payload }: Invocation): readonly string[] =>
     names.flatMap((name) => (typeof payload[name] === "string" ? [payload[name]] : [])).slice(0, 1);
 
-/** Returns the subject of a tool's event: its name, and the aliases by which matchers know it. */
+/** A tool's name, and the aliases by which matchers know it. */
 export const toolNames =
   (tools: Vocabulary["tools"]) =>
   (call: Invocation): readonly string[] =>
     field("tool_name")(call).flatMap((name) => [name, ...(known({ tools }, name)?.aliases ?? [])]);
 
-/**
- * Returns another word for a name if there is one; only own properties count, because a tool may be
- * called `constructor`.
- */
+/** Only own properties count, because a tool may be called `constructor`. */
 export const wordIn = (
   words: { readonly [name: string]: string },
   name: string,
@@ -31,12 +28,9 @@ export const canonicalMcp: McpNames = {
   format: mcpName,
 };
 
-/** Splits a long list of names into words. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/**
- * Returns the last name of a path with either kind of slash; undefined if the value is not a text.
- */
+/** Gives the name behind the last slash of either kind; undefined if the value is no text. */
 export const fileNameOf = (path: Json | undefined): string | undefined =>
   typeof path === "string"
     ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)

@@ -1,4 +1,4 @@
-/** Describes the effects of answers from Claude Code's hooks (report, sections 3, 9 to 11). */
+/** The effects of answers from Claude Code's hooks (report, sections 3, 9 to 11). */
 import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
@@ -41,10 +41,7 @@ export const answers: KinShape["answers"] = {
   more,
 };
 
-/**
- * Returns whether every field is valid; one wrong field makes Claude Code reject the whole answer
- * (section 10).
- */
+/** One wrong field makes Claude Code reject the whole answer (section 10). */
 function wellFormed(answer: Fields, { row }: Found): boolean {
   const own = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;

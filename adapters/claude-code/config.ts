@@ -1,7 +1,4 @@
-/**
- * Describes where Claude Code keeps hooks and how they are read and written (report, sections 4 and
- * 6).
- */
+/** Where Claude Code keeps hooks and how they are read and written (report, sections 4 and 6). */
 import type { Config } from "../../src/model/config.ts";
 import { isFields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
@@ -38,13 +35,13 @@ const handlers = byTable({
 });
 
 /**
- * Shows a denial as JSON if Claude Code reads it at exit code 2: plain text would come with the
- * whole command line before it (report, section 2).
+ * Claude Code reads JSON at exit code 2; plain text would come with the whole command line before
+ * it (report, section 2).
  */
 const denial = (event: string): Shows =>
   event === "PreToolUse" ? inJson((reason) => ({ decision: "block", reason })) : onStderr;
 
-/** Shows a message to the user next to the prompt or the call. */
+/** The user sees the message next to the prompt or the call. */
 const tell = inJson((systemMessage) => ({ systemMessage }));
 
 export const config: Config = {

@@ -1,6 +1,4 @@
-/**
- * Describes commands written for Claude Code and the payload that they read (report, section 8).
- */
+/** Commands written for Claude Code and the payload that they read (report, section 8). */
 import type { Env, HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -11,7 +9,7 @@ import type { KinShape } from "../_kin/protocol.ts";
 import { permissionRule } from "./rule.ts";
 import { table } from "./table.ts";
 
-/** Returns the variables of section 8. */
+/** See section 8. */
 export const variables = ({ sessionId, root }: HookEvent): Env => ({
   CLAUDECODE: "1",
   CLAUDE_CODE_ENTRYPOINT: "cli",
@@ -48,7 +46,7 @@ export const dialect: KinShape["dialect"] = {
   },
 };
 
-/** Returns the fields that are more than another name. */
+/** Fields that are more than another name. */
 export const more: KinShape["more"] = (event, _row, use) => ({
   permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
   tool_response:
@@ -61,8 +59,7 @@ export const more: KinShape["more"] = (event, _row, use) => ({
 });
 
 /**
- * Events on which Claude Code sends the permission mode (section 3); for another host's event it is
- * the usual mode.
+ * Claude Code sends the permission mode here (section 3); another host's event gets the usual one.
  */
 const MODED: readonly EventName[] = [
   "pre-tool-use",
@@ -75,10 +72,7 @@ const MODED: readonly EventName[] = [
   "sub-agent-end",
 ];
 
-/**
- * Returns a result as an object, which these scripts expect, even if the host gave another value
- * (section 3).
- */
+/** These scripts expect an object, even if the host gave another value (section 3). */
 function response(use: ToolUse, value: Json | undefined): Json | undefined {
   const { name, input } = toHostTool(table, use);
   const own = isFields(value) ? value : {};

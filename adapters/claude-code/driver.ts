@@ -1,7 +1,4 @@
-/**
- * Drives Claude Code without a terminal: `-p` with JSON lines in both directions (host report,
- * section 12).
- */
+/** Drives Claude Code by `-p` with JSON lines in both directions (host report, section 12). */
 import type { Driver, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 

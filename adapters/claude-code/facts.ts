@@ -1,6 +1,5 @@
 /**
- * Claude Code's tables. The facts are from the host report on CLI 2.1.330; the sections are given
- * next to each.
+ * Claude Code's tables, from the host report on CLI 2.1.330; sections are given next to each fact.
  */
 import { field, toolNames } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
@@ -32,7 +31,7 @@ const NOTIFICATIONS: readonly string[] = (
   "computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled model_refusal_fallback"
 ).split(" ");
 
-/** The events (section 3), with the observed effects of each answer (sections 10 and 11). */
+/** See section 3; the effects of each answer were observed (sections 10 and 11). */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
     {

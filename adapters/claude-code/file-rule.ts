@@ -1,8 +1,8 @@
 /**
- * Tests the file pattern of a permission rule: `//x` is a path of the machine, `~/x` one of the home
- * folder, `/x` one of the project, and anything else begins where the session stands. Links are not
- * followed. What `*` alone could stand for is also tried on the whole path (golden/claude-code/rules.json
- * has what the real program made of them).
+ * Tests the file pattern of a permission rule: `//x` is a path of the machine, `~/x` one of the
+ * home folder, `/x` one of the project, and anything else begins where the session stands. Links
+ * are not followed. What `*` alone could stand for is also tried on the whole path
+ * (golden/claude-code/rules.json has what the real program made of them).
  */
 import type { Fit } from "../../src/model/matcher.ts";
 import { globFits, globOf } from "./glob.ts";
@@ -13,7 +13,8 @@ export interface Folders {
   readonly home: string | undefined;
   /**
    * Claude Code itself made the call. Another agent's session may start below the project, where
-   * Claude Code would have none of its hooks, or in a link to it, so that either folder may be meant.
+   * Claude Code would have none of its hooks, or in a link to it, so that either folder may be
+   * meant.
    */
   readonly own: boolean;
 }
@@ -21,7 +22,7 @@ export interface Folders {
 /** Beyond these nothing is tested, so that a rule may fit (S11). No system has so long a path. */
 const LONGEST = { pattern: 1000, path: 10_000 };
 
-/** Returns whether the pattern fits the file; without a file, whether it could fit any. */
+/** If there is no file, it says whether the pattern could fit any. */
 export function fileFits(pattern: string, file: string | undefined, folders: Folders): Fit {
   const path = file?.trimEnd();
   if (pattern.length > LONGEST.pattern) return "maybe";
@@ -40,7 +41,7 @@ export function fileFits(pattern: string, file: string | undefined, folders: Fol
   return fits.every((one) => one === fits[0]) ? (fits[0] as Fit) : "maybe";
 }
 
-/** Returns the folders that the pattern may begin in; undefined is one that is not known. */
+/** The folders that the pattern may begin in; undefined is one that is not known. */
 function basesOf(
   pattern: string,
   { root, cwd, home, own }: Folders,
@@ -51,7 +52,7 @@ function basesOf(
   return [pattern.startsWith("/") ? root : cwd];
 }
 
-/** Returns the path as seen from a folder; undefined if it does not lie in there. */
+/** It is undefined if the path does not lie in the folder. */
 function below(folder: string, path: string): string | undefined {
   const start = folder.endsWith("/") ? folder : `${folder}/`;
   return path.startsWith(start) && path.length > start.length
@@ -60,8 +61,8 @@ function below(folder: string, path: string): string | undefined {
 }
 
 /**
- * Returns what stands between the stars of a pattern for a whole path; undefined if it fits none,
- * since a path begins with a slash and one with stars is read as one of the project's.
+ * What stands between the stars of a pattern for a whole path; undefined if it fits none, since a
+ * path begins with a slash and one with stars is read as one of the project's.
  */
 function wholePath(pattern: string): readonly string[] | undefined {
   const pieces = piecesOf(pattern);
@@ -69,13 +70,13 @@ function wholePath(pattern: string): readonly string[] | undefined {
   return begins ? pieces : undefined;
 }
 
-/** Returns what stands between the stars of a text; a backslash before one makes it a letter. */
+/** What stands between the stars of a text; a backslash before one makes it a letter. */
 export const piecesOf = (text: string): readonly string[] =>
   text.split(/(?<!\\)\*/).map((piece) => piece.replace(/\\([*\\])/g, "$1"));
 
 /**
- * Tests text in which anything may stand between the pieces. Each is searched after the one before,
- * so that no text can keep it busy.
+ * Anything may stand between the pieces. Each is searched after the one before, so that no text can
+ * keep it busy.
  */
 export function piecesFit([first = "", ...pieces]: readonly string[], text: string): boolean {
   if (!pieces.length) return text === first;

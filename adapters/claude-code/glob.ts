@@ -1,7 +1,7 @@
 /**
  * Tests a path against a line of a `.gitignore`, which is how Claude Code reads the file pattern of
- * a permission rule (golden/claude-code/rules.json). It takes a time that grows with the path's length
- * times the pattern's (S11).
+ * a permission rule (golden/claude-code/rules.json). It takes a time that grows with the path's
+ * length times the pattern's (S11).
  */
 
 /** A piece of a name: any text, any character, one of a class, or the code of one character. */
@@ -16,13 +16,13 @@ export interface Glob {
 }
 
 /**
- * Finds what the program's own translation into a regular expression reads by accident: several
- * lines, a bracket that runs on into the next name, and a backslash before a letter (a class of
- * characters), a wildcard, a space at the end or nothing.
+ * What the program's own translation into a regular expression reads by accident: several lines, a
+ * bracket that runs on into the next name, and a backslash before a letter (a class of characters),
+ * a wildcard, a space at the end or nothing.
  */
 const ODD = /[\r\n]|\[[^\]/]*\/|\\(?:[\w\\*?]|\s*$)/;
 
-/** Reads a pattern; "unclear" if its meaning is an accident of the program's own reading. */
+/** "unclear" if the pattern's meaning is an accident of the program's own reading. */
 export function globOf(whole: string): Glob | "never" | "unclear" {
   // `x/**` is read as `/x`, which fits a file of that name too.
   const text = whole.replace(/^\/?(.+)\/\*\*$/, "/$1");
@@ -42,7 +42,7 @@ export function globOf(whole: string): Glob | "never" | "unclear" {
   return { names, folder: trimmed.endsWith("/") };
 }
 
-/** Reads one name; a bracket that nothing closes fits nothing. */
+/** A bracket that nothing closes fits nothing. */
 function nameOf(word: string): Name | "never" | "unclear" {
   const pieces: Piece[] = [];
   for (let i = 0; i < word.length; i++) {
@@ -62,7 +62,7 @@ function nameOf(word: string): Name | "never" | "unclear" {
   return pieces;
 }
 
-/** Returns a class of characters; `!` and `^` are characters of it. */
+/** `!` and `^` are characters of the class. */
 function classOf(text: string): RegExp | undefined {
   if (/[\\*?[]/.test(text)) return undefined;
   const source = text.replace(/([0-z])-([0-z])/g, (range, from: string, to: string) =>
@@ -76,14 +76,14 @@ function classOf(text: string): RegExp | undefined {
   }
 }
 
-/** Returns the code by which two characters are compared, as a pattern with the flag `i` does it. */
+/** Two characters are compared by it, as a pattern with the flag `i` does it. */
 function fold(code: number): number {
   const upper = String.fromCharCode(code).toUpperCase();
   const folded = upper.length === 1 ? upper.charCodeAt(0) : code;
   return code >= 128 && folded < 128 ? code : folded;
 }
 
-/** Returns whether the path, from the pattern's folder, or a folder that it lies in fits. */
+/** The path, from the pattern's folder, or a folder that it lies in fits. */
 export function globFits({ names, folder }: Glob, path: string): boolean {
   const parts = path.split("/");
   // Whether the names so far fit this many parts.

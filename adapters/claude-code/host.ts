@@ -1,6 +1,6 @@
 /**
- * Runs inside Claude Code: decodes its payloads into events, and encodes a decision into the reply
- * that it honours.
+ * Runs inside Claude Code: decodes its payloads, and encodes decisions into replies that it
+ * honours.
  */
 import { text } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";

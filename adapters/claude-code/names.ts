@@ -1,7 +1,4 @@
-/**
- * Names that Claude Code's configs may use: tools for matchers, variables for commands (report; the
- * sections are given next to each).
- */
+/** Names that Claude Code's configs may use (report; sections are given next to each). */
 import { words } from "../_kin/words.ts";
 
 /** The default tools, the deferred ones, and those that need `--tools` (section 3). */

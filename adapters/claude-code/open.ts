@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on Claude Code, natively and with a converted guard (host report, "what it
- * protects", and golden/claude-code/tools.json).
- */
+/** See the host report, "what it protects", and golden/claude-code/tools.json. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

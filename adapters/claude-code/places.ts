@@ -1,6 +1,6 @@
 /**
- * Lists the files that Claude Code loads hooks from, and what keeps them from running (report,
- * sections 2, 6 and 7).
+ * The files that Claude Code loads hooks from, and what keeps them from running (report, sections
+ * 2, 6 and 7).
  */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
@@ -9,8 +9,8 @@ import type { Loading, Standing } from "../_kin/loading.ts";
 import { rejects } from "./rejects.ts";
 
 /**
- * Managed paths are from the documentation. The cache is where `claude plugin install` of 2.1.330
- * was seen to put plugins.
+ * Managed paths are documented. In the cache `claude plugin install` of 2.1.330 was seen to put
+ * plugins.
  */
 export const places: readonly ConfigFile[] = [
   { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
@@ -33,9 +33,9 @@ const isSettings = ({ place }: Standing) =>
   ORDER.includes(place.scope) && !place.within && !place.plugin;
 
 /**
- * Plugins, from section 7 and from plays on 2.1.330 on 2026-11-23: a marketplace's `source` begins
- * with `./` or is a name below `pluginRoot`; the marketplace of a folder is loaded from that
- * folder, and a plugin's manifest may be missing.
+ * See section 7; played on 2.1.330 on 2026-11-23: a marketplace's `source` begins with `./` or is a
+ * name below `pluginRoot`; the marketplace of a folder is loaded from that folder, and a plugin's
+ * manifest may be missing.
  */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".claude-plugin/marketplace.json" }],
@@ -70,10 +70,7 @@ const plugins: Loading["plugins"] = {
   ],
 };
 
-/**
- * Returns the switch that turns hooks off: a key of the heaviest file wins, and a dropped file does
- * not count (section 6).
- */
+/** A key of the heaviest file wins, and a dropped file does not count (section 6). */
 function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
   const settings = all
     .filter((one) => isSettings(one) && !one.dropped)
@@ -93,7 +90,7 @@ function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undef
   return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
 }
 
-/** Returns the variables that reach the hooks; a number is given as text (section 6). */
+/** Variables reach the hooks; a number is given as text (section 6). */
 function sets(one: Standing): { readonly [name: string]: string } {
   const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
   const given = isFields(env) ? Object.entries(env) : [];
@@ -104,7 +101,7 @@ function sets(one: Standing): { readonly [name: string]: string } {
   );
 }
 
-/** Returns the variables of sections 7 and 8. */
+/** See sections 7 and 8. */
 function variables({ place, plugin }: Standing): Variables {
   return {
     CLAUDECODE: "1",
@@ -113,7 +110,7 @@ function variables({ place, plugin }: Standing): Variables {
   };
 }
 
-/** The condition of sections 6 and 7. */
+/** See sections 6 and 7. */
 const TERMINAL: Condition = {
   kind: "trust",
   says: "the folder is trusted, which is asked in interactive sessions alone",
@@ -142,8 +139,8 @@ const VERSION: Condition = {
   meet: "`claude plugin list` shows which one is",
 };
 /**
- * A condition seen in plays: with `-p`, a project's settings alone do not make a marketplace known,
- * even in a trusted folder.
+ * Seen in plays: with `-p`, a project's settings alone do not make a marketplace known, even in a
+ * trusted folder.
  */
 const KNOWN: Condition = {
   kind: "setting",
@@ -163,10 +160,7 @@ function conditions({ place, plugin }: Standing): readonly Condition[] {
   ];
 }
 
-/**
- * How Claude Code loads hooks: all matching hooks start together (section 9), in the session's
- * current folder (section 8).
- */
+/** All matching hooks start together (section 9), in the session's current folder (section 8). */
 export const how: Omit<Loading, "read"> = {
   places,
   rejects,

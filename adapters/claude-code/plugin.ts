@@ -1,12 +1,9 @@
-/**
- * Describes the plugin folder, which three other agents take unchanged (plugins/REPORT.md, tables 1a
- * and 1b).
- */
+/** Three other agents take this folder unchanged (plugins/REPORT.md, tables 1a and 1b). */
 import type { FolderForm } from "../../src/model/plugin-form.ts";
 import { guarded, inJson, onStderr, type Shows } from "../_kin/entry.ts";
 
 /**
- * Shows a denial to everybody who reads this file: as JSON, in the words of each agent that reads
+ * Everybody who reads this file sees the denial: as JSON, in the words of each agent that reads
  * JSON at exit code 2, and on stderr, without which exit code 2 lets the call go on elsewhere.
  */
 const denial = (event: string): Shows => {
@@ -51,7 +48,7 @@ export const plugin: FolderForm = {
   timeout: 999,
 };
 
-/** Returns the name of an author as npm writes it. */
+/** An author is written as in npm. */
 function ownerOf(author: unknown): string | undefined {
   if (typeof author === "string") return author.replace(/ *[<(].*$/, "") || undefined;
   const name = (author as { readonly name?: unknown } | undefined)?.name;

@@ -1,10 +1,10 @@
 /**
- * Lists what makes Claude Code drop a file or a part of it (report, sections 2 and 6, and the plays
- * described in `settings.ts`).
+ * What makes Claude Code drop a file or a part of it (report, sections 2 and 6, and `settings.ts`).
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import {
+  eachObject,
   ABOVE_ZERO,
   FLAG,
   MAP_OF_TEXTS,
@@ -20,7 +20,7 @@ import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
 const FAILS: Values = [[words("continue block"), "onFailure"]];
 
-/** The fields of a handler, by its type; any other field has no effect. */
+/** Fields by the handler's type; any other field has no effect. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     ...WAITS,
@@ -43,17 +43,14 @@ const HANDLERS: { readonly [type: string]: Values } = {
 };
 
 /**
- * Events on which one wrong handler or group makes the agent drop the whole file, even a plugin's;
- * on the 31 others it only drops that part.
+ * One wrong handler or group makes the agent drop the whole file on these, even a plugin's; on the
+ * 31 others it only drops that part.
  */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
 
-/**
- * Returns what makes the agent drop the file or a part of it. `unread` are groups and handlers that
- * are invalid.
- */
+/** `unread` are groups and handlers that are invalid. */
 export function rejects(
   value: Json,
   { path, scope, within, plugin }: ConfigFile,
@@ -81,15 +78,15 @@ export function rejects(
 
 const wrongSources = (value: Fields): readonly FileFault[] =>
   LISTS_OF_SOURCES.flatMap((key) =>
-    each(value[key], pointer(key)).flatMap(([one, at]) =>
+    eachObject(value[key], pointer(key)).flatMap(([one, at]) =>
       wrongValues(tableOf(SOURCES, one["source"]), one, at),
     ),
   );
 
 const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
   Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
-    each(list, pointer("hooks", name)).flatMap(([group, at]) => {
-      const handlers = each(group["hooks"], `${at}/hooks`);
+    eachObject(list, pointer("hooks", name)).flatMap(([group, at]) => {
+      const handlers = eachObject(group["hooks"], `${at}/hooks`);
       const around = wrongValues([[TEXT, "matcher"]], group, at);
       // If only a group is dropped, all its handlers are.
       const gone = isStrict(at)
@@ -106,8 +103,3 @@ const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
 
 const tableOf = (tables: { readonly [word: string]: Values }, word: Json | undefined): Values =>
   (typeof word === "string" && Object.hasOwn(tables, word) && tables[word]) || [];
-
-const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
-    : [];

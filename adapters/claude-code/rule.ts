@@ -30,7 +30,7 @@ const SEVERAL = new RegExp(
   `\\)[\\s|,]*(?:${[...Object.keys(SUBJECTS), ...WITHOUT].join("|")}|mcp__\\w+)\\(`,
 );
 
-/** Returns whether the rule fits; a call without an input asks whether it could fit any. */
+/** A call without an input asks whether the rule could fit any. */
 export function permissionRule(
   rule: string,
   { payload, env }: Invocation,
@@ -76,8 +76,8 @@ function lineFits(pattern: string, line: string | undefined): Fit {
 }
 
 /**
- * Returns whether nothing in the line spells the rule's first word or could expand to it; such a
- * call was seen to be skipped on 2.1.330.
+ * Nothing in the line spells the rule's first word or could expand to it; such a call was seen to
+ * be skipped on 2.1.330.
  */
 function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
   const [word = ""] = pattern.split(/[\s:*]/);
@@ -95,8 +95,7 @@ function unnamed(pattern: string, line: string, parts: readonly string[]): boole
 }
 
 /**
- * Returns whether the text contains a brace expansion: braces with a comma or two dots, possibly
- * nested. The braces of a group are followed by a space.
+ * Has braces with a comma or two dots, possibly nested. A group's braces are followed by a space.
  */
 function expands(text: string): boolean {
   const start = text.search(/\{[^\s}]|\{\}\S/);
@@ -104,8 +103,8 @@ function expands(text: string): boolean {
 }
 
 /**
- * Returns a part up to its first plain word, which assignments, redirections and quoted words may
- * precede. Its words are separated by one space.
+ * A part up to its first plain word, which assignments, redirections and quoted words may precede.
+ * Its words are separated by one space.
  */
 function headOf(part: string): string {
   const words = part.split(" ");
@@ -127,8 +126,7 @@ const WRAPPERS =
   /\b(?:eval|exec|source|xargs|env|sudo|doas|sh|bash|zsh|dash|ksh|fish|nohup|timeout|time|command|builtin|coproc|nice|find|watch|parallel|set|alias|function|trap|ssh|setsid|stdbuf|strace|ltrace|chroot|busybox|ionice|taskset|unshare|nsenter|script|expect|gdb|python3?|node|perl|ruby)\b/;
 
 /**
- * Returns the simple commands of a line. `certain` is false if a shell might run more than the text
- * shows.
+ * The simple commands of a line. `certain` is false if a shell might run more than the text shows.
  */
 function subcommands(line: string): { parts: readonly string[]; certain: boolean } {
   const parts: string[] = [];
@@ -159,19 +157,14 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
   return { parts, certain };
 }
 
-/**
- * Returns whether the character belongs to `>&`, `<&` or `>|`, each of which is a single operator.
- */
+/** The character belongs to `>&`, `<&` or `>|`, each of which is a single operator. */
 const redirects = (line: string, i: number) =>
   (line[i] === "&" && /[<>]/.test(line[i - 1] ?? "")) || (line[i] === "|" && line[i - 1] === ">");
 
 const CONTROL = /(?:if|then|else|elif|while|until|do|!|time)\s+/y;
 const ASSIGNMENT = /[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+/y;
 
-/**
- * Removes the words of control flow, the variables set before a command, and quotes around whole
- * words.
- */
+/** Drops words of control flow, variables set before a command, and quotes around whole words. */
 function bare(part: string): string {
   const text = part.trim();
   if (!text) return "";
@@ -182,8 +175,7 @@ function bare(part: string): string {
 }
 
 /**
- * Returns the end of the last of the matches that follow one another from `start`; the pattern is
- * sticky.
+ * The end of the last of the matches that follow one another from `start`; the pattern is sticky.
  */
 function after(pattern: RegExp, text: string, start: number): number {
   let end = start;
@@ -201,5 +193,5 @@ function commandFits(pattern: string, command: string): boolean {
   return globFits(glob, command) || (glob.endsWith(" *") && globFits(glob, `${command} `));
 }
 
-/** Tests a text in which `*` is any text. */
+/** `*` is any text. */
 const globFits = (glob: string, text: string): boolean => piecesFit(glob.split("*"), text);

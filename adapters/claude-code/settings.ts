@@ -1,9 +1,9 @@
 /**
- * Lists the values that Claude Code accepts in its settings files; any other value makes it drop
- * the whole file with its hooks and its deny rules. Observed on 2.1.330 on 2026-11-22: 8,980 values
- * at 912 places (below 220 keys, those that the program and its published types name) were tried
- * one at a time, and 3,351 of them, below 156 keys, made it drop the file. A key that is missing
- * here was not tried, or any value of it is harmless (`effortLevel`, `theme`, an unknown key, a
+ * The values that Claude Code accepts in its settings files; any other value makes it drop the
+ * whole file with its hooks and its deny rules. Observed on 2.1.330 on 2026-11-22: 8,980 values at
+ * 912 places (below 220 keys, those that the program and its published types name) were tried one
+ * at a time, and 3,351 of them, below 156 keys, made it drop the file. A key that is missing here
+ * was not tried, or any value of it is harmless (`effortLevel`, `theme`, an unknown key, a
  * permission rule that is not a text). Managed files were not tried and are assumed to be the same.
  */
 import {
@@ -35,16 +35,13 @@ export const URL_TEXT: Kind = {
   takes: (one) => typeof one === "string" && URL.canParse(one),
   otherwise: "is no URL",
 };
-/**
- * A server's name, as observed for 23 texts on 2026-11-23; in a list, every text that was tried is
- * accepted.
- */
+/** This was observed for 23 texts on 2026-11-23; in a list, every tried text is accepted. */
 const SERVER: Kind = {
   takes: (one) => typeof one === "string" && /^[A-Za-z0-9_-]+$/.test(one),
   otherwise: "is no name of letters, digits, `_` and `-`",
 };
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
-/** A marketplace's name; if it is not a text, only the entry is dropped. */
+/** If a marketplace's name is not a text, only the entry is dropped. */
 const A_MARKET: Kind = {
   takes: (one) => typeof one !== "string" || words(MARKETS).takes(one),
   otherwise: words(MARKETS).otherwise,

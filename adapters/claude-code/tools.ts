@@ -1,7 +1,4 @@
-/**
- * Claude Code's tools. The facts are from golden/claude-code/tools.json and from the host report,
- * with the sections next to each.
- */
+/** Tools by golden/claude-code/tools.json and the host report; sections are beside the facts. */
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
@@ -9,9 +6,8 @@ import type { McpNames, Tool } from "../../src/model/adapter.ts";
 const fields = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 /**
- * Tools by name; the canonical names are Claude Code's own. An `output` is an object of the tool's
- * own shape, in which the model reads the member that holds the text (section 11; Write to Agent:
- * recorded runs).
+ * The canonical names are Claude Code's own. An `output` is an object of the tool's own shape, in
+ * which the model reads the member that holds the text (section 11; Write to Agent: recorded runs).
  */
 export const tools: { readonly [name: string]: Tool } = {
   Bash: {

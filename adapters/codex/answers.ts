@@ -1,6 +1,6 @@
 /**
- * Describes the effects of answers from Codex's hooks (report, section 5, and the schemas in its
- * program). One field that it does not take makes it drop the whole answer, and the action goes on.
+ * The effects of answers from Codex's hooks (report, section 5, and the schemas in its program).
+ * One field that it does not take makes it drop the whole answer, and the action goes on.
  */
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -47,7 +47,7 @@ const isTextOrNone = (value: Json | undefined) => isMissing(value) || typeof val
 const isFlag = (value: Json | undefined) => value === undefined || typeof value === "boolean";
 const isBlank = (value: Json | undefined) => !text(value)?.trim();
 
-/** Returns whether every value is of the type that the schemas ask for. */
+/** Every value is of the type that the schemas ask for. */
 function isSound(answer: Fields): boolean {
   const own = answer["hookSpecificOutput"] ?? { hookEventName: NATIVE_EVENTS[0] as string };
   if (!isFields(own)) return false;
@@ -64,7 +64,7 @@ function isSound(answer: Fields): boolean {
   );
 }
 
-/** Returns whether the event takes what the answer says. */
+/** The event takes what the answer says. */
 function isTaken(event: EventName, answer: Fields): boolean {
   const { decision, reason, stopReason, hookSpecificOutput } = answer;
   const own = isFields(hookSpecificOutput) ? hookSpecificOutput : {};

@@ -1,4 +1,4 @@
-/** Describes where Codex keeps hooks and how they are read and written (report, section 2). */
+/** Where Codex keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { eventNames } from "../../src/model/events.ts";
@@ -20,14 +20,14 @@ const handlers = byTable({
   kept: ["mcp_tool"],
 });
 
-/** Shows a message to the user beside the call or the prompt. */
+/** The user sees the message beside the call or the prompt. */
 const tell = inJson((systemMessage) => ({ systemMessage }));
 /** Stops a compaction; there, exit code 2 only fails the hook (section 5). */
 const stop = inJson((stopReason) => ({ continue: false, stopReason }));
 
 /**
- * Seconds, in every entry: trust goes by the hash of an entry, its timeout included, so that nothing
- * in it may change with the hooks behind it (S15).
+ * In seconds. Trust goes by the hash of an entry, its timeout included, so that nothing in it may
+ * change with the hooks behind it (S15).
  */
 const LONG = 3600;
 const waits = ({ event, timeout }: { readonly event: string; readonly timeout: number }) =>

@@ -1,12 +1,12 @@
 /**
- * Drives Codex without a terminal: JSON lines with its app-server, by which hooks are trusted as a
- * terminal would trust them (report, sections 2 and 8).
+ * Drives Codex by JSON lines with its app-server, by which hooks are trusted as a terminal would
+ * trust them (report, sections 2 and 8).
  */
 import type { Driver, Folders, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { patchOf } from "../_kin/patch.ts";
 
-/** A model whose tools are those of a session that its user begins. */
+/** Its tools are those of a session that its user begins. */
 const MODEL = "gpt-5.5";
 const SPAWN = "multi_agent_v1/spawn_agent";
 
@@ -40,7 +40,7 @@ export const driver: Driver = {
 
 const quoted = (value: string) => JSON.stringify(value);
 
-/** The user's own file: a provider on loopback, and the folder's trust. */
+/** A provider on loopback, and the folder's trust. */
 const settings = ({ model = MODEL, untrusted }: Session, { project }: Folders, url: string) =>
   `model = ${quoted(model)}
 model_provider = "scripted"
@@ -56,7 +56,7 @@ stream_max_retries = 0
 enabled = false
 ${untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trusted"\n`}`;
 
-/** Returns what a user is shown of a line: messages of hooks and of the program. */
+/** A user is shown messages of hooks and of the program. */
 function shown(line: string): string {
   const said = parseJson(line);
   const { method, params } = isFields(said) ? said : {};
@@ -95,7 +95,7 @@ async function talk(
   });
   const threadId = isFields(thread) ? thread["id"] : undefined;
   const busy = new Set<Json | undefined>();
-  /** Reads on until the turn has ended, and every sub-agent's as well. */
+  /** Every sub-agent's turn has to end as well. */
   const ended = async () => {
     for (let turn = true; turn || busy.size;) {
       const line = await next(() => true);

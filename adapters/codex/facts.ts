@@ -1,6 +1,6 @@
 /**
- * Codex's tables. The facts are from the host report on CLI 0.169.0; the sections are given next to
- * each. What a note calls measured was tried on the same release on 2026-11-24.
+ * Codex's tables, from the host report on CLI 0.169.0; sections are given next to each fact. What a
+ * note calls measured was tried on the same release on 2026-11-24.
  */
 import type { Evidence, Protocol, ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -23,7 +23,7 @@ const TOLD = "as a warning to the user";
 /** Seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
 const SHORT = { timeout: 1, maxTimeout: 3 };
 
-/** The events (section 1), with the effects of each answer (section 5; `message`: measured). */
+/** See section 1, and section 5 for the effects of each answer (`message`: measured). */
 const events: Protocol["events"] = {
   "pre-tool-use": [
     {
@@ -107,21 +107,21 @@ const events: Protocol["events"] = {
   notification: [],
 };
 
-/** Events whose payloads do not tell the permission mode (section 4). */
+/** Payloads of these do not tell the permission mode (section 4). */
 export const NO_MODE: readonly EventName[] = ["session-end", "pre-compact", "post-compact"];
 
 /** Its own events that no other host has, kept unchanged (section 1). */
 export const NATIVE_EVENTS = ["PreModelRequest", "PostModelRequest"];
 
 /**
- * What only Rust's engine reads as it is meant: flags and names of groups, classes in brackets, and
- * escapes. Such a pattern may fit (S22).
+ * Only Rust's engine reads these as they are meant: flags and names of groups, classes in brackets,
+ * and escapes. Such a pattern may fit (S22).
  */
 const RUST = /\(\?(?!:|=|!|<[=!A-Za-z])|\[\[:|&&|--|~~|\\[AzpPhHx]/;
 /** What Rust's engine does not have: it drops a group with such a pattern. */
 const NOT_RUST = /\(\?<?[=!]|\\[1-9]/;
 
-/** The rule of section 6. */
+/** See section 6. */
 const matcher: MatcherRule = (text, subject, match) => {
   if (/^\*?$/.test(text)) return "yes";
   if (/^[A-Za-z0-9_|]*$/.test(text)) return text.split("|").includes(subject) ? "yes" : "no";
@@ -129,7 +129,9 @@ const matcher: MatcherRule = (text, subject, match) => {
   return NOT_RUST.test(text) || !compiles(text) ? "no" : match(text, subject);
 };
 
-/** Timeouts are in seconds. Of a longer context the model gets the beginning and the end (measured). */
+/**
+ * Timeouts are in seconds. Of a longer context the model gets the beginning and the end (measured).
+ */
 export const table: ProtocolTables = {
   id: "codex",
   events,

@@ -1,6 +1,4 @@
-/**
- * Lists what stays open on Codex, natively and with a converted guard (report, sections 2, 3 and 6).
- */
+/** See the report, sections 2, 3 and 6. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

@@ -1,6 +1,6 @@
 /**
- * Lists the files that Codex loads hooks from, and what keeps them from running (report, sections 1
- * and 2).
+ * The files that Codex loads hooks from, and what keeps them from running (report, sections 1 and
+ * 2).
  */
 import type { ConfigFile } from "../../src/model/config.ts";
 import { pointer, valueAt } from "../../src/model/json.ts";
@@ -15,8 +15,8 @@ import type { Loading, Standing } from "../_kin/loading.ts";
 import { rejects } from "./rejects.ts";
 
 /**
- * The files of both layers, which all run; requirements and the folders of plugins are from the
- * documentation. The user's folder moves with CODEX_HOME.
+ * All files of both layers run; requirements and the folders of plugins are documented. The user's
+ * folder moves with CODEX_HOME.
  */
 const places: readonly ConfigFile[] = [
   { path: ".codex/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
@@ -28,7 +28,7 @@ const places: readonly ConfigFile[] = [
   { path: "etc/codex/requirements.toml", scope: "managed" },
 ];
 
-/** Plugins (`plugins/REPORT.md`); Codex also takes those of Claude Code. */
+/** Codex also takes the plugins of Claude Code (`plugins/REPORT.md`). */
 const plugins: Loading["plugins"] = {
   markets: [
     { path: ".agents/plugins/marketplace.json" },
@@ -49,7 +49,7 @@ const plugins: Loading["plugins"] = {
 const SWITCHES = ["hooks", "codex_hooks"].map((name) => pointer("features", name));
 const ONLY_MANAGED = pointer("allow_managed_hooks_only");
 
-/** Returns the switch that turns a file's hooks off; those of the machine's owner stay on. */
+/** Hooks of the machine's owner stay on. */
 function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
   if (place.scope === "managed") return undefined;
   for (const { file, value, place: own } of all) {
@@ -68,7 +68,7 @@ function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undef
   return undefined;
 }
 
-/** Returns the variables of a plugin's hooks (section 2). */
+/** See section 2. */
 function variables({ place, plugin }: Standing): Variables {
   if (plugin === undefined) return {};
   const root: Spot = { in: baseOf(place), path: plugin };

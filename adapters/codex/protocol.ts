@@ -1,4 +1,4 @@
-/** How Codex calls a hook, and how a hook that was written for it is called (report, 3 and 4). */
+/** How Codex calls a hook, and how a hook written for it is called (report, sections 3 and 4). */
 import type { HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
@@ -16,7 +16,7 @@ const { error: _error, message: _message, notificationType: _type, ...fields } =
 const isTranscript = (path: unknown) =>
   path === null || Boolean(fileNameOf(text(path as string))?.startsWith("rollout-"));
 
-/** Events whose payloads lack the field (section 4). */
+/** Payloads of these lack the field (section 4). */
 const NO_TURN: readonly EventName[] = ["session-start", "session-end"];
 
 export const codex = protocolOf({
@@ -57,7 +57,7 @@ export const codex = protocolOf({
 const said = ({ native }: HookEvent, name: string) => text(native[name]);
 
 const PATCHED = ["Edit", "Write"];
-/** Returns a change with its path as models write it in a patch: from the session's folder. */
+/** Models write a path in a patch from the session's folder. */
 function asTold({ cwd }: HookEvent, { input, ...use }: ToolUse): ToolUse {
   const path = isFields(input) ? text(input["file_path"]) : undefined;
   return path?.startsWith(`${cwd}/`)

@@ -1,12 +1,13 @@
 /**
- * Lists the values for which Codex drops a whole file (report, section 2, and 560 values at 30
- * places that were tried on 0.169.0 one at a time, on 2026-11-24). A value that is missing here is
+ * The values for which Codex drops a whole file (report, section 2, and 560 values at 30 places
+ * that were tried on 0.169.0 one at a time, on 2026-11-24). A value that is missing here is
  * ignored.
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import {
+  eachObject,
   FLAG,
   LIST,
   OBJECT,
@@ -33,7 +34,7 @@ const GROUP: Values = [
   [LIST, "hooks"],
   [OBJECT, "hooks.*"],
 ];
-/** The fields of a handler, by its type. Prompts and agents are skipped, whatever they hold. */
+/** Fields by the handler's type. Prompts and agents are skipped, whatever they hold. */
 const HANDLERS: { readonly [type: string]: Values } = {
   command: [
     [TEXT, "command!"],
@@ -67,10 +68,10 @@ export function rejects(value: Json, { path }: ConfigFile): readonly FileFault[]
 
 const wrongGroups = ({ hooks }: Fields): readonly FileFault[] =>
   EVENTS.flatMap((name) =>
-    each(isFields(hooks) ? hooks[name] : undefined, pointer("hooks", name)).flatMap(
+    eachObject(isFields(hooks) ? hooks[name] : undefined, pointer("hooks", name)).flatMap(
       ([group, at]) => [
         ...wrongValues(GROUP, group, at),
-        ...each(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
+        ...eachObject(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
           ...wrongValues(TYPE, handler, below),
           ...wrongValues(fieldsOf(handler), handler, below),
         ]),
@@ -81,8 +82,3 @@ const wrongGroups = ({ hooks }: Fields): readonly FileFault[] =>
 function fieldsOf({ type }: Fields): Values {
   return (typeof type === "string" && Object.hasOwn(HANDLERS, type) && HANDLERS[type]) || [];
 }
-
-const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
-    : [];

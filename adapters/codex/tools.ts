@@ -1,4 +1,4 @@
-/** Codex's tools (report, section 6). */
+/** See the report, section 6. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { changeOfPatch, holdsRows, patchForm, patchOf, patchParts } from "../_kin/patch.ts";
@@ -10,8 +10,8 @@ const output = (text: string): Json => text;
 const AGENT: Pick<Tool, "name" | "does"> = { name: "Agent", does: ["agent"] };
 
 /**
- * Tools by the names that hooks see. The namespace of a tool is glued to its name, and a shell
- * command comes without its folder and its other options.
+ * By the names that hooks see. The namespace of a tool is glued to its name, and a shell command
+ * comes without its folder and its other options.
  */
 export const tools: { readonly [name: string]: Tool } = {
   Bash: { name: "Bash", does: ["command"], rewrite: ["command"], output },

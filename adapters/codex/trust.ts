@@ -1,6 +1,6 @@
 /**
- * Determines whether Codex trusts a hook, according to its own file (report, section 2). The hash
- * was recomputed and compared with `hooks/list` of the app-server for 25 hooks of 0.169.0.
+ * Whether Codex trusts a hook, by its own file (report, section 2). The hash was recomputed and
+ * compared with `hooks/list` of the app-server for 25 hooks of 0.169.0.
  */
 import { isFields, pointer, stable, stepsOf, valueAt, type Fields } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
@@ -10,9 +10,8 @@ import { table } from "./facts.ts";
 const STORE = ".codex/config.toml";
 
 /**
- * Returns whether a project's hook is trusted: its folder, and the hook itself by its place in the
- * file and by its hash. The folder of the store may have been moved (CODEX_HOME), and where the home
- * folder stands is not known.
+ * Trust is in the folder, and in the hook by its place in the file and its hash. The folder of the
+ * store may have been moved (CODEX_HOME), and where the home folder stands is not known.
  */
 export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust {
   if (hook.scope === "managed") return "trusted";
@@ -40,10 +39,7 @@ export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, worl
 const strictest = (...all: readonly Trust[]): Trust =>
   (["untrusted", "unknown", "trusted"] as const).find((one) => all.includes(one)) ?? "unknown";
 
-/**
- * Returns what a table says of one of these folders. An entry of another folder of the same name may
- * mean this one, through a link.
- */
+/** An entry of another folder of the same name may mean this one, through a link. */
 function read(
   table: Fields,
   folders: readonly string[],
@@ -61,7 +57,7 @@ function read(
     : "untrusted";
 }
 
-/** Returns a hook's place and hash; undefined if it is no command. */
+/** The hook's place and hash; undefined if it is no command. */
 function identityOf({ file, pointer: at }: Pick<LoadedHook, "file" | "pointer">, world: World) {
   const [, hostEvent = "", group = "", , handler = ""] = stepsOf(at);
   const value = world.project.parsed(file)?.value ?? {};

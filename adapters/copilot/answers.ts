@@ -1,7 +1,4 @@
-/**
- * Describes the meaning of an answer from a command written for Copilot (report, sections 9, 11,
- * 16).
- */
+/** The meaning of an answer from a command written for Copilot (report, sections 9, 11, 16). */
 import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -31,8 +28,8 @@ function decide(reply: Reply, call: Invocation): DecodedReply {
 }
 
 /**
- * Splits the output: progress lines are for the user, and the rest is one JSON object on one or
- * several lines (section 9).
+ * Progress lines are for the user, and the rest is one JSON object on one or several lines (section
+ * 9).
  */
 const rows = (stdout: string) => stdout.replace(/^\uFEFF/, "").split("\n");
 const isProgress = (row: string) => object(row)?.["type"] === "progress";
@@ -49,7 +46,7 @@ const shown = (stdout: string) =>
       .map((row) => text(object(row)?.["message"])),
   );
 
-/** Returns the decision before a tool: everything except a timeout denies (section 11). */
+/** Everything except a timeout denies (section 11). */
 function preTool(reply: Reply, call: Invocation): DecodedReply {
   if (reply.fault === "timeout") return { failure: fault(reply) };
   const answer = answerOf(reply.stdout);

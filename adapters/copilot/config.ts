@@ -1,7 +1,4 @@
-/**
- * Describes where Copilot keeps hooks and how they are read and written (report, sections 4, 5 and
- * 10).
- */
+/** Where Copilot keeps hooks and how they are read and written (report, sections 4, 5 and 10). */
 import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
@@ -115,8 +112,7 @@ export const config: Config = {
 };
 
 /**
- * Returns a list as matcher. A plain list is tested on the runtime's name and on Claude's, so both
- * are listed (section 10).
+ * A plain list is tested on the runtime's name and on Claude's, so both are listed (section 10).
  */
 function matcherFor(hostTools: readonly string[], row: EventRow): string | undefined {
   if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
@@ -162,15 +158,13 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-/**
- * Returns a denial in each event's own form: Copilot's own message names no repair (section 11).
- */
+/** Each event has its own form: Copilot's own message names no repair (section 11). */
 const denial = (event: string) => (said: string) =>
   event === "PermissionRequest"
     ? { behavior: "deny", message: said }
     : { permissionDecision: "deny", permissionDecisionReason: said };
 
-/** Shows a message with a prompt's answer, like any other message. */
+/** A message with a prompt's answer looks like any other message. */
 const progress = (message: string) => ({ type: "progress", message });
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {

@@ -1,4 +1,4 @@
-/** Describes commands written for Copilot and the payload that they read (report, section 7). */
+/** Commands written for Copilot and the payload that they read (report, section 7). */
 import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { text, type Fields } from "../../src/model/json.ts";
@@ -36,20 +36,20 @@ export const dialect: Dialect = {
   decodeReply,
 };
 
-/** Returns Copilot's own word if the event is its own. */
+/** Copilot's own word if the event is its own. */
 const reasonOf = ({ host, native, reason }: HookEvent) =>
   host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason);
 
 /**
- * Returns whether the tool's result is sent: a shell command that failed is reported like one that
- * succeeded (section 3).
+ * The tool's result is sent: a shell command that failed is reported like one that succeeded
+ * (section 3).
  */
 const after = (event: HookEvent, row: EventRow): true | undefined =>
   event.name === "post-tool-use" ||
   (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) ||
   undefined;
 
-/** Returns a shell's result, which ends with its exit code. */
+/** A shell's result ends with its exit code. */
 function resultText(event: HookEvent, use: ToolUse | undefined): string {
   const failed = event.name === "post-tool-use-failure";
   const [, code = "1", said] = /^Exit code (-?\d+)(?:\n([\s\S]*))?$/.exec(event.error ?? "") ?? [];
@@ -58,7 +58,7 @@ function resultText(event: HookEvent, use: ToolUse | undefined): string {
   return `${text && `${text.trimEnd()}\n`}<shellId: 0 completed with exit code ${failed ? code : 0}>`;
 }
 
-/** Pascal event names whose payload is nevertheless camelCase (section 7). */
+/** The payload of these Pascal names is nevertheless camelCase (section 7). */
 const CAMEL_ANYWAY = new Set([
   "PermissionRequest",
   "PreMcpToolCall",
@@ -153,8 +153,7 @@ function errorOf(event: HookEvent, row: EventRow): string | object | undefined {
 }
 
 /**
- * Returns the time in milliseconds: the host's own if it sent one, else the epoch, because the core
- * has no clock.
+ * In milliseconds: the host's own if it sent one, else the epoch, because the core has no clock.
  */
 function stamp({ native }: HookEvent): number {
   const told = native["timestamp"];

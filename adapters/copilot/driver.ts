@@ -1,6 +1,5 @@
 /**
- * Drives Copilot CLI without a terminal: `-p` with a provider of the user's own (host report,
- * sections 4 and 19).
+ * Drives Copilot CLI by `-p` with a provider of the user's own (host report, sections 4 and 19).
  */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";

@@ -1,6 +1,6 @@
 /**
  * GitHub Copilot's tables; the CLI is the target. The facts are from the host report on CLI
- * 1.0.102; the sections are given next to each.
+ * 1.0.102; sections are given next to each.
  */
 import { field, wordIn } from "../_kin/words.ts";
 import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
@@ -16,11 +16,11 @@ export const evidence: Evidence = {
   source: "the host report",
 };
 
-/** Matches an anchored regex against the runtime's name (section 10). */
+/** An anchored regex, against the runtime's name (section 10). */
 export const camelMatcher: MatcherRule = { regex: "whole" };
 /**
- * Matches a Pascal event: a list against both names of a tool (`=` marks one that only lists see),
- * or an anchored regex against Claude's name.
+ * On a Pascal event: a list against both names of a tool (`=` marks one that only lists see), or an
+ * anchored regex against Claude's name.
  */
 export const pascalMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
@@ -30,15 +30,12 @@ export const pascalMatcher: MatcherRule = (text, subject, match) => {
   if (listed) return subject !== "" && names.includes(subject) ? "yes" : "no";
   return match(`^(?:${matcher})$`, subject);
 };
-/** Matches `*` on every tool; on events without a tool it is an invalid regex. */
+/** `*` fits every tool; on events without a tool it is an invalid regex. */
 const toolMatcher: MatcherRule = (matcher, subject, match) =>
   /^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match);
 
 const tool = field("tool_name", "toolName");
-/**
- * Returns Claude's name and, for lists, the runtime's; `Task` also means the Agent tool (section
- * 8).
- */
+/** Claude's name and, for lists, the runtime's; `Task` also means the Agent tool (section 8). */
 const pascalTool = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => {
     const claude = wordIn(PASCAL, name);
@@ -53,27 +50,26 @@ const pascalTool = (call: Invocation): readonly string[] =>
     return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
   });
 
-/** Returns the permission name in Claude's spelling; `edit` covers creating (section 10). */
+/** The name is in Claude's spelling; `edit` covers creating (section 10). */
 const permissionName = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
-/** The surface on which these events are not tested (S18; sections 2 and 4). */
+/** These events are not tested on this surface (S18; sections 2 and 4). */
 const LOCAL = {
   "VS Code, session target Local": "is another engine, untried, and needs chat.useHooks",
 };
 const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
 /**
- * Shown as a progress line, which together with an answer would hide the answer from VS Code
- * (sections 9 and 14).
+ * A progress line together with an answer would hide the answer from VS Code (sections 9 and 14).
  */
 const TOLD = "shown to the user; beside anything else in VS Code only";
 /** Why an allow is not passed on (S4). */
 const OVERRIDES = "it would override --deny-tool";
 
 /**
- * The events of sections 3, 9, 11 and 12. Pascal names come first, because one file then also works
- * in VS Code (section 14).
+ * See sections 3, 9, 11 and 12. Pascal names come first, because one file then also works in VS
+ * Code (section 14).
  */
 export const events: Protocol["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
@@ -241,7 +237,7 @@ function both(
 /** Its own events that no other host has (section 3). */
 export const NATIVE_EVENTS = ["userPromptTransformed", "postResult", "prePRDescription"];
 
-/** Its reasons: `/exit`, Ctrl-C and `/clear` share one word (section 3). */
+/** `/exit`, Ctrl-C and `/clear` share one word (section 3). */
 export const REASONS: Reasons = {
   complete: ["other"],
   user_exit: ["prompt_input_exit", "clear"],

@@ -20,7 +20,7 @@ import { PASCAL, RUNTIME } from "./tools.ts";
 import { runs, SWITCH, SWITCHES } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** Its words for sources: `new` is a startup (section 3). */
+/** `new` is a startup (section 3). */
 const SOURCES: { readonly [source: string]: string } = { new: "startup" };
 /** Notifications under Claude Code's names. */
 const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
@@ -115,13 +115,10 @@ export const host: Host = {
   },
 };
 
-/**
- * Fits the end of a shell's result if the command failed: the runtime appends this line to the
- * output (2026-11-22).
- */
+/** The runtime appends this line to the output of a shell command that failed (2026-11-22). */
 const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
 
-/** Returns the output of a failed command; undefined if it did not fail. */
+/** It is undefined if the command did not fail. */
 function failure(tool: string | undefined, result: Json | undefined): string | undefined {
   if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
   const end = result.slice(-200);
@@ -132,8 +129,8 @@ function failure(tool: string | undefined, result: Json | undefined): string | u
 }
 
 /**
- * Returns an id for a call, because Copilot numbers none: it is the same before and after the call,
- * for the same arguments in the same session.
+ * Copilot numbers no calls: the id is the same before and after the call, for the same arguments in
+ * the same session.
  */
 function idOf(payload: Fields): string | undefined {
   const name = payload["toolName"] ?? payload["tool_name"];
@@ -143,15 +140,12 @@ function idOf(payload: Fields): string | undefined {
     : `call_${hashed(JSON.stringify([session, wordIn(PASCAL, String(name)), inputOf(payload)]))}`;
 }
 
-/**
- * Returns whether the event comes between the permission and an MCP call, where no answer is read
- * (section 3).
- */
+/** The event comes between the permission and an MCP call, where no answer is read (section 3). */
 const isMcpOnly = (hostEvent: string) => /^premcp/i.test(hostEvent);
 
 /**
- * Returns whether no universal event happened (S16): a sub-agent's turns and prompts are not the
- * session's, and an error that is retried is not the end of a turn.
+ * No universal event happened (S16): a sub-agent's turns and prompts are not the session's, and an
+ * error that is retried is not the end of a turn.
  */
 function notAnEvent(event: EventName, payload: Fields): boolean {
   return (
@@ -161,8 +155,8 @@ function notAnEvent(event: EventName, payload: Fields): boolean {
 }
 
 /**
- * Returns the runtime's name of a tool. A Pascal payload has Claude's name with Copilot's own
- * arguments, and a patch is reported as Edit (section 8).
+ * A Pascal payload has Claude's name with Copilot's own arguments, and a patch is reported as Edit
+ * (section 8).
  */
 export function runtimeName(event: EventName, name: string, input: Json): string {
   const wrapped =
@@ -191,8 +185,8 @@ function response(result: Json | undefined): Json | undefined {
 }
 
 /**
- * Returns an answer with flat fields for the CLI and `hookSpecificOutput` for VS Code; one object
- * may safely have both (section 14).
+ * Flat fields are for the CLI and `hookSpecificOutput` for VS Code; one object may safely have both
+ * (section 14).
  */
 function body(
   event: EventName | undefined,

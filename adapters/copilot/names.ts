@@ -1,7 +1,4 @@
-/**
- * Names that Copilot's configs may use: tools for matchers, variables for commands (report; the
- * sections are given next to each).
- */
+/** Names that Copilot's configs may use (report; sections are given next to each). */
 import { words } from "../_kin/words.ts";
 
 /** Tools whose name is the same for the runtime and for matchers (section 8). */

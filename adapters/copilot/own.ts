@@ -1,14 +1,11 @@
 /**
- * Finds the entries of a hooks file that Copilot runs itself (report, section 5), as strictly as
- * its strictest source.
+ * Finds the entries that Copilot runs itself, as strictly as its strictest source (report, section
+ * 5).
  */
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 
-/**
- * The switch that, in one of these files of a repository, turns off every hook of any file (section
- * 5).
- */
+/** In one of these files of a repository it turns off every hook of any file (section 5). */
 export const SWITCH = "disableAllHooks";
 export const SWITCHES: readonly string[] = [".github/copilot/settings", ".claude/settings"].flatMap(
   (name) => [`${name}.json`, `${name}.local.json`],
@@ -25,10 +22,7 @@ export function runs(
   return sound ? list.flatMap(commandOf) : [];
 }
 
-/**
- * Returns whether Copilot accepts an entry. A nested group, which it also accepts, is never written
- * by convert.
- */
+/** A nested group, which Copilot also accepts, is never written by convert. */
 function isSound(entry: Json): boolean {
   if (!isFields(entry)) return false;
   const {
@@ -61,10 +55,7 @@ function isSound(entry: Json): boolean {
   );
 }
 
-/**
- * Returns the command of an entry as convert writes it; with another folder or environment it could
- * do anything.
- */
+/** Takes what convert writes; with another folder or environment it could do anything. */
 function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly OwnEntry[] {
   if (
     type !== "command" ||

@@ -1,6 +1,6 @@
 /**
- * Lists the files that Copilot loads hooks from, and what keeps them from running (report, sections
- * 4 to 6).
+ * The files that Copilot loads hooks from, and what keeps them from running (report, sections 4 to
+ * 6).
  */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
@@ -20,8 +20,8 @@ import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
 
 /**
- * The files that may hold hooks. The user's folder moves with COPILOT_HOME. Comments in the user's
- * settings, policies and the folders of plugins are from the documentation.
+ * The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and the
+ * folders of plugins are from the documentation.
  */
 export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", plugin: true },
@@ -50,9 +50,7 @@ const IMPORTED: readonly ConfigFile[] = [
 
 const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, rejects }));
 
-/**
- * The sources in the order in which they run (section 4); agents' own hooks have no known position.
- */
+/** They are in the order of running (section 4); agents' own hooks have no known position. */
 const ORDER: readonly string[] = [
   "etc/github-copilot/policy.d/*.json",
   ".copilot/hooks/**/*.json",
@@ -69,9 +67,7 @@ const ORDER: readonly string[] = [
   ".claude/agents/*.md",
 ];
 
-/**
- * Sorts files: those of one folder run in the reverse order of their names, and plugins run last.
- */
+/** Files of one folder run in the reverse order of their names, and plugins run last. */
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   const source = ({ place, plugin }: LoadedFile) =>
     plugin === undefined
@@ -83,15 +79,15 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   );
 }
 
-/** Sorts groups: entries under an event's camelCase name run before those under its other name. */
+/** Entries under an event's camelCase name run before those under its other name. */
 const sortedWithin = (groups: readonly FoundGroup[]) => {
   const pascal = ({ hostEvent }: FoundGroup) => Number(/^[A-Z]/.test(hostEvent));
   return groups.toSorted((a, b) => pascal(a) - pascal(b));
 };
 
 /**
- * Returns the switch that turns a file off. In a hooks file and the user's settings it is about
- * that file; in a repository's settings, including Claude's, it is about everything (section 5).
+ * In a hooks file and the user's settings the switch is about that file; in a repository's
+ * settings, including Claude's, it is about everything (section 5).
  */
 function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
@@ -119,15 +115,15 @@ const isHooksFile = ({ place, plugin }: Standing) =>
   place.path.includes("/hooks/") && place.within === undefined && plugin === undefined;
 
 /**
- * Fits a manifest's schema. If a plugin has such a manifest at its top, only the hooks of one
- * folder of Copilot's own were run, even if it has other manifests.
+ * Of a plugin that has a manifest of this schema at its top, only the hooks of one folder of
+ * Copilot's own were run, even if it has other manifests.
  */
 const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
 
 /**
- * Plugins, from section 6, `plugins/REPORT.md` and plays on 1.0.102 on 2026-11-23: a project's
- * settings, including Claude's, make a marketplace in a folder known, and its plugins are loaded
- * from that folder.
+ * See section 6 and `plugins/REPORT.md`; played on 1.0.102 on 2026-11-23: a project's settings,
+ * including Claude's, make a marketplace in a folder known, and its plugins are loaded from that
+ * folder.
  */
 const plugins: Loading["plugins"] = {
   markets: [
@@ -169,7 +165,7 @@ const plugins: Loading["plugins"] = {
       : undefined,
 };
 
-/** Returns the variables of sections 6 and 13. */
+/** See sections 6 and 13. */
 function variables(one: Standing): Variables {
   const base = baseOf(one.place);
   const plugin: Spot | undefined =
@@ -183,10 +179,7 @@ function variables(one: Standing): Variables {
   };
 }
 
-/**
- * Returns the folder in which a command starts: the repository's root or the plugin's folder
- * (section 5).
- */
+/** The repository's root or the plugin's folder (section 5). */
 function cwd(one: Standing, handler: Handler): Spot {
   if (handler.cwd?.startsWith("/")) return { in: "machine", path: handler.cwd.slice(1) };
   const start: Spot =
@@ -199,8 +192,8 @@ function cwd(one: Standing, handler: Handler): Spot {
 }
 
 /**
- * Returns the conditions of a file: a repository's hooks count only in trusted folders, and its
- * agents' hooks only if the trust was saved (sections 4 and 5).
+ * A repository's hooks count only in trusted folders, and its agents' hooks only if the trust was
+ * saved (sections 4 and 5).
  */
 function conditions(
   { place }: Standing,
@@ -232,10 +225,7 @@ const TRUSTED_BELOW: Condition = {
   ...TRUSTED,
   meet: "start it in this folder with --trust-folder",
 };
-/**
- * The condition below the top level: in a repository, only the top level's folder is read, with
- * this one exception (section 4).
- */
+/** In a repository, only the top level's folder is read, with this one exception (section 4). */
 const BELOW: Condition = {
   kind: "start",
   says: "it is started in this very folder with --trust-folder: otherwise it reads hooks at the top level of a repository only",
@@ -262,7 +252,7 @@ const PLUGIN: Condition = {
   meet: "`copilot plugin list` shows whether it is",
 };
 
-/** How Copilot loads hooks: those of one event run strictly one after another (section 12). */
+/** Hooks of one event run strictly one after another (section 12). */
 export const how: Omit<Loading, "read"> = {
   places,
   imports,

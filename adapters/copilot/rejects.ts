@@ -1,5 +1,5 @@
 /**
- * Lists what makes Copilot drop a file or an entry (report, section 5, and trials on 1.0.102 on
+ * What makes Copilot drop a file or an entry (report, section 5, and trials on 1.0.102 on
  * 2026-11-22, one value at a time: of 948 values in hooks files 80 made it drop the file and 344
  * their entry; of 328 in a repository's settings, including Claude Code's, 167 made it drop all
  * hooks of the file, as did 105 of 324 values of its own settings). A value that is missing here
@@ -10,6 +10,7 @@ import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf, eventOf } from "../_kin/groups.ts";
 import {
+  eachObject,
   ABOVE_ZERO,
   FLAG,
   LIST,
@@ -27,7 +28,7 @@ import { SWITCH } from "./own.ts";
 import { table } from "./table.ts";
 
 const ONE: Kind = { takes: (one) => one === 1, otherwise: "is not 1, as a number" };
-/** Event names in its own spelling; those in Claude Code's spelling may hold any value. */
+/** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */
 const LISTS = eventNamesOf(table, NATIVE_EVENTS)
   .filter((name) => /^[a-z]/.test(name))
   .map((name) => `hooks.${name}`)
@@ -38,7 +39,7 @@ const ANY_FILE: Values = [
   [LIST, LISTS],
 ];
 const HOOKS_FILE: Values = [[ONE, "version"], ...ANY_FILE];
-/** The values of Claude Code's settings, of which Copilot reads one key more. */
+/** Claude Code's settings, of which Copilot reads one key more. */
 const IMPORTED: Values = [[OBJECT, "enabledPlugins"], ...ANY_FILE];
 const REPOSITORY: Values = [
   [TEXT, "model contextTier"],
@@ -56,14 +57,14 @@ const ENTRY: Values = [
 ];
 const HOOKS_FILE_ENTRY: Values = [[SOME_TEXT, "exec"], [TEXT, "powershell"], ...ENTRY];
 /**
- * The values of a matcher. In a group, any other value is ignored and the group fits everything; so
- * it does on events without a filter.
+ * In a group, any other value is ignored and the group fits everything; so it does on events
+ * without a filter.
  */
 const MATCHER: Values = [[TEXT, "matcher"]];
 
 /**
- * Returns what Copilot drops: in a hooks file it skips what is wrong, but it drops settings and
- * plugins because of one bad entry.
+ * In a hooks file it skips what is wrong, but it drops settings and plugins because of one bad
+ * entry.
  */
 export function rejects(
   value: Json,
@@ -103,10 +104,10 @@ const tableFor = (path: string, lenient: boolean): Values =>
 function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[] {
   const fields = lenient ? HOOKS_FILE_ENTRY : ENTRY;
   return Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
-    each(list, pointer("hooks", name)).flatMap(([entry, at]) => {
+    eachObject(list, pointer("hooks", name)).flatMap(([entry, at]) => {
       const event = eventOf(table, name)?.event;
       if (Array.isArray(entry["hooks"]))
-        return each(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) =>
+        return eachObject(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) =>
           wrongValues(fields, one, below),
         );
       return wrongValues(
@@ -117,8 +118,3 @@ function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[]
     }),
   );
 }
-
-const each = (list: Json | undefined, at: string) =>
-  Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
-    : [];

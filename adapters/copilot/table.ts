@@ -23,7 +23,7 @@ export const table: ProtocolTables = {
 };
 
 /**
- * Returns whether the event is in Pascal spelling, which gets snake_case payloads; camel spelling
- * gets camelCase payloads, with exceptions (section 7).
+ * Pascal spelling gets snake_case payloads; camel spelling gets camelCase ones, with exceptions
+ * (section 7).
  */
 export const isPascal = (hostEvent: string) => /^[A-Z]/.test(hostEvent);

@@ -1,7 +1,4 @@
-/**
- * GitHub Copilot's tools. The facts are from golden/copilot/tools.json and from the host report,
- * with the sections next to each.
- */
+/** Tools by golden/copilot/tools.json and the host report; sections are beside the facts. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
@@ -13,9 +10,9 @@ const FILE: Pick<Tool, "does" | "output"> = { does: ["file"], output };
 const COMMAND: Pick<Tool, "does" | "output"> = { does: ["command"], output };
 
 /**
- * Tools by name (section 8; VS Code's Local engine: section 14, documented). `covers` is set
- * because guards name the tools that a model has by default, while models of another family write
- * only with apply_patch; the permission name `edit` covers all writing (section 10).
+ * See section 8 (VS Code's Local engine: section 14, documented). `covers` is set because guards
+ * name the tools that a model has by default, while models of another family write only with
+ * apply_patch; the permission name `edit` covers all writing (section 10).
  */
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", ...COMMAND, covers: "command" },
@@ -77,7 +74,7 @@ export const harmless: { readonly [name: string]: string } = {
   task_complete: "It says that the task is done and starts nothing.",
 };
 
-/** Maps Claude's tool name in a Pascal payload to the runtime's name. */
+/** The runtime's names by Claude's, which a Pascal payload has. */
 export const RUNTIME: { readonly [pascal: string]: string } = {
   Bash: "bash",
   Read: "view",
@@ -96,17 +93,17 @@ export const PASCAL = Object.fromEntries(
   Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]),
 );
 
-/** The maximum length of an MCP tool's name in characters; the rest is cut (2026-11-22). */
+/** The most characters of an MCP tool's name; the rest is cut (2026-11-22). */
 const LONGEST = 64;
 /**
- * Limit in characters: a longer name, which was never seen, is only split in two ways, because
- * trying each of its hyphens would take long (S11).
+ * In characters: a longer name, which was never seen, is only split in two ways, because trying
+ * each of its hyphens would take long (S11).
  */
 const LONGEST_NAME = 4 * LONGEST;
 
 /**
- * The names of MCP tools: `server-tool`, or `server/tool` in a permission request. With more than
- * one hyphen every split is possible (S19).
+ * As in `server-tool`, or `server/tool` in a permission request. With more than one hyphen every
+ * split is possible (S19).
  */
 export const mcp: McpNames = {
   parse(name, payload) {

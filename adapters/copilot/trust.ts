@@ -1,16 +1,15 @@
 /**
- * Determines whether Copilot trusts the folder that a hook comes from, according to its own files
- * (report, section 4).
+ * Whether Copilot trusts the folder that a hook comes from, by its own files (report, section 4).
  */
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
 
-/** The file with trusted folders; `settings.json` does not count. */
+/** It has the trusted folders; `settings.json` does not count. */
 const CONFIG = ".copilot/config.json";
 
 /**
- * Returns whether the hook's folder is trusted, which only a project's hooks need. If the file does
- * not exist, its folder may have been moved (COPILOT_HOME).
+ * Only a project's hooks need trust. If the file does not exist, its folder may have been moved
+ * (COPILOT_HOME).
  */
 export function trust(hook: Pick<LoadedHook, "scope">, { home, path }: World): Trust {
   if (baseOf(hook) !== "project") return "trusted";
@@ -28,7 +27,7 @@ export function trust(hook: Pick<LoadedHook, "scope">, { home, path }: World): T
   return isPlain(path) && plain.length === folders.length ? "untrusted" : "unknown";
 }
 
-/** Returns whether a path is absolute and has no step that leads elsewhere. */
+/** The path is absolute and has no step that leads elsewhere. */
 const isPlain = (path: string) =>
   /^(?:\/|[A-Za-z]:[\\/])/.test(path) && !/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path);
 

@@ -1,6 +1,4 @@
-/**
- * Describes the meaning of an answer from a command written for Cursor (report, sections 4, 5, 7).
- */
+/** The meaning of an answer from a command written for Cursor (report, sections 4, 5, 7). */
 import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -33,8 +31,7 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
 }
 
 /**
- * Returns the whole text as an object, or the last `{…}` that parses, if nothing follows it
- * (section 4).
+ * The whole text as an object, or the last `{…}` that parses, if nothing follows it (section 4).
  */
 function lastObject(said: string): Fields | undefined {
   const whole = parseJson(said);
@@ -45,8 +42,8 @@ function lastObject(said: string): Fields | undefined {
 }
 
 /**
- * Returns the start of the object that ends the text, found in one pass backwards; in JSON no other
- * object could parse.
+ * The start of the object that ends the text, found in one pass backwards; in JSON no other object
+ * could parse.
  */
 function lastBrace(said: string): number {
   let depth = 0;
@@ -60,8 +57,8 @@ function lastBrace(said: string): number {
 }
 
 /**
- * Returns the opening quote of a closing one; quotes in the text between have an odd number of
- * backslashes before them.
+ * Quotes in the text between an opening and a closing one have an odd number of backslashes before
+ * them.
  */
 function openingQuote(said: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
@@ -126,8 +123,8 @@ function readAnswer(
 }
 
 /**
- * Reads a permission. `allow` grants nothing (S4). The nested form is that of the command line; a
- * denial in it always counts (section 7).
+ * `allow` grants nothing (S4). The nested form is that of the command line; a denial in it always
+ * counts (section 7).
  */
 function permission(
   hostEvent: string,

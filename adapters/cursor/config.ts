@@ -1,7 +1,4 @@
-/**
- * Describes where Cursor keeps hooks and how they are read and written (report, sections 2, 3 and
- * 11).
- */
+/** Where Cursor keeps hooks and how they are read and written (report, sections 2, 3 and 11). */
 import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -18,14 +15,14 @@ import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
 
 /**
- * A matcher that fits no name, for an entry that only makes Cursor drop another host's identical
- * command (section 7).
+ * Fits no name, for an entry that only makes Cursor drop another host's identical command (section
+ * 7).
  */
 const NEVER = "(?!)";
 
 /**
- * Events whose matcher is tested against a tool's name; on others it is tested against a command or
- * a fixed word (section 4).
+ * Here the matcher is tested against a tool's name, elsewhere against a command or a fixed word
+ * (section 4).
  */
 const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
 
@@ -46,7 +43,7 @@ const handlers = byTable({
   untyped: "command",
 });
 
-/** Events that honour a context for a call or a prompt that goes on (section 4). */
+/** A context for a call or a prompt that goes on is honoured on these (section 4). */
 const CONTEXT = ["preToolUse", "beforeSubmitPrompt"];
 const context = inJson((additional_context) => ({ additional_context }));
 

@@ -1,6 +1,4 @@
-/**
- * Describes commands written for Cursor and the payload that they read (report, sections 4 and 6).
- */
+/** Commands written for Cursor and the payload that they read (report, sections 4 and 6). */
 import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -11,7 +9,7 @@ import { reasonWord } from "../_kin/reasons.ts";
 import { REASONS } from "./facts.ts";
 import { vocabulary } from "./table.ts";
 
-/** The version that its SDK reports in payloads and to its hooks (section 6). */
+/** Its SDK reports this version in payloads and to its hooks (section 6). */
 const VERSION = "1.0.0";
 
 export const dialect: Dialect = {
@@ -128,7 +126,7 @@ const STATUS: { readonly [event: string]: string } = {
   "sub-agent-end": "completed",
 };
 
-/** Returns Cursor's own word if the event is its own. */
+/** Cursor's own word if the event is its own. */
 const reasonOf = ({ host, native, reason }: HookEvent) =>
   host === "cursor" ? text(native["reason"]) : reasonWord(REASONS, reason);
 

@@ -1,6 +1,6 @@
 /**
- * Drives Cursor's agent runtime from its SDK, in a small process that starts it (host report,
- * sections 0 and "Added").
+ * Drives Cursor's agent runtime from its SDK, in a small process (host report, sections 0 and
+ * "Added").
  */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";

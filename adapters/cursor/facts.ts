@@ -1,6 +1,6 @@
 /**
- * Cursor's tables. The facts are from the host report, run through the agent runtime of its SDK
- * 1.0.32; the sections are given next to each.
+ * Cursor's tables, from the host report, run through the agent runtime of its SDK 1.0.32; sections
+ * are given next to each fact.
  */
 import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
@@ -29,15 +29,15 @@ const live: Evidence = {
   source: "measurements by others, named in the host report",
 };
 
-/** Matches an unanchored JavaScript regex; no matcher or * fits everything (section 3). */
+/** An unanchored JavaScript regex; no matcher or * fits everything (section 3). */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not run it" };
 /**
- * The surface on which a model's "no" counts (section 8). The bundle of SDK 1.0.32 was read: it
- * ignores such an answer on stop and subagentStop.
+ * A model's "no" counts on this surface (section 8). The bundle of SDK 1.0.32 was read: it ignores
+ * such an answer on stop and subagentStop.
  */
 const EDITOR: Condition = {
   kind: "surface",
@@ -53,20 +53,20 @@ const bare = (name: string, subject?: EventRow["subject"], only?: readonly strin
   readOnly: true,
 });
 
-/** Returns the `loop_limit`: five by default, without limit if it is null (section 3). */
+/** The `loop_limit` is five by default, and null means without limit (section 3). */
 const holds = (own: Fields | undefined): number | null => {
   const limit = own?.["loop_limit"];
   return limit === null ? null : typeof limit === "number" ? limit : 5;
 };
 
-/** A version of the command line, of whose `-p` nobody knows what it asks about MCP tools. */
+/** Nobody knows what `-p` of the command line, which has such versions, asks about MCP tools. */
 const COMMAND_LINE = /^\d{4}\.\d{2}\.\d{2}/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Returns whether Cursor itself carries out this call of an MCP tool: it then gives the call an id
- * of its own and no folder, and always asks `beforeMCPExecution` next. Requests of its backend have
- * the model's id (seen on the SDK 1.0.32).
+ * Cursor gives a call of an MCP tool that it carries out itself an id of its own and no folder, and
+ * always asks `beforeMCPExecution` next. Requests of its backend have the model's id (seen on the
+ * SDK 1.0.32).
  */
 function isCarriedOutHere({ payload, env }: Invocation): boolean {
   const told = (name: string) => text(payload[name]) ?? "";
@@ -81,7 +81,7 @@ function isCarriedOutHere({ payload, env }: Invocation): boolean {
   );
 }
 
-/** The events with their outputs (section 4) and surfaces (section 8). */
+/** See section 4 for the outputs and section 8 for the surfaces. */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
@@ -215,7 +215,7 @@ export const events: Protocol["events"] = {
   notification: [],
 };
 
-/** Its reasons, from the documentation; `completed` was observed. */
+/** From the documentation; `completed` was observed. */
 export const REASONS: Reasons = {
   completed: ["other"],
   user_close: ["prompt_input_exit"],
@@ -224,7 +224,7 @@ export const REASONS: Reasons = {
   error: ["other"],
 };
 
-/** The six events on which anything except a valid answer denies (section 4). */
+/** Anything except a valid answer denies on these six (section 4). */
 export const PERMISSION_EVENTS = [
   "preToolUse",
   "beforeShellExecution",
@@ -243,7 +243,7 @@ export const NATIVE_EVENTS = [
   "workspaceOpen",
 ];
 
-/** Returns the value of a tool result, which arrives as JSON in a string (section 5). */
+/** A tool result arrives as JSON in a string (section 5). */
 export function unpacked(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const parsed = parseJson(value);

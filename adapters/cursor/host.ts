@@ -1,6 +1,5 @@
 /**
- * Runs inside Cursor: decodes its payloads into events, and encodes a decision into exactly one
- * JSON object.
+ * Runs inside Cursor: decodes its payloads, and encodes a decision into exactly one JSON object.
  */
 import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -17,7 +16,7 @@ import { REASONS, unpacked } from "./facts.ts";
 import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** Maps the status of a `stop` to what happened (S16). */
+/** What the status of a `stop` says happened (S16). */
 const STOPS = new Map<string, EventName>([
   ["completed", "stop"],
   ["aborted", "stop-cancelled"],
@@ -25,7 +24,7 @@ const STOPS = new Map<string, EventName>([
 ]);
 const stopOf = ({ payload }: Invocation) => STOPS.get(text(payload["status"]) ?? "completed");
 
-/** The top-level fields that hold the input in events of one kind of tool (section 5). */
+/** Events of one kind of tool hold the input in these fields at the top (section 5). */
 const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
   beforeShellExecution: ["command"],
   afterShellExecution: ["command"],
@@ -90,10 +89,7 @@ export const host: Host = {
   encodeReply: (decision, call) => say(body(decision, call) as Fields),
 };
 
-/**
- * Returns the tool and its input; the events of one kind of tool have the call at the top level
- * (section 5).
- */
+/** Events of one kind of tool have the call at the top level (section 5). */
 export function toolOf({ event, payload }: Invocation): { name: string | undefined; input: Json } {
   if (event === "beforeShellExecution" || event === "afterShellExecution")
     return {
@@ -129,7 +125,7 @@ function withoutCwd(name: string, input: Json): Json {
   return rest;
 }
 
-/** Returns a shell's result in the form that scripts for other hosts expect. */
+/** Scripts for other hosts expect this form of a shell's result. */
 function response(payload: Fields): Json | undefined {
   const value = unpacked(payload["tool_output"] ?? payload["result_json"] ?? payload["output"]) as
     Json | undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads another agent's settings file as Cursor itself imports it (report, section 7): what it
- * would run, and how.
+ * What Cursor would run of another agent's settings file that it imports, and how (report, section
+ * 7).
  */
 import type { Handler } from "../../src/model/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
@@ -64,9 +64,7 @@ export function readImported(value: Json): FoundHooks {
   return { groups, unread: [] };
 }
 
-/**
- * Returns the handler of an imported command, or of a prompt, which Cursor's editor asks a model.
- */
+/** A command, or a prompt, which Cursor's editor asks a model. */
 function imported({ type, command, prompt, timeout }: Fields): Handler | undefined {
   const clock = typeof timeout === "number" && { timeout };
   if (type === "command" && typeof command === "string") return { type, command, ...clock };
@@ -103,19 +101,14 @@ const TAKEN: Values = [
   [orNull(FILTER), "hooks.PreToolUse.*.matcher"],
 ];
 
-/**
- * Returns why nothing is imported: one value that Cursor does not accept makes it drop the whole
- * file.
- */
+/** One value that Cursor does not accept makes it drop the whole file. */
 export const rejectsImported = (value: Json): readonly FileFault[] =>
   wrongValues(TAKEN, value).map(({ pointer: at, reason }) => ({
     pointer: at,
     reason: `${reason}: nothing of this file is imported`,
   }));
 
-/**
- * Translates a matcher of plain names. Glob is dropped, and a group with no other name is skipped.
- */
+/** Of plain names: Glob is dropped, and a group with no other name is skipped. */
 function translated(matcher: Json | undefined): string | undefined | null {
   if (typeof matcher !== "string" || matcher === "" || matcher === "*") return undefined;
   if (!/^[A-Za-z0-9_|]+$/.test(matcher)) return matcher;

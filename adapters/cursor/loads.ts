@@ -1,6 +1,6 @@
 /**
- * Determines what Cursor runs, in its order, and what it imports from other agents' files (report,
- * sections 2, 3 and 7).
+ * What Cursor runs, in its order, and what it imports from other agents' files (report, sections 2,
+ * 3 and 7).
  */
 import { startsInPlugin } from "../../src/model/adapter.ts";
 import type { ConfigFile } from "../../src/model/config.ts";
@@ -51,8 +51,8 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
 }
 
 /**
- * Returns the folder in which a command starts: the project for a shared file, the plugin's folder
- * for a plugin on most events, and the file's own folder otherwise (section 2).
+ * The project for a shared file, the plugin's folder for a plugin on most events, and the file's
+ * own folder otherwise (section 2).
  */
 const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: string): Spot => {
   const base = baseOf(place);
@@ -63,7 +63,7 @@ const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: st
   return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
 };
 
-/** The project's folder (section 6). */
+/** See section 6. */
 const PROJECT: Spot = { in: "project", path: "" };
 const variables = ({ place, plugin }: Standing): Variables => {
   const root = plugin === undefined ? undefined : { in: baseOf(place), path: plugin };
@@ -75,8 +75,8 @@ const variables = ({ place, plugin }: Standing): Variables => {
 };
 
 /**
- * Plugins, from the documentation: nothing in a project enables a plugin, and every plugin in this
- * folder of the user is loaded.
+ * From the documentation: nothing in a project enables a plugin, and every plugin in this folder of
+ * the user is loaded.
  */
 const plugins: Loading["plugins"] = {
   markets: [{ path: ".cursor-plugin/marketplace.json" }],
@@ -88,7 +88,7 @@ const plugins: Loading["plugins"] = {
   settings: [],
 };
 
-/** Returns the conditions of sections 2 and 7. */
+/** See sections 2 and 7. */
 const conditions = (
   { place, of, plugin }: Standing,
   _event: string,
@@ -99,7 +99,7 @@ const conditions = (
   ...(of === undefined ? [] : [IMPORTING]),
   ...(plugin === undefined ? [] : [NO_CLOUD_AGENT]),
 ];
-/** The condition of a plugin's hooks, from the documentation (section 2). */
+/** For a plugin's hooks, from the documentation (section 2). */
 const NO_CLOUD_AGENT: Condition = {
   kind: "surface",
   says: "it is not the cloud agent, which runs no plugin's hooks",
@@ -111,8 +111,8 @@ const TRUSTED: Condition = {
   meet: "trust it when Cursor asks; give `cursor-agent -p` the option --trust",
 };
 /**
- * The condition below the top level, observed on SDK 1.0.32: it goes to the top of the repository
- * from any folder and reads nothing below it.
+ * Observed on SDK 1.0.32: it goes to the top of the repository from any folder and reads nothing
+ * below it.
  */
 const OPENED: Condition = {
   kind: "surface",
@@ -126,8 +126,8 @@ const IMPORTING: Condition = {
 };
 
 /**
- * Returns whether the file has the command under this event. Cursor then drops an imported command
- * that is identical, under any matcher (section 7).
+ * The file has the command under this event. Cursor then drops an imported command that is
+ * identical, under any matcher (section 7).
  */
 function names(value: Json, hostEvent: string, command: string): boolean {
   const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
@@ -138,13 +138,13 @@ function names(value: Json, hostEvent: string, command: string): boolean {
 }
 
 /**
- * Returns whether an entry can be written that runs nothing. A matcher that fits nothing works only
- * on events with matchers, and the signs of a comment would make Cursor drop the file.
+ * A matcher that fits nothing works only on events with matchers, and the signs of a comment would
+ * make Cursor drop the file.
  */
 const mutable = (hostEvent: string, command: string): boolean =>
   rowNamed(table, hostEvent)?.subject !== undefined && !/\/\/|\/\*/.test(command);
 
-/** How Cursor loads hooks: all matching hooks start at once (section 2). */
+/** All matching hooks start at once (section 2). */
 export const how: Omit<Loading, "read"> = {
   places,
   imports,

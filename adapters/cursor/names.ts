@@ -1,7 +1,4 @@
-/**
- * Names that Cursor's configs may use: tools for matchers, variables for commands (report; the
- * sections are given next to each).
- */
+/** Names that Cursor's configs may use (report; sections are given next to each). */
 import { words } from "../_kin/words.ts";
 
 /** Tools without a canonical name (section 5). */

@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on Cursor, natively and with a converted guard (host report, "what it
- * protects": its engine, as the SDK runs it).
- */
+/** See the host report, "what it protects": its engine, as the SDK runs it. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

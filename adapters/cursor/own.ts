@@ -1,7 +1,4 @@
-/**
- * Determines what Cursor runs of its own hooks file: one value that it does not accept makes it
- * drop the whole file (report, section 3).
- */
+/** One value that Cursor does not accept makes it drop its whole hooks file (report, section 3). */
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf } from "../_kin/groups.ts";

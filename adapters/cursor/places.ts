@@ -1,6 +1,5 @@
 /**
- * Lists the files that Cursor loads hooks from, and what makes it drop one (report, sections 2, 3
- * and 7).
+ * The files that Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7).
  */
 import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
@@ -31,7 +30,7 @@ export const places: readonly ConfigFile[] = [
   { path: "etc/cursor/hooks.json", scope: "managed", comments: true },
 ];
 
-/** A matcher, which Cursor compiles; `*` is every name. */
+/** Cursor compiles a matcher; `*` is every name. */
 export const PATTERN: Kind = {
   takes: (one) => typeof one === "string" && (one === "*" || compiles(one)),
   otherwise: "is no pattern",
@@ -58,7 +57,7 @@ const TAKEN: Values = [
   [PROMPT, "hooks.*.*"],
 ];
 
-/** Returns why Cursor drops the file: one value that it does not accept is enough. */
+/** One value that Cursor does not accept is enough. */
 export function rejects(
   value: Json,
   _place: ConfigFile | undefined,
@@ -75,7 +74,7 @@ export function rejects(
   ];
 }
 
-/** Finds the signs of comments, which Cursor removes even within texts. */
+/** Cursor removes the signs of comments even within texts. */
 function slashes(
   value: Json | undefined,
   at: string,

@@ -1,9 +1,9 @@
-/** Cursor's tools, from section 5 of the host report and the bundle of the SDK 1.0.32. */
+/** From section 5 of the host report and the bundle of the SDK 1.0.32. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { HIDDEN } from "../../src/model/tools.ts";
 
 /**
- * Tools by name. `cwd` of a shell call becomes the event's own; the editor's documentation calls it
+ * `cwd` of a shell call becomes the event's own; the editor's documentation calls it
  * working_directory. `covers` is set because `Shell`, matched unanchored, also fits WriteShellStdin
  * (section 3), and because `Write` is the name of every change that Cursor's own tools make.
  */
@@ -44,10 +44,7 @@ export const harmless: { readonly [name: string]: string } = {
     "It lists what a server offers, and its input only names a server that is connected already.",
 };
 
-/**
- * The names of MCP tools: `MCP:<tool>` hides the server, and the two MCP events give it next to a
- * bare name (S19).
- */
+/** `MCP:<tool>` hides the server, and the two MCP events give it next to a bare name (S19). */
 export const mcp: McpNames = {
   parse(name, payload) {
     const server = payload["mcp_server_name"];

@@ -19,7 +19,7 @@ import stop from "./payloads/Stop.json" with { type: "json" };
 import failure from "./payloads/StopFailure.json" with { type: "json" };
 import tool from "./payloads/PreToolUse.json" with { type: "json" };
 
-/** One that the agent sent, by the name of its event. */
+/** Payloads that the agent sent, by the name of their event. */
 const RECORDED: { readonly [event: string]: Fields } = {
   PreToolUse: tool,
   PostToolUse: after,
@@ -70,7 +70,7 @@ export const bridge: Bridge = {
   },
 };
 
-/** The result with another text, where the event has the result of a tool. */
+/** The result gets another text, where the event has the result of a tool. */
 function withResult(first: Fields, content: string): Fields {
   const result = first[":result"];
   const { tool_results: results } = fieldsOf(result);

@@ -1,6 +1,6 @@
 /**
- * Where our module stands. ex_athena reads no file (report, section 1): a user's hooks are functions
- * in a map that the user's own code passes, and that nobody but Elixir can read.
+ * Where our module stands. ex_athena reads no file (report, section 1): a user's hooks are
+ * functions in a map that the user's own code passes, and that nobody but Elixir can read.
  */
 import type { Config } from "../../src/model/config.ts";
 import { eventNames, type EventName } from "../../src/model/events.ts";

@@ -1,4 +1,4 @@
-/** The tables of ex_athena 0.19.0 (report; the sections are given next to each). */
+/** The tables of ex_athena 0.19.0 (report; sections are given next to each fact). */
 import type {
   Evidence,
   EventRow,
@@ -22,14 +22,14 @@ const OWN_LOOP = {
   "provider :claude_code": "runs the tools in Claude Code, which asks no hook of ex_athena's",
 };
 
-/** A row that fires and of which no return has an effect (section 2). */
+/** The row fires, and no return has an effect (section 2). */
 const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] => [
   { name, can: {}, ...more },
 ];
 
 /**
- * The events (sections 2 to 4). A callback returns one thing, so that one part of an answer leaves
- * no room for another.
+ * See sections 2 to 4. A callback returns one thing, so that one part of an answer leaves no room
+ * for another.
  */
 export const events: ProtocolTables["events"] = {
   "pre-tool-use": [
@@ -107,7 +107,7 @@ export const events: ProtocolTables["events"] = {
 
 const PATH = { path: "file_path" };
 
-/** The tools and their arguments (sections 3 and 5); nothing rewrites an input (section 4). */
+/** See sections 3 and 5; nothing rewrites an input (section 4). */
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", does: ["command"], fields: { timeout_ms: "timeout" }, rewrite: [] },
   write: { name: "Write", does: ["file"], fields: PATH, rewrite: [] },
@@ -144,8 +144,8 @@ const [LONGEST, MOST] = [512, 8];
 const isName = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * MCP tools are called `<server>_<tool>` (section 3). Either may have an underscore, and the tool of
- * a user's own module too, so every way to split a name is one that it can be.
+ * MCP tools are called `<server>_<tool>` (section 3). Either may have an underscore, and the tool
+ * of a user's own module too, so every way to split a name is one that it can be.
  */
 export const mcp: McpNames = {
   parse: (name) =>

@@ -1,8 +1,8 @@
 /**
  * The text of our module, whose source is module.ex. ex_athena calls its functions in its own
- * process, with no time of its own, and an exception there ends the whole run (report, sections 2 to
- * 4), so that every clause is total and a process apart does the work. It runs on every Elixir that
- * ex_athena does, and on older ones: the language has JSON since 1.18 only.
+ * process, with no time of its own, and an exception there ends the whole run (report, sections 2
+ * to 4), so that every clause is total and a process apart does the work. It runs on every Elixir
+ * that ex_athena does, and on older ones: the language has JSON since 1.18 only.
  */
 import type { ShimCall } from "../../src/model/config.ts";
 import { blocked, ourFault, silence, unchecked, type Fault } from "../../src/model/fault-words.ts";
@@ -14,7 +14,7 @@ export type Call = { readonly event: string } & ShimCall;
 
 export const FILE = "lib/hookport/ex_athena.ex";
 export const MODULE = "Hookport.ExAthena";
-/** A text as Elixir reads it; `#{` would begin code. */
+/** Elixir reads the text; `#{` would begin code. */
 const quoted = (text: string): string => JSON.stringify(text).replaceAll("#{", "\\#{");
 
 const moved: Fault = {
@@ -31,7 +31,7 @@ const unread = ourFault("unread-call", "the call has a text that is not UTF-8");
 
 const FAULTS = { moved, away, unread };
 
-/** Returns a key with a text, as Elixir's formatter breaks the line. */
+/** Elixir's formatter breaks the line so. */
 function keyed(indent: string, key: string, text: string): string {
   const line = `${indent}${key}: ${quoted(text)}`;
   return line.length < 98 ? line : `${indent}${key}:\n${indent}  ${quoted(text)}`;

@@ -1,2 +1,2 @@
-/** Names of variables: ex_athena sets none for its hooks, which are functions in its own process. */
+/** ex_athena sets no variables for its hooks, which are functions in its own process. */
 export const MARKS: readonly string[] = [];

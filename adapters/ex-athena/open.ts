@@ -1,4 +1,3 @@
-/** Lists what stays open on ex_athena, natively and with a converted guard (host report). */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

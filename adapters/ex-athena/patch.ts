@@ -19,7 +19,7 @@ export const patchForm = (): string =>
     "Write it so: for each file `--- a/PATH` and `+++ b/PATH` with the same plain path, then hunks whose numbers of rows are right; no renamed, new or deleted files.",
   ].join(" ");
 
-/** Returns the changes of a patch; undefined if its two readers might read it in two ways. */
+/** It is undefined if the two readers of a patch might read it in two ways. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const patch = isFields(input) ? text(input["patch"]) : undefined;
   if (patch === undefined) return undefined;
@@ -71,7 +71,7 @@ function headerAt(rows: readonly string[], start: number): Header | undefined {
   return { next: at + 2, paths };
 }
 
-/** A name without its mark; without a mark, git leaves out the first folder and the agent does not. */
+/** Without a mark on a name, git leaves out the first folder and the agent does not. */
 const namesOf = (name: string, mark: string): readonly string[] =>
   name.startsWith(mark)
     ? [name.slice(mark.length)]
@@ -101,8 +101,8 @@ function hunksAt(rows: readonly string[], start: number) {
 }
 
 /**
- * Returns what a path can also mean inside a repository, where git counts some names from the top,
- * which can be above the folder.
+ * What a path can also mean inside a repository, where git counts some names from the top, which
+ * can be above the folder.
  */
 export function fromTop(path: string, cwd: string): readonly string[] {
   const folders = cwd.split("/").filter(Boolean);

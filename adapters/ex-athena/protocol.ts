@@ -97,7 +97,7 @@ function flat({ payload }: Invocation): Fields {
 }
 
 /**
- * The input as the tool takes it (seen in its code): `read` cuts blanks around a path, and an agent
+ * As the tool takes the input (seen in its code): `read` cuts blanks around a path, and an agent
  * without a prompt starts with its objective or its step.
  */
 function asRun(tool: string, input: Json): Json {

@@ -1,4 +1,4 @@
-/** Describes the effects of answers from Gemini CLI's hooks (host report, section 5). */
+/** The effects of answers from Gemini CLI's hooks (host report, section 5). */
 import type { DecodedReply, Invocation, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
@@ -33,7 +33,7 @@ export const answers: KinShape["answers"] = {
 
 const MUTE = "a hook ended with exit code 2 and without a reason";
 
-/** Returns what a finished hook means. Its answer is first put into Claude Code's form. */
+/** The answer is first put into Claude Code's form. */
 export function decodeReply(table: KinShape["table"], reply: Reply, call: Invocation) {
   if (reply.fault && reply.fault !== "signal") return { failure: fault(reply) };
   const said = reply.stdout.trim() || reply.stderr.trim();
@@ -46,15 +46,15 @@ export function decodeReply(table: KinShape["table"], reply: Reply, call: Invoca
   });
 }
 
-/** Returns the JSON of an answer. A text in JSON is read once more. */
+/** A text in JSON is read once more. */
 function parsed(said: string): Json | undefined {
   const value = parseJson(said);
   return typeof value === "string" ? parseJson(value) : value;
 }
 
 /**
- * Returns an answer in Claude Code's form. JSON counts at every exit code. Any other text is a
- * message at exit codes 0 and 1, and a reason to block at every other one.
+ * In Claude Code's form. JSON counts at every exit code. Any other text is a message at exit codes
+ * 0 and 1, and a reason to block at every other one.
  */
 function canonical(said: string, code: number): Reply {
   const value = said ? parsed(said) : {};
@@ -89,8 +89,8 @@ const UNTOLD = "No reason provided";
 const reply = (answer: Fields): Reply => ({ stdout: JSON.stringify(answer), stderr: "", code: 0 });
 
 /**
- * Returns an answer of Claude Code's form as Gemini CLI reads it. Silence is an empty object, since
- * stderr would be read in place of an empty answer.
+ * As Gemini CLI reads an answer of Claude Code's form. Silence is an empty object, since stderr
+ * would be read in place of an empty answer.
  */
 export function native({ stdout }: Reply): Reply {
   const { hookSpecificOutput: own, ...top } = object(stdout) ?? {};

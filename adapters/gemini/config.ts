@@ -1,4 +1,4 @@
-/** Describes where Gemini CLI keeps hooks and how they are read and written (report, section 2). */
+/** Where Gemini CLI keeps hooks and how they are read and written (report, section 2). */
 import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
 import { hooksConfig } from "../_kin/config.ts";

@@ -1,4 +1,4 @@
-/** Drives Gemini CLI without a terminal: `-p` with a key of the user's own (report, sections 1, 2). */
+/** Drives Gemini CLI by `-p` with a key of the user's own (report, sections 1 and 2). */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";

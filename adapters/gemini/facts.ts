@@ -1,7 +1,4 @@
-/**
- * Gemini CLI's tables. The facts are from the host report on 0.61.0; the sections are given next to
- * each.
- */
+/** Gemini CLI's tables, from the host report on 0.61.0; sections are given next to each fact. */
 import type { Evidence, Protocol } from "../../src/model/adapter.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
@@ -16,14 +13,14 @@ export const evidence: Evidence = {
   source: "the host report",
 };
 
-/** Matches a pattern anywhere in a tool's name, or as a name if it is no pattern (section 4). */
+/** A pattern anywhere in a tool's name, or a name if it is no pattern (section 4). */
 const toolMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
   if (matcher === "" || matcher === "*") return "yes";
   if (compiles(matcher)) return match(matcher, subject);
   return matcher === subject ? "yes" : "no";
 };
-/** Matches a session's source, its reason, or a trigger exactly (section 4). */
+/** A session's source, its reason, or a trigger, exactly (section 4). */
 const exactMatcher: MatcherRule = (text, subject) =>
   ["", "*", subject].includes(text.trim()) ? "yes" : "no";
 export const matcher = toolMatcher;
@@ -41,7 +38,7 @@ const FAILING = [
   "mcp",
 ];
 
-/** The events (section 1), with the observed effects of each answer (section 5). */
+/** See section 1; the effects of each answer were observed (section 5). */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
@@ -145,7 +142,7 @@ export const events: Protocol["events"] = {
 /** Its own events that no other host has (section 1). */
 export const NATIVE_EVENTS = ["BeforeModel", "AfterModel", "BeforeToolSelection"];
 
-/** Its reasons: leaving a terminal and the end of a headless run share one word (section 1). */
+/** Leaving a terminal and the end of a headless run share one word (section 1). */
 export const REASONS: Reasons = {
   exit: ["other", "prompt_input_exit"],
   clear: ["clear"],

@@ -1,4 +1,4 @@
-/** Names that Gemini CLI's configs may use: tools for matchers, variables for commands. */
+/** Names that Gemini CLI's configs may use. */
 import { words } from "../_kin/words.ts";
 
 /** Variables that it sets for its hooks (section 3). */

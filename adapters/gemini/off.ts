@@ -1,4 +1,4 @@
-/** Finds what turns hooks of Gemini CLI off (host report, section 2, and plays on 0.61.0). */
+/** What turns hooks of Gemini CLI off (host report, section 2, and plays on 0.61.0). */
 import type { FileFault, Scope } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
@@ -27,8 +27,8 @@ export function switchedOff(_one: Standing, all: readonly Standing[]): Off | und
 }
 
 /**
- * Returns the list in which a handler is named, by its name or else by its command, or a matcher of
- * its event that is no text: then no hook of that event runs (tried on 0.61.0).
+ * The list in which a handler is named, by its name or else by its command, or a matcher of its
+ * event that is no text: then no hook of that event runs (tried on 0.61.0).
  */
 export function handlerOff(
   handler: Handler,
@@ -65,10 +65,10 @@ const costsTheEvent = (group: Json) => {
   return Boolean(matcher) && typeof matcher !== "string";
 };
 
-/** The longest wait in milliseconds; a longer one, like none, ends a hook at once (tried on 0.61.0). */
+/** Milliseconds; a longer wait, like none, ends a hook at once (tried on 0.61.0). */
 const LONGEST = 2 ** 31 - 1;
 
-/** Returns the handlers that are ended before they can answer. */
+/** These handlers are ended before they can answer. */
 export const rejects: Loading["rejects"] = (value) => {
   const faults: FileFault[] = [];
   const events = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};

@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on Gemini CLI, natively and with a converted guard (host report, and
- * golden/gemini/tools.json).
- */
+/** See the host report, and golden/gemini/tools.json. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

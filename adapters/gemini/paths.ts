@@ -11,8 +11,8 @@ const WHOLE = `${SAYS} Name the file by its whole path, from / on.`;
 const PLAIN = `${SAYS} Name the file without % and without invisible characters.`;
 
 /**
- * Returns why the call's path may mean another file. In every path, `%2e` is a dot and zero
- * characters are left out; an `@` at the start may be left out.
+ * Why the call's path may mean another file: `%2e` is a dot, zero characters are left out, and an
+ * `@` at the start may be left out.
  */
 export function otherFile(payload: Fields): string | undefined {
   const path = pathOf(payload);
@@ -22,10 +22,10 @@ export function otherFile(payload: Fields): string | undefined {
 }
 
 /**
- * Returns the fields that a reply must write out. Of a relative path that is not there, `replace`
- * takes the one file in any folder whose path ends like that, and it chooses before any call of
- * the same answer of the model is carried out: the file that is there when a hook is asked need
- * not be the one (tried on 0.61.0). A whole path is taken as it stands.
+ * The fields that a reply must write out. Of a relative path that is not there, `replace` takes the
+ * one file in any folder whose path ends like that, and it chooses before any call of the same
+ * answer of the model is carried out: the file that is there when a hook is asked need not be the
+ * one (tried on 0.61.0). A whole path is taken as it stands.
  */
 export const speltFields = (payload: Fields): readonly string[] | undefined => {
   const path = payload["tool_name"] === "replace" ? pathOf(payload) : undefined;

@@ -1,4 +1,4 @@
-/** Lists the files that Gemini CLI loads hooks from, and what keeps them from running (section 2). */
+/** The files that Gemini CLI loads hooks from, and what keeps them from running (section 2). */
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { baseOf, type Condition } from "../../src/model/world.ts";
 import type { Loading } from "../_kin/loading.ts";
@@ -47,7 +47,7 @@ const ENABLED: Condition = {
   meet: "`gemini extensions list` shows whether it is",
 };
 
-/** How Gemini CLI loads hooks: those of one event start together, in the folder of the start. */
+/** Hooks of one event start together, in the folder of the start. */
 export const how: Omit<Loading, "read"> = {
   places,
   plugins,
@@ -68,7 +68,7 @@ export const how: Omit<Loading, "read"> = {
   ],
 };
 
-/** Returns whether the folder is trusted. An extension's hooks do not need that. */
+/** An extension's hooks need no trust. */
 export const trust: Config["trust"] = ({ file }, world) => {
   if (file.startsWith(EXTENSIONS)) return "trusted";
   const settings = [MACHINE, USER].flatMap((place) => {

@@ -1,4 +1,4 @@
-/** Describes how Gemini CLI calls a hook, and commands written for it (host report, section 4). */
+/** How Gemini CLI calls a hook, and commands written for it (host report, section 4). */
 import type { DecodedReply, HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
@@ -53,14 +53,14 @@ const payloads: KinShape["payloads"] = {
   },
 };
 
-/** Returns the folder that a shell command names for itself. */
+/** The folder that a shell command names for itself. */
 function folderOf({ payload }: Invocation): string | undefined {
   const { cwd, tool_name: name, tool_input: input } = payload;
   const folder = name === "run_shell_command" ? text(fieldsOf(input)["dir_path"]) : undefined;
   return folder ? absolute(folder, text(cwd) ?? "", undefined) : undefined;
 }
 
-/** Returns what counts of a decision: the model gets nothing beside the error of a failed tool. */
+/** The model gets nothing beside the error of a failed tool. */
 function heard<D extends DecodedReply>(decision: D, { payload }: Invocation): D {
   if (fieldsOf(payload["tool_response"])["error"] === undefined) return decision;
   const { context: _context, feedback: _feedback, withhold: _withhold, ...rest } = decision;
@@ -96,7 +96,7 @@ const host: KinShape["host"] = {
     native(writeReply({ ...answers, table }, heard(decision, call), call)),
 };
 
-/** Returns the fields that are more than another name, from its own payload if the event is its own. */
+/** Fields that are more than another name, from its own payload if the event is its own. */
 const more: KinShape["more"] = (event, _row, use) => {
   const own: Fields = event.host === table.id ? event.native : {};
   const mcp = use && mcpOf(use);
@@ -115,7 +115,7 @@ const more: KinShape["more"] = (event, _row, use) => {
   };
 };
 
-/** Returns the result of another agent's tool. */
+/** The result is one of another agent's tool. */
 function response(event: HookEvent, use: ToolUse | undefined): Json | undefined {
   const failed = event.name === "post-tool-use-failure";
   if (!use || (event.name !== "post-tool-use" && !failed)) return undefined;

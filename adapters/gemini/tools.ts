@@ -1,4 +1,4 @@
-/** Gemini CLI's tools (host report, section 4, and golden/gemini/tools.json). */
+/** See the host report, section 4, and golden/gemini/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 
@@ -57,15 +57,15 @@ export const harmless: { readonly [name: string]: string } = {
   update_topic: "It sets the title that the user sees.",
 };
 
-/** The longest name of a tool in characters; the middle of a longer one is left out. */
+/** The most characters of a tool's name; the middle of a longer one is left out. */
 const LONGEST = 63;
 const END = 30;
-/** Limit (S11): how many servers are tried for a name that nothing explains. */
+/** How many servers are tried for a name that nothing explains (S11). */
 const MOST = 8;
 
 /**
- * The names of MCP tools: `mcp_server_tool`. The payload also has both names as the server gave
- * them (section 4); without that, every split is possible (S19).
+ * As in `mcp_server_tool`. The payload also has both names as the server gave them (section 4);
+ * without that, every split is possible (S19).
  */
 export const mcp: McpNames = {
   parse(name, { mcp_context: context }) {

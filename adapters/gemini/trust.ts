@@ -1,12 +1,12 @@
-/** Determines whether Gemini CLI trusts a folder, according to its own files (report, section 2). */
+/** Whether Gemini CLI trusts a folder, by its own files (report, section 2). */
 import { isFields, isWithin, type Json } from "../../src/model/json.ts";
 import type { Trust, World } from "../../src/model/world.ts";
 
 const FOLDERS = ".gemini/trustedFolders.json";
 
 /**
- * Returns whether the folder is trusted. The longest rule that holds it counts; `settings` are the
- * values of the machine's and the user's settings, the heaviest first.
+ * The longest rule that holds the folder counts; `settings` are the machine's and the user's, the
+ * heaviest first.
  */
 export function trustOf({ home, path }: World, settings: readonly Json[]): Trust {
   const asked = settings.map(enabled).find((one) => one !== undefined);

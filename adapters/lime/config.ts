@@ -1,6 +1,6 @@
 /**
- * Describes where Lime keeps hooks and how they are read and written (report, sections 2 and 3):
- * only strings.
+ * Where Lime keeps hooks, which are only strings, and how they are read and written (report,
+ * sections 2 and 3).
  */
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
@@ -25,7 +25,7 @@ const places: readonly ConfigFile[] = [
   { path: ".lime/settings.local.toml", scope: "local" },
 ];
 
-/** Plugins: only the manifest is documented; the usual file is assumed from other agents. */
+/** Only the manifest is documented; the usual file is assumed from other agents. */
 const plugins: Loading["plugins"] = {
   markets: [],
   manifests: [{ path: ".lime-plugin/plugin.json" }],
@@ -35,15 +35,12 @@ const plugins: Loading["plugins"] = {
   settings: [],
 };
 
-/**
- * Returns the folder in which hooks start, which is not documented and is assumed to be the
- * project's root (report, added).
- */
+/** Where hooks start is not documented and is assumed to be the project's root (report, added). */
 const cwd = (): Spot => ({ in: "project", path: "" });
 
 /**
- * Returns the conditions of a hook: a later file's lists may either extend or replace those of an
- * earlier one, which is not documented (section 2).
+ * A later file's lists may either extend or replace those of an earlier one, which is not
+ * documented (section 2).
  */
 function conditions(
   one: Standing,

@@ -1,6 +1,6 @@
 /**
  * Lime's tables. Nothing could be observed: everything is from the vendor's documentation v0.1
- * (host report; the sections are given next to each).
+ * (host report; sections are given next to each fact).
  */
 import { canonicalMcp } from "../_kin/words.ts";
 import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
@@ -12,8 +12,8 @@ export const evidence: Evidence = {
 };
 
 /**
- * The events (section 4): only PreToolUse has a documented answer, and there are no matchers.
- * `Stop` means that the user cancelled.
+ * See section 4: only PreToolUse has a documented answer, and there are no matchers. `Stop` means
+ * that the user cancelled.
  */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
@@ -53,10 +53,7 @@ export const events: Protocol["events"] = {
 
 const PATH = { path: "file_path" };
 
-/**
- * Tools by name (section 7). Input keys other than bash's `command` are those of its probable
- * ancestor.
- */
+/** See section 7. Input keys other than bash's `command` are those of its probable ancestor. */
 export const tools: { readonly [name: string]: Tool } = {
   bash: { name: "Bash", does: ["command"] },
   read_file: { name: "Read", does: [], fields: PATH },

@@ -1,4 +1,4 @@
-/** Names that Lime's configs may use: variables for commands (report, section 5). */
+/** Names that Lime's configs may use (report, section 5). */
 
 /** Variables that it sets for its hooks. */
 export const MARKS: readonly string[] = [

@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on Lime, natively and with a converted guard (unobserved: only what follows
- * from the documentation).
- */
+/** Unobserved: only what follows from the documentation. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

@@ -90,8 +90,8 @@ const host: Host = {
 };
 
 /**
- * Returns the input. The environment is the only interface that is fully specified, so it takes
- * precedence (report, section 5).
+ * The environment is the only interface that is fully specified, so it takes precedence (report,
+ * section 5).
  */
 function inputOf({ payload, env }: Invocation): Json {
   return (
@@ -152,7 +152,7 @@ const dialect: Dialect = {
     };
   },
 
-  /** Reads a reply as described in the report, section 6. */
+  /** See the report, section 6. */
   decodeReply(reply, call) {
     const broken = fault(reply);
     if (broken) return { failure: broken };

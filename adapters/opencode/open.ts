@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on OpenCode, natively and with a converted guard (report, section 11, and
- * golden/opencode/tools.json).
- */
+/** See the report, section 11, and golden/opencode/tools.json. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

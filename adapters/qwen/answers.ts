@@ -1,4 +1,4 @@
-/** Describes the effects of answers from Qwen Code's hooks (report, section 5). */
+/** The effects of answers from Qwen Code's hooks (report, section 5). */
 import type { DecodedReply, Invocation, Reply } from "../../src/model/adapter.ts";
 import { tidy, type Decision } from "../../src/model/decision.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
@@ -28,7 +28,7 @@ export const answers: KinShape["answers"] = {
   plain: ["pre-prompt", "session-start"],
 };
 
-/** Returns what a finished hook means. Its answer is first put into Claude Code's form. */
+/** The answer is first put into Claude Code's form. */
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   if (reply.fault && reply.fault !== "signal") return { failure: fault(reply) };
   const read = readReply({ ...answers, table }, canonical(reply, call.event), call);
@@ -40,9 +40,9 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
 const EMPTY = "a hook ended with exit code 2 and blocked nothing";
 
 /**
- * Returns an answer in Claude Code's form. At exit code 2 only stderr is read, at every other one
- * stdout, or stderr if stdout is empty; JSON counts at every exit code. Any other text is a denial
- * at exit code 2, may be context where it is on stdout at exit code 0, and else is a message.
+ * In Claude Code's form. At exit code 2 only stderr is read, at every other one stdout, or stderr
+ * if stdout is empty; JSON counts at every exit code. Any other text is a denial at exit code 2,
+ * may be context where it is on stdout at exit code 0, and else is a message.
  */
 function canonical({ stdout, stderr, code }: Reply, event: string): Reply {
   const said = code === 2 ? stderr.trim() : stdout.trim() || stderr.trim();
@@ -54,7 +54,7 @@ function canonical({ stdout, stderr, code }: Reply, event: string): Reply {
   return say(isContext ? said : said && event === "Stop" ? { systemMessage: said } : undefined);
 }
 
-/** Returns the JSON of an answer. A text in JSON is read once more. */
+/** A text in JSON is read once more. */
 function parsed(said: string): Json | undefined {
   const value = parseJson(said);
   return typeof value === "string" ? parseJson(value) : value;
@@ -63,8 +63,8 @@ function parsed(said: string): Json | undefined {
 const VERDICTS: readonly unknown[] = ["allow", "deny", "ask"];
 
 /**
- * Returns what of an answer has an effect. A permission decision counts before the plain one, also
- * where it allows; a message is shown at a stop alone; and no input is rewritten before a tool.
+ * What of an answer has an effect. A permission decision counts before the plain one, also where it
+ * allows; a message is shown at a stop alone; and no input is rewritten before a tool.
  */
 function canonicalAnswer(
   { decision: word, systemMessage, hookSpecificOutput: given, ...rest }: Fields,
@@ -88,9 +88,9 @@ function canonicalAnswer(
 }
 
 /**
- * Writes an answer. A denial before a tool also says `continue: false`, over which no other hook's
- * allow counts, and a result is replaced in the same way. Silence is an empty object, because
- * stderr would be read in place of an empty answer.
+ * A denial before a tool also says `continue: false`, over which no other hook's allow counts, and
+ * a result is replaced in the same way. Silence is an empty object, because stderr would be read in
+ * place of an empty answer.
  */
 export function encodeReply(decision: Decision, call: Invocation): Reply {
   const { verdict, reason, withhold, "rewrite-result": output, ...others } = decision;

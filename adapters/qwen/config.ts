@@ -1,4 +1,4 @@
-/** Describes where Qwen Code keeps hooks and how they are read and written (report, section 2). */
+/** Where Qwen Code keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
 import { isFields } from "../../src/model/json.ts";
 import { isMcp } from "../../src/model/tools.ts";
@@ -31,8 +31,8 @@ const handlers = byTable({
 });
 
 /**
- * Shows a denial on stderr, the only output that is read at exit code 2, as JSON: a text could be
- * undone by another hook's allow, and is nothing where a permission is requested.
+ * On stderr, the only output that is read at exit code 2, and as JSON: a text could be undone by
+ * another hook's allow, and is nothing where a permission is requested.
  */
 const denial = (hookEventName: string): Shows => {
   const shown = inJson((text) => ({
@@ -48,11 +48,11 @@ const denial = (hookEventName: string): Shows => {
   return (text) => `${shown(text)} >&2`;
 };
 
-/** Shows a message to the model beside the prompt; its user is shown none. */
+/** The model sees the message beside the prompt; its user is shown none. */
 const tell = (hookEventName: string): Shows =>
   inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
 
-/** The characters of an MCP tool's name that are left where it ends with a hash. */
+/** Characters of an MCP tool's name that are left where it ends with a hash. */
 const LEFT = 55;
 
 /** A tool of a server may have this name with a hash at its end, and cut before that. */

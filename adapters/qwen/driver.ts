@@ -1,6 +1,6 @@
 /**
- * Drives Qwen Code without a terminal: `-p` with a model behind the chat-completions API (host
- * report, and the options of 0.24.4).
+ * Drives Qwen Code by `-p` with a model behind the chat-completions API (host report, and the
+ * options of 0.24.4).
  */
 import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";

@@ -1,6 +1,6 @@
 /**
- * Qwen Code's tables. The facts are from the host report on 0.24.4, with the sections next to each,
- * and from plays of the real program.
+ * Qwen Code's tables, from the host report on 0.24.4, with the sections next to each fact, and from
+ * plays of the real program.
  */
 import { field, toolNames } from "../_kin/words.ts";
 import { toolMatcher } from "./matcher.ts";
@@ -26,7 +26,7 @@ const byTool: Pick<EventRow, "subject" | "matcher"> = {
 };
 const HEADLESS = "headless";
 
-/** The events (section 1), with the observed effects of each answer (section 5). */
+/** See section 1; the effects of each answer were observed (section 5). */
 export const events: ProtocolTables["events"] = {
   "pre-tool-use": [
     {

@@ -19,7 +19,7 @@ export const matcher: MatcherRule = (text, subject, match) => {
 export const toolMatcher: MatcherRule = (text, subject, match) =>
   matcher(text, subject, ALIASES.has(subject) ? () => "no" : match);
 
-/** Returns the text without blanks at its ends; a blank that a backslash escapes stays. */
+/** A blank at the end that a backslash escapes stays. */
 function trimmed(text: string): string {
   const bare = text.trim();
   const escapes = /(?:^|[^\\])(?:\\\\)*\\$/.test(bare);

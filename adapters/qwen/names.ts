@@ -1,4 +1,4 @@
-/** Names that Qwen Code's configs may use: tools for matchers, variables for commands (report). */
+/** Names that Qwen Code's configs may use (report). */
 import { words } from "../_kin/words.ts";
 
 /** Tools without a canonical name (section 4, and the names in the program itself). */

@@ -1,7 +1,4 @@
-/**
- * Lists what stays open on Qwen Code, natively and with a converted guard (report, and plays on
- * 0.24.4).
- */
+/** See the report, and plays on 0.24.4. */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

@@ -1,12 +1,10 @@
-/** Lists the files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
+/** The files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 
-/**
- * A file without `$version` is written anew when it is read. System files are from the manual.
- */
+/** A file without `$version` is written anew when it is read. System files are from the manual. */
 const SETTINGS = { path: ".qwen/settings.json", write: true, comments: true } as const;
 const SYSTEM = { path: "etc/qwen-code/settings.json", scope: "managed", comments: true } as const;
 const FRESH = { $version: 4 };
@@ -42,7 +40,7 @@ function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined 
     : undefined;
 }
 
-/** Returns the variables that the settings set for the agent itself, and so for its hooks. */
+/** The settings set variables for the agent itself, and so for its hooks. */
 function sets(one: Standing): { readonly [name: string]: string } {
   const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
   return Object.fromEntries(
@@ -82,7 +80,7 @@ function oddMatcher(hostEvent: string, all: readonly LoadedFile[]): Off | undefi
   return undefined;
 }
 
-/** Returns what makes the agent end, or drop a hook: of two with one name the second does not run. */
+/** What makes the agent end, or drop a hook: of two with one name the second does not run. */
 export const rejects = (value: Json): readonly FileFault[] =>
   isFields(value)
     ? Object.values(groupsOf(value)).flatMap(sameNames)
@@ -125,7 +123,7 @@ const conditions = ({ place }: Standing): readonly Condition[] => [
 
 const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
 
-/** Extensions (section 2 and `plugins/REPORT.md`): a plugin of Claude Code's is converted. */
+/** A plugin of Claude Code's is converted (section 2 and `plugins/REPORT.md`). */
 const plugins: Loading["plugins"] = {
   markets: [],
   manifests: [
@@ -149,7 +147,7 @@ const plugins: Loading["plugins"] = {
 
 const PROJECT = { in: "project", path: "" } as const;
 
-/** How Qwen Code loads hooks: all start together unless a group says `sequential` (section 3). */
+/** All hooks start together unless a group says `sequential` (section 3). */
 export const how: Omit<Loading, "read"> = {
   places,
   rejects,

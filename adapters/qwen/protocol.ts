@@ -1,4 +1,4 @@
-/** Describes how Qwen Code calls a hook, and commands written for it (report, sections 3 and 4). */
+/** How Qwen Code calls a hook, and commands written for it (report, sections 3 and 4). */
 import type { HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
@@ -41,13 +41,13 @@ const payloads: KinShape["payloads"] = {
   },
 };
 
-/** Tools whose calls may name the folder of their command. */
+/** Calls of these may name the folder of their command. */
 const COMMANDS: readonly unknown[] = ["run_shell_command", "monitor"];
 const PATHS = ["file_path", "path", "notebook_path", "directory"];
 
 /**
- * Returns the input with its paths as the tools read them: without blanks around them, and without
- * a backslash before a sign of the shell (driven with 0.24.4, headless and over ACP).
+ * As the tools read paths: without blanks around them, and without a backslash before a sign of the
+ * shell (driven with 0.24.4, headless and over ACP).
  */
 const unescaped = (input: Fields): Fields => ({
   ...input,
@@ -82,7 +82,7 @@ const host: KinShape["host"] = {
   encodeReply,
 };
 
-/** Returns the fields that are more than another name, its own payload's if the event is its own. */
+/** Fields that are more than another name, from its own payload if the event is its own. */
 const more: KinShape["more"] = (event, _row, use) => {
   const own: Fields = event.host === table.id ? event.native : {};
   return {
@@ -95,7 +95,7 @@ const more: KinShape["more"] = (event, _row, use) => {
   };
 };
 
-/** Returns the result of another agent's tool. */
+/** The result is one of another agent's tool. */
 function response({ name, toolResponse }: HookEvent, use: ToolUse | undefined): Json | undefined {
   if (!use || name !== "post-tool-use") return undefined;
   const said = responseText(toolResponse);

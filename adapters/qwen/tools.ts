@@ -1,6 +1,5 @@
 /**
- * Qwen Code's tools: names and fields from the host report, section 4, and from what the real
- * program offers its model; aliases from section 4.
+ * From the host report, section 4 (also aliases), and from what the real program offers its model.
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -22,8 +21,8 @@ const tool = (name: string, does: Does, aliases: string, more: Partial<Tool> = {
 });
 
 /**
- * Tools by name. The aliases are those that its matchers know, except for those that only differ in
- * the word `Tool` at the end and belong to tools that no guard is written for.
+ * The aliases are those that its matchers know, except for those that only differ in the word
+ * `Tool` at the end and belong to tools that no guard is written for.
  */
 export const tools: { readonly [name: string]: Tool } = {
   run_shell_command: tool("Bash", ["command"], "Bash Shell ShellTool", {
@@ -68,7 +67,7 @@ export const tools: { readonly [name: string]: Tool } = {
   read_mcp_resource: tool("ReadMcpResourceTool", ["network"], "ReadMcpResource"),
 };
 
-/** The names by which its matchers know a tool beside its id; each is compared exactly. */
+/** Its matchers know a tool by these beside its id; each is compared exactly. */
 export const ALIASES: ReadonlySet<string> = new Set(
   Object.values(tools).flatMap(({ aliases = [] }) => aliases),
 );
@@ -87,8 +86,8 @@ export const harmless: { readonly [name: string]: string } = {
 };
 
 /**
- * The names of MCP tools. A name with other signs than letters, digits, `_` and `-`, or with more
- * than 63 characters, is respelt, cut, and ends with a hash of what it was (driven with 0.24.4).
+ * A name with other signs than letters, digits, `_` and `-`, or with more than 63 characters, is
+ * respelt, cut, and ends with a hash of what it was (driven with 0.24.4).
  */
 export const mcp: McpNames = {
   parse: (name) => [name, name.replace(/_[0-9a-z]{7}$/, "")].flatMap(mcpParts).filter(isFirst),

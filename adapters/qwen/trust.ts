@@ -1,6 +1,6 @@
 /**
- * Determines whether Qwen Code trusts the folder that a hook comes from, according to its own files
- * (report, section 2). Everything is trusted unless the user has switched folder trust on.
+ * Whether Qwen Code trusts the folder that a hook comes from, by its own files (report, section 2).
+ * Everything is trusted unless the user has switched folder trust on.
  */
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";

@@ -4,9 +4,9 @@ import { isFields, pointer, type Fields, type Json } from "../../src/model/json.
 import { misspelt } from "../../src/model/suggest.ts";
 import { BLOCKS } from "./tables.ts";
 
-/** The fields that it writes for every agent which has them. */
+/** It writes these for every agent which has them. */
 const COMMON = ["type", "command", "prompt", "matcher"];
-/** Fields whose meaning is the same in every agent's words. */
+/** Their meaning is the same in every agent's words. */
 const UNIVERSAL = ["timeout", "failClosed", "env", "commandWindows"];
 const DESCRIBING = ["name", "description"];
 /** Every field that rulesync knows, for words that are nearly one. */
@@ -25,7 +25,7 @@ export interface Words extends Pick<FormatHook, "only" | "without"> {
   readonly event: string;
 }
 
-/** Returns the hook as an entry of the agent's own file, as rulesync writes it. */
+/** An entry of the agent's own file, as rulesync writes it. */
 export function hookOf(
   value: Fields,
   at: string,
@@ -78,7 +78,7 @@ function placed(agent: string, entry: Fields): Fields {
   return { ...entry, command: `\${CLAUDE_PROJECT_DIR}/${path.replace(/^(["'])(.*)\1$/, "$2")}` };
 }
 
-/** Returns remarks on fields that do nothing in the words in which the hook is read. */
+/** Fields that do nothing in the words in which the hook is read. */
 export function fieldRemarks(value: Fields, at: string, { block }: Words): readonly FormatFault[] {
   const { title, fields } = BLOCKS[block] as (typeof BLOCKS)[string];
   const read = [...COMMON, ...UNIVERSAL, ...DESCRIBING, ...fields];

@@ -62,7 +62,7 @@ export const format: DocumentFormat = {
   },
 };
 
-/** Returns every definition of a section, and reports what holds none. */
+/** Every definition of a section; what holds none goes to `unread`. */
 function definitionsIn(
   section: Json | undefined,
   at: string,
@@ -86,7 +86,7 @@ function definitionsIn(
   return all;
 }
 
-/** Returns the words of a hook in the general section, and the agents with others in its place. */
+/** The words of a hook in the general section, and the agents with others in its place. */
 function inGeneral(document: Fields, { event, pointer: at }: Definition): Words | FormatFault {
   const found = Object.entries(BLOCKS).find(([, { events }]) => Object.hasOwn(events, event));
   if (found) {
@@ -105,7 +105,7 @@ function inGeneral(document: Fields, { event, pointer: at }: Definition): Words 
   };
 }
 
-/** Returns the agents whose block has the event, by either name: its list replaces the general. */
+/** Agents whose block has the event, by either name: its list replaces the general one. */
 function replacing(document: Fields, event: string): readonly string[] {
   const agents = Object.entries(BLOCKS).flatMap(([name, { agent, events, beside }]) => {
     const block = document[name];
@@ -116,7 +116,7 @@ function replacing(document: Fields, event: string): readonly string[] {
   return [...new Set(agents)];
 }
 
-/** Returns the words of a hook in an agent's block, which is for that agent alone. */
+/** A hook in an agent's block is for that agent alone. */
 function inBlock(name: string, { event, pointer: at }: Definition): Words | FormatFault {
   if (!Object.hasOwn(BLOCKS, name)) {
     const title = Object.hasOwn(OTHER_BLOCKS, name) ? OTHER_BLOCKS[name] : undefined;

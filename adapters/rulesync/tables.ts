@@ -13,13 +13,15 @@ interface Block {
    * replaces nothing.
    */
   readonly beside?: true;
-  /** The fields that it writes for this agent, besides those in `COMMON`. */
+  /** It writes these for this agent, besides those in `COMMON`. */
   readonly fields: readonly string[];
 }
 
 const words = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 
-/** Its events have the names that the document has, with a capital at the beginning; one differs. */
+/**
+ * Its events have the names that the document has, with a capital at the beginning; one differs.
+ */
 const CLAUDE: { readonly [canonical: string]: string } = {
   ...Object.fromEntries(
     words(
@@ -60,8 +62,8 @@ const IN_CODE = same(
 );
 
 /**
- * The blocks of agents that may be known here, by their names in the document. The order is the one
- * in which the general section is read: a hook is in the words of the first agent with its event.
+ * Blocks of agents that may be known here. The general section is read in this order: a hook is in
+ * the words of the first agent with its event.
  */
 export const BLOCKS: { readonly [name: string]: Block } = {
   claudecode: {
@@ -176,7 +178,7 @@ export const OTHER_BLOCKS: { readonly [name: string]: string } = {
   "kimi-code": "Kimi Code",
 };
 
-/** The events of the general section that only agents of `OTHER_BLOCKS` have. */
+/** Events of the general section that only agents of `OTHER_BLOCKS` have. */
 export const OTHER_EVENTS = ["preModelInvocation", "postModelInvocation", "contextOffload"];
 
 /** The files of a project that it writes for each agent. */

@@ -1,4 +1,4 @@
-/** The universal dialect: a protocol without a host (design, section 3). */
+/** The universal dialect: a protocol without a host. */
 import type {
   Invocation,
   DecodedReply,

@@ -1,7 +1,4 @@
-/**
- * Runs `hookport audit`: judges every hook of a project on every host, today and after a
- * conversion. It is pure; files come as arguments.
- */
+/** Judges every hook of a project on every host, today and after a conversion (pure). */
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import {
   acceptedBy,
@@ -45,10 +42,7 @@ import {
 import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
 
-/**
- * Audits a project. A file that only an agent would look at and that cannot be read is reported,
- * and the project is judged without it.
- */
+/** A file that only an agent would look at and that cannot be read is reported, not fatal. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
     return audited({ ...subject, files: without(subject.files, unread) }, unread);
@@ -142,7 +136,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   };
 }
 
-/** Returns the verdict of a project; the first of these that is so decides. */
+/** The first of these that is so decides. */
 function verdictIf(is: {
   readonly open: boolean;
   readonly damaged: boolean;
@@ -153,10 +147,7 @@ function verdictIf(is: {
   return is.asked ? "holds" : "no-guard";
 }
 
-/**
- * Counts the verdicts by the agent's id, because not every hook has a verdict of every agent. A
- * guard with twins holds only if all of them hold.
- */
+/** Counts by the agent's id, since hooks lack some agents; a guard with twins needs all of them. */
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts: (readonly HostVerdict[])[] = [];
   for (const twins of guards) {

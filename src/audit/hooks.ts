@@ -1,4 +1,3 @@
-/** Judges every hook on every host: its state today and its state after a conversion. */
 import { converted } from "../convert/convert.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
@@ -115,10 +114,7 @@ export function hooksOf(
   return withTwinPlaces(told, (host) => plays.get(host));
 }
 
-/**
- * Returns the project's own conversion, and those of its plugins that nobody has enabled, each of
- * which is converted in its own folder.
- */
+/** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
 function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
   const apart = request.sources.filter((one) => one.scope !== "user" && isApart(one));
   const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
@@ -130,10 +126,7 @@ function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
   ];
 }
 
-/**
- * Judges what a conversion would produce. If one agent's file makes the conversion fail, the others
- * are judged without it.
- */
+/** If one agent's file makes the conversion fail, the others are judged without it. */
 function judgedAfter(
   request: ConvertRequest,
   faults: readonly Diagnostic[],
@@ -152,10 +145,7 @@ function judgedAfter(
   return judged;
 }
 
-/**
- * Returns the faults of the hooks that are converted, without those of orphans, which have no
- * source.
- */
+/** Leaves out orphans, which have no source. */
 function faultsOf(
   sources: readonly Source[],
   notices: readonly Diagnostic[],
@@ -164,7 +154,6 @@ function faultsOf(
   return notices.filter(({ file }) => !gone.includes(file));
 }
 
-/** Returns the plan for an agent for which nothing can be written. */
 const unwritten = (
   seeing: Seeing,
   { host, plan }: Planned,
@@ -189,10 +178,7 @@ const unwritten = (
   }),
 });
 
-/**
- * Returns the state after a conversion, which fixes neither a hook that works nowhere nor the file
- * that contains it.
- */
+/** A conversion fixes neither a hook that works nowhere nor the file that contains it. */
 function laterOf(
   hook: AuditedHook,
   { level, findings, opened }: Judged,

@@ -1,7 +1,4 @@
-/**
- * Determines the entries that should be in an agent's files according to the project's document,
- * and whether they are still as written.
- */
+/** Compares the entries that the document asks for with those that stand in an agent's files. */
 import type { ConvertRequest } from "../plan/request.ts";
 import { inFolder, LAUNCHER, SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -26,10 +23,7 @@ export interface InstalledState {
   readonly changed: ReadonlySet<string>;
 }
 
-/**
- * Identifies a handler by everything that decides what it does, so that a source that was changed
- * since counts as another one.
- */
+/** Identifies a handler by all that decides what it does: a source changed since is another one. */
 export function keyOf(
   event: string,
   { hooks: _hooks, origin, ...group }: Group,
@@ -38,7 +32,7 @@ export function keyOf(
   return JSON.stringify([event, origin?.file, group, handler]);
 }
 
-/** Returns the installed state; undefined if the host is not a target of the document. */
+/** It is undefined if the host is not a target of the document. */
 export function installedOn(
   request: ConvertRequest,
   doc: HooksDocument | undefined,
@@ -88,10 +82,7 @@ function brokenIn(
   return same(locks[0], locks[1]) ? {} : { broken: `${copy} is not the same as ${layer.document}` };
 }
 
-/**
- * Returns a function that gives the reason why an entry of ours runs nothing that could be relied
- * upon; undefined if it is as it was written.
- */
+/** Why an entry of ours runs nothing to be relied upon; undefined if it is as it was written. */
 export const faultOf =
   (installed: InstalledState | undefined) =>
   ({ hostEvent, of }: Pick<Entry, "hostEvent" | "of">): string | undefined =>
@@ -100,10 +91,7 @@ export const faultOf =
       ? `the entry on ${hostEvent} that calls Hookport is not there as it was written`
       : undefined);
 
-/**
- * Returns a test whether every entry exists and no other entry has the same command, because a host
- * may take only the first.
- */
+/** No other entry may have the same command, because a host may take only the first. */
 function asWritten(
   own: LoadedFile | undefined,
   loaded: readonly LoadedFile[],
@@ -142,10 +130,7 @@ function textsIn(value: Json | undefined): readonly string[] {
 
 const plain = (text: string | undefined): string | undefined => text?.replaceAll("\r\n", "\n");
 
-/**
- * Returns whether the text is the shim of this release, or the unchanged shim of another release,
- * ignoring line ends.
- */
+/** True for the unchanged shim of this or another release, whatever its line ends. */
 function isShim(
   text: string | undefined,
   shim: string,

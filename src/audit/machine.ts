@@ -1,7 +1,4 @@
-/**
- * Adds what the machine of an audit knows about a project: the folders that its agents trust, and
- * one person's switches (S24).
- */
+/** Adds what this machine knows of a project: trusted folders and one person's switches (S24). */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -18,14 +15,13 @@ import { judge } from "../report/judge.ts";
 export interface MachineFolders {
   readonly home: Files;
   readonly machine: Files;
-  /** The absolute path of the project. */
   readonly path: string;
 }
 
 interface MachineRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
-  /** The project's files, including one person's. */
+  /** They include one person's files. */
   readonly files: Files;
   readonly here: MachineFolders;
   readonly folder: string;
@@ -33,12 +29,12 @@ interface MachineRequest {
   readonly match: RegexTest;
 }
 
-/** Returns whether a guard that holds by the committed files is switched on on this machine. */
+/** Whether a guard that holds by the committed files is switched on on this machine. */
 export type MachineVerdict = (guard: Placed) => OnMachine;
 
 /**
- * Determines the state of guards on this machine. A guard is off if it is open without the hooks
- * that are certainly not trusted, and unknown if only hooks that may be trusted close it.
+ * A guard is off if it is open without the hooks that are certainly not trusted, and unknown if
+ * only hooks that may be trusted close it.
  */
 export function onMachine({
   protocols,
@@ -80,7 +76,7 @@ export function onMachine({
 const UNTRUSTED = "the agent does not trust it";
 const UNKNOWN = "no file that Hookport reads shows whether the agent trusts this folder";
 
-/** Returns why the guard is open; undefined if it blocks. */
+/** It is undefined if the guard blocks. */
 function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefined {
   const { opened, findings } = judge(play, guard, { files });
   return opened
@@ -88,10 +84,7 @@ function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefine
     : undefined;
 }
 
-/**
- * Returns the adapter with all hooks of such trust switched off. If an agent keeps its trust in no
- * known file, the trust is unknown.
- */
+/** Switches all hooks of such trust off; trust that an agent keeps in no known file is unknown. */
 function trusting(adapter: Adapter, without: readonly Trust[]): Adapter {
   const { config } = adapter;
   const loads = (world: World) =>

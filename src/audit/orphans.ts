@@ -1,7 +1,4 @@
-/**
- * Finds hooks that exist only in the document: converted from elsewhere, or from a file that is
- * gone.
- */
+/** Finds hooks that exist only in the document: from elsewhere, or from a file that is gone. */
 import type { FoundGroup } from "../model/config.ts";
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
@@ -34,7 +31,7 @@ export function orphans(
   });
 }
 
-/** Returns the group without its claim to be in its original place. */
+/** Removes the group's claim to be in its original place. */
 function nowhere(group: Group): Group {
   const { inPlace: _inPlace, ...origin } = group.origin ?? {};
   return group.origin ? { ...group, origin: origin as Origin } : group;

@@ -23,19 +23,14 @@ import type { Required } from "./require.ts";
 export interface Subject {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The project's path as it is shown. */
+  /** The path as people are shown it. */
   readonly path: string;
   readonly files: Files;
-  /** The hosts to judge on. */
   readonly hosts: readonly string[];
-  /** The shim of this release. */
   readonly shim: string;
-  /**
-   * Returns the release that wrote a shim, if the text is unchanged since; by default only this
-   * release is known.
-   */
+  /** The release that wrote an unchanged shim; by default only this release is known. */
   readonly releaseOf?: (shim: string) => string | undefined;
-  /** The current date as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
   /** The project's folder below its repository's top level. */
   readonly folder: string;
@@ -43,14 +38,14 @@ export interface Subject {
   readonly user?: boolean;
   /** Folders outside the project whose files count because of the switches in them. */
   readonly beyond?: WorldFolders;
-  /** This machine; its state is shown on a second line (S24). */
+  /** Its state is shown on a second line (S24). */
   readonly here?: MachineFolders;
   readonly required?: readonly Required[];
-  /** Tests people's patterns; by default without a time limit. */
+  /** By default people's patterns are tested without a time limit. */
   readonly match?: RegexTest;
 }
 
-/** Codes about a file as a whole, and not only about an entry in it. */
+/** Codes about a file as a whole, not about an entry in it. */
 export const FILES: readonly string[] = ["not-json", "duplicate-key", "link-out", "too-large"];
 
 export function attempt<T>(
@@ -65,8 +60,7 @@ export function attempt<T>(
 }
 
 /**
- * Returns the hooks of each layer, including those that exist only in its document. `shared` lists
- * files that are in everyone's document.
+ * Each layer's hooks, with those only in its document; `shared` files are in everyone's document.
  */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
@@ -100,11 +94,10 @@ export interface ProjectPart {
   readonly doc: HooksDocument | undefined;
   readonly sources: readonly Source[];
   readonly request: ConvertRequest;
-  /** Returns every file of the host that may contain a switch. */
+  /** Every file of the host that may contain a switch. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
-  /** Plays the current files. */
   readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
-  /** Returns the verdicts for this machine; undefined if the machine is not inspected. */
+  /** It is undefined if the machine is not inspected. */
   readonly machineOf: (adapter: Adapter) => MachineVerdict | undefined;
 }
 
@@ -155,15 +148,13 @@ export function partOf(
   };
 }
 
-/** Hides unreadable files from the rest of the audit. */
 export const without = (files: Files, damaged: readonly Diagnostic[]): Files => ({
   ...files,
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });
 
 /**
- * Returns files of which an unreadable one counts as missing, so that it does not end an audit of a
- * thousand projects.
+ * Treats an unreadable file as missing, so that it does not end an audit of a thousand projects.
  */
 export const quiet = (files: Files): Files => ({
   ...files,

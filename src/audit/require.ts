@@ -49,8 +49,7 @@ export function missing(
 }
 
 /**
- * Reads `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; all faults of the file
- * are reported at once.
+ * `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; reports all faults at once.
  */
 export function readRequired(
   file: string,

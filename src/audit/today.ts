@@ -1,7 +1,4 @@
-/**
- * Determines what happens to a hook on a host today, by playing the current files, in the words of
- * the report.
- */
+/** Says what happens to a hook on a host today, by playing the current files. */
 import { infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
@@ -27,12 +24,11 @@ import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
 export interface AuditedHook extends Hook {
   readonly source: Source;
-  /** The event's name in its file. */
+  /** The event's name in the hook's own file. */
   readonly hostEvent: string;
   /** The file of its own host still has it. */
   readonly stands: boolean;
   readonly purpose: Capability | undefined;
-  /** The hook can block something. */
   readonly guard: boolean;
   /** Faults of the hook itself, which do not depend on the agent. */
   readonly faults: readonly Diagnostic[];
@@ -40,14 +36,10 @@ export interface AuditedHook extends Hook {
 
 export interface Here {
   readonly adapter: Adapter;
-  /** The state that the document asks for. */
   readonly installed: InstalledState | undefined;
-  /** Plays the current files. */
   readonly play: HostPlay;
-  /** The files that the agent looks at. */
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
-  /** How the hook is judged after a conversion. */
   readonly after: Judged;
 }
 
@@ -102,10 +94,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   return failing("absent", "not-wired", notRun);
 }
 
-/**
- * Determines the state of a hook of another agent's plugin: if the plugin is installed on this
- * agent, its hook runs unchanged or is left out.
- */
+/** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
 function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | undefined {
   const { title } = adapter;
   const { plugin, file } = hook.source;
@@ -135,14 +124,11 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
   return raw.code === "imported-raw" ? { ...raw, hint: inFolder(plugin, adapter) } : raw;
 }
 
-/**
- * Returns the command that converts a plugin. A plugin's own file is never adopted, and a plugin
- * that nobody has enabled is converted in its own folder.
- */
+/** A plugin's own file is never adopted, and one that nobody enabled is converted in its folder. */
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
-/** Determines the state of a hook if another agent's own file holds the same guard. */
+/** Another agent's own file may hold the same guard. */
 function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return undefined;
@@ -157,7 +143,6 @@ function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): 
   return now.holds ? { ...now, reason: [same, needed].filter(Boolean).join(", "), hint: "" } : now;
 }
 
-/** Determines the state of a hook in its own agent's file. */
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
@@ -180,7 +165,6 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   );
 }
 
-/** Determines the state of a hook that an entry of ours runs. */
 function throughShim(
   hook: AuditedHook,
   { adapter, play, files }: Here,
@@ -217,7 +201,7 @@ function throughShim(
   return now.holds ? { ...modified, now: "wired", holds: true } : modified;
 }
 
-/** Returns the state as it was seen, in the words of the report. */
+/** The state as it was played, in the words of the report. */
 function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now["now"]): Now {
   const { findings, level } = judged;
   const holds = serves(hook, judged);
@@ -259,10 +243,7 @@ function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now
   };
 }
 
-/**
- * Returns whether the hook has its effect on an agent: a guard blocks, and another hook's answer
- * arrives.
- */
+/** A guard blocks, and another hook's answer arrives. */
 export function serves(
   { guard, purpose }: Pick<AuditedHook, "guard" | "purpose">,
   { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
@@ -286,10 +267,7 @@ function failing(
   return { now, holds: false, code, reason, hint, conditions: [] };
 }
 
-/**
- * Determines the state of a hook in another agent's words, which is not a guard even if its denial
- * arrives (S23).
- */
+/** In another agent's words a hook is no guard, even if its denial arrives (S23). */
 function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, where: string): Now {
   const { title } = play.adapter;
   const fault = faultIn(hook.faults, { ...hook, via: "left" });

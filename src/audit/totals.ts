@@ -1,4 +1,3 @@
-/** Counts audited projects by their verdicts. */
 import type { AuditProject } from "../model/output.ts";
 import type { AuditTotals } from "./writer.ts";
 

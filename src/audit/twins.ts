@@ -4,7 +4,6 @@ import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Hook } from "../play/work.ts";
 
-/** A hook of its agent's own file, with its audit. */
 export interface Told {
   readonly host: string;
   readonly hook: Hook;
@@ -14,7 +13,7 @@ export interface Told {
 const keyOf = ({ file, pointer }: Pick<TwinPlace, "file" | "pointer">) =>
   JSON.stringify([file, pointer]);
 
-/** Returns where a hook that runs was read; an adopted hook is named by the document. */
+/** An adopted hook is named by the document. */
 const placeOf = ({ by, task }: Run) =>
   keyOf(
     task
@@ -25,10 +24,7 @@ const placeOf = ({ by, task }: Run) =>
       : { file: by.file, pointer: by.pointer },
   );
 
-/**
- * Adds the places of twins. Two hooks are twins if each agent's own file does everything that the
- * other hook is for.
- */
+/** Two hooks are twins if each agent's own file does everything that the other hook is for. */
 export function withTwinPlaces(
   all: readonly Told[],
   playOf: (host: string) => HostPlay | undefined,
@@ -53,7 +49,7 @@ export function withTwinPlaces(
   });
 }
 
-/** Returns a key that is the same for all twins of one guard. */
+/** The key is the same for all twins of one guard. */
 export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "twins">): string =>
   [hook, ...(hook.twins ?? [])]
     .map((place) => JSON.stringify([hook.event, place.file, place.pointer]))

@@ -24,23 +24,21 @@ export interface PreparedCase {
   readonly event: EventName;
   readonly group: Group;
   readonly handler: Handler;
-  /** The payload of the handler, from the fixture and the overrides. */
+  /** It is made from the fixture and the overrides. */
   readonly payload: Fields;
   readonly expected: Expectation;
-  /** Returns the place of a pointer in the case's file. */
   readonly at: (pointer: string) => Place;
 }
 
-/** The contents of one file in `cases/`. */
+/** One file in `cases/`. */
 export interface CaseEntry {
-  /** The file's name without its extension. */
   readonly id: string;
   readonly name: string;
   readonly file: string;
   readonly event: string;
   readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
-  /** Why the case cannot be run here. */
+  /** Says why the case cannot be run here. */
   readonly skip?: string;
   readonly one?: PreparedCase;
 }
@@ -170,7 +168,7 @@ function prepared(
   }
 }
 
-/** Suggests an argument of the tool that is next to the wrong field. */
+/** Suggests an argument of the tool that stands next to the wrong field. */
 function insideTool({ toolInput }: Fields, at: string): string | undefined {
   const [field = "", ...deeper] = stepsOf(at);
   return !deeper.length && isFields(toolInput) && Object.hasOwn(toolInput, field)

@@ -1,6 +1,6 @@
 /**
- * Compares two decisions of one hook, its own and the one that an agent makes of it, and checks
- * whether everything that the agent lacks is announced.
+ * Compares a hook's own decision with the one that an agent makes of it, and checks that everything
+ * which the agent lacks is announced.
  */
 import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
@@ -18,10 +18,9 @@ import { isMasking } from "../report/masks.ts";
 import { MASKING } from "../report/uses.ts";
 import { told } from "./expect.ts";
 
-/** The route of a handler on an agent, and what the report has about it. */
 export interface There {
   readonly adapter: Adapter;
-  /** The event as it happens on the agent; it has another name if it is carried. */
+  /** The event has another name if it is carried. */
   readonly event: HookEvent;
   readonly way: Route;
   readonly findings: readonly Diagnostic[];
@@ -34,7 +33,7 @@ export interface Weighed {
   readonly announced: readonly string[];
 }
 
-/** Codes of filters that the report announces as wider. */
+/** Filters that the report announces as wider. */
 const WIDER = ["filter-widened", "server-hidden"];
 /** Parts that do not count under such a filter (S4). */
 const RESTRAINED: readonly Capability[] = [
@@ -47,13 +46,13 @@ const RESTRAINED: readonly Capability[] = [
 
 const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 
-/** Returns why it never runs on the agent. */
+/** Says why it never runs on the agent. */
 export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 
 /**
- * Returns how often a handler may be asked about one call: a gate once under every name that the
- * agent's tool can stand for, and for every way in which its name of an MCP tool can be read (S19).
+ * A gate is asked once under every name that the agent's tool can stand for, and for every way in
+ * which its name of an MCP tool can be read (S19).
  */
 export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): number {
   const [use] = tools ?? [];
@@ -63,11 +62,11 @@ export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): nu
   return Math.max(names, protocol.mcp.parse(hostTool, {}).length);
 }
 
-/** Returns what announces that the agent denies a call for one of several names that it can have. */
+/** What announces that the agent denies a call for one of several names that it can have. */
 export const deniesMore = ({ verdict }: Decision, { findings }: There): readonly string[] =>
   verdict === "deny" ? findings.filter(({ code }) => code === "filter-widened").map(sentence) : [];
 
-/** Checks whether it ran as often as it should; `most` is how often it may run. */
+/** `most` is how often it may run. */
 export function firings(
   wanted: boolean,
   fired: number,
@@ -93,9 +92,8 @@ export function firings(
 }
 
 /**
- * Returns the decision that a handler's answer should become on the agent, in the one form that the
- * agent reads. There are several if a filter is wider, because allows and rewrites then may not
- * count (S4).
+ * What the answer should become on the agent, in the one form that the agent reads. There are
+ * several if a filter is wider, because allows and rewrites then may not count (S4).
  */
 export function expectedThere(
   decision: Decision,
@@ -129,10 +127,7 @@ const unlike = (one: Decision, other: Decision) => [
   ...new Set([...differing(one, other), ...differing(other, one)]),
 ];
 
-/**
- * Returns both decisions in a word each or, if the word is the same, with the parts in which they
- * differ.
- */
+/** Both decisions in a word each or, if the word is the same, with the parts that differ. */
 export function sideBySide(
   alone: Decision,
   there: Decision,
@@ -149,7 +144,6 @@ export function sideBySide(
   return [both, ...parts].join(", ");
 }
 
-/** Checks whether every part that the agent lacks is in the report. */
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
   const parts = differing(decision, actual)
     .filter((part) => there.own[part] && !moot(part, decision, actual, there.event.name))
@@ -166,10 +160,7 @@ export function announcements(decision: Decision, actual: Decision, there: There
 
 const stops = (verdict: Decision["verdict"]) => verdict === "deny" || verdict === "ask";
 
-/**
- * Returns whether something was held back that the agent lets through; this must be announced
- * itself.
- */
+/** What was held back and is let through must be announced itself. */
 const opens = (part: Capability, actual: Decision) =>
   (part === "deny" || part === "ask") && !stops(actual.verdict);
 
@@ -179,9 +170,9 @@ function openly({ findings }: There): string | undefined {
 }
 
 /**
- * Returns whether nobody would see or follow a part: permissions count only with an allow, an
- * interruption only with a denial, context not on a denied prompt, and feedback not if the turn
- * ends. A denial leaves nothing to allow or to rewrite, and a hidden result nothing to replace.
+ * Nobody would see or follow the part: permissions count only with an allow, an interruption only
+ * with a denial, context not on a denied prompt, and feedback not if the turn ends. A denial leaves
+ * nothing to allow or to rewrite, and a hidden result nothing to replace.
  */
 function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
   const denied = actual.verdict === "deny";
@@ -196,10 +187,7 @@ function moot(part: Capability, decision: Decision, actual: Decision, event: Eve
   return part === "feedback" && actual.end !== undefined;
 }
 
-/**
- * Returns what the report, or the table that it is made from, announces about a part that does not
- * arrive.
- */
+/** What the report, or the table behind it, announces about a part that does not arrive. */
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
   // A result that cannot be hidden is announced once, however a hook would hide it.
   const codes = (isMasking(part) ? MASKING : [part]).map((one) => `cannot-${one}`);
@@ -214,8 +202,8 @@ function announcement(part: Capability, { adapter, way, findings }: There): stri
 }
 
 /**
- * Returns the parts of one decision that the other lacks. Parts that a reader cannot distinguish
- * are equal: feedback given as context, and a result withheld by replacing its text (S7).
+ * Parts that a reader cannot distinguish are equal: feedback given as context, and a result
+ * withheld by replacing its text (S7).
  */
 function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
@@ -244,6 +232,6 @@ function differing(decision: Decision, other: Decision): readonly Capability[] {
   return [...verdicts, ...rest];
 }
 
-/** Returns whether a text is present, possibly within a longer one. */
+/** The text may be within a longer one. */
 const stands = (said: string | undefined, where: readonly (string | undefined)[]) =>
   said === undefined || where.some((one) => one?.includes(said.trim()));

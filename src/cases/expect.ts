@@ -9,7 +9,7 @@ import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
-/** Returns everything that is not as expected, in the order of the case's file. */
+/** They are in the order of the case's file. */
 export function unmet(
   one: PreparedCase,
   { fires, reply, timeout, decision }: Direct,
@@ -85,7 +85,7 @@ export function unmet(
   return inOrder(problems);
 }
 
-/** Returns what keeps an event from the handler, if that is certain. */
+/** Names the matcher only if that is certainly what keeps the event from the handler. */
 function misfit({ event, group, handler, payload }: PreparedCase): string {
   const { subject } = eventInfo(event);
   const field = subject === "tool" ? "toolName" : subject;
@@ -122,10 +122,7 @@ interface Mismatch {
   readonly actual: string;
 }
 
-/**
- * Returns the places at which a value lacks what it must contain: objects are compared by their
- * keys, lists by length and element.
- */
+/** Where a value lacks what it must contain: objects by their keys, lists by length and element. */
 export function mismatches(expected: Json, actual: Json | undefined, at = ""): readonly Mismatch[] {
   const other = (message: string) => [
     {
@@ -154,7 +151,6 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
   return expected === actual ? [] : other(actual === undefined ? " is missing" : " is another");
 }
 
-/** Returns the word of a decision with its reason. */
 export function told(decision: Decision): string {
   const reason =
     decision.reason ??

@@ -12,14 +12,13 @@ export interface Recorded {
 export interface FoundFixture {
   readonly event: Fields;
   readonly from: "recorded" | "sample" | "made";
-  /** The file of a recorded event. */
   readonly file?: string;
 }
 
 /**
- * Returns the first event of this name that passes `matches`: from the recorded ones, else from the
- * samples, else made from the names that the group's matcher mentions. It is undefined if there is
- * none, for example if a filter asks for a content that cannot be guessed.
+ * The first that passes `matches`: recorded, else a sample, else made from the names in the
+ * matcher. Undefined if there is none, for example if a filter asks for content that cannot be
+ * guessed.
  */
 export function fixtureFor(
   name: EventName,

@@ -1,6 +1,5 @@
 /**
- * Makes up calls that look forbidden: calls that a guard's own text mentions, and calls that guards
- * are usually written against.
+ * Makes up calls that look forbidden: those that a guard's own text mentions, and the usual ones.
  */
 import { isFields, type Fields } from "../model/json.ts";
 import { spelledOut } from "../play/samples.ts";
@@ -30,11 +29,10 @@ const SECRET =
 /** The maximum number for one guard, because each starts a process. */
 const MOST = 24;
 
-/** Returns whether the text may contain a denial. */
 export const mayDeny = (text: string): boolean =>
   /\bexit\W{0,3}2\b|\bexit_?code\W{1,4}2\b|\bdeny\b|\bblock\b|permissionDecision/i.test(text);
 
-/** Returns the event as calls that look forbidden, the likeliest first. */
+/** The likeliest comes first. */
 export function forbiddenLike(event: Fields, text: string): readonly Fields[] {
   const words = wordsIn(text);
   const { toolInput, prompt } = event;
@@ -59,9 +57,7 @@ export function forbiddenLike(event: Fields, text: string): readonly Fields[] {
 const asAll = (input: Fields, word: string): Fields =>
   Object.fromEntries(Object.keys(input).map((key) => [key, word]));
 
-/**
- * Returns words that the text looks for: words in quotes or in a pattern, and arguments of `grep`.
- */
+/** Words in quotes or in a pattern, and arguments of `grep`. */
 function wordsIn(text: string): readonly string[] {
   const found = [
     ...[...text.matchAll(/\bgrep\s+(?:-\w+\s+)*([^\s;|&'"]+)/g)].map(([, word]) => word),

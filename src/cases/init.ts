@@ -1,7 +1,4 @@
-/**
- * Creates the first tests of a package: a fixture and a case for every hook without one, which
- * record what the hook does now.
- */
+/** Creates the first tests of a package: for every hook without one a case of what it does now. */
 import { stringify } from "yaml";
 import { expand, type Files } from "../model/files.ts";
 import { labelOf } from "../report/format/label.ts";
@@ -27,9 +24,8 @@ import type { Package } from "./package.ts";
 import { wordOf } from "./summarise.ts";
 
 export interface Begun {
-  /** New files and their text. */
   readonly created: ReadonlyMap<string, string>;
-  /** The observed result of the hook in each new case. */
+  /** What the hook did in each new case. */
   readonly did: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }
@@ -105,8 +101,7 @@ export async function begin(
   return { created, did, notes };
 
   /**
-   * Plays calls that look forbidden to a guard that let its first call pass. The first denial
-   * becomes a case; without a denial, the notes mention it.
+   * A guard let its first call pass: the first denial of calls that look forbidden becomes a case.
    */
   async function stops(hook: Hook, sample: Fields, first: Direct): Promise<void> {
     const { event, group, handler, indexes } = hook;
@@ -157,7 +152,7 @@ const caseOf = ({ event, group, handler }: Hook, payload: Fields): PreparedCase 
 const isDenied = ({ decision }: Direct) =>
   decision.verdict === "deny" || decision.end !== undefined;
 
-/** Returns an event that reaches the hook, or why there is none. */
+/** An event that reaches the hook, or why there is none. */
 function eventFor(
   { event, group, handler }: Hook,
   { protocols, match }: Knows,
@@ -183,7 +178,7 @@ function eventFor(
   );
 }
 
-/** Shortens an answer to one line. */
+/** Puts the answer into one line. */
 const shortened = (said: string) => {
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
@@ -222,7 +217,6 @@ function hooksOf({ source }: Package): readonly Hook[] {
 
 const last = (pointer: string) => Number(stepsOf(pointer).at(-1));
 
-/** Returns whether somebody already wrote a case for the hook. */
 function covered({ cases }: Package, { handler }: Hook): boolean {
   return cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer);
 }
@@ -239,7 +233,7 @@ const subjectOf = (event: Fields) =>
     .map((field) => text(event[field]))
     .find((one) => one !== undefined) ?? "";
 
-/** Returns the name, or the name with the first free number. */
+/** Adds the first free number if the name is taken. */
 function fresh(name: string, taken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {
     const one = n === 1 ? name : `${name}-${n}`;

@@ -1,7 +1,4 @@
-/**
- * Runs a case on the agent that is installed on this machine, and checks what it really did with
- * the decision.
- */
+/** Runs a case on the installed agent, and checks what it really did with the decision. */
 import { isInOurFolder } from "../model/layer.ts";
 import type { LiveResult } from "../live/judge.ts";
 import type { HookEvent } from "../model/adapter.ts";

@@ -1,4 +1,3 @@
-/** Returns notices about a script that are not failures. */
 import type { Adapter, HostProtocol } from "../model/adapter.ts";
 import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";
@@ -7,8 +6,8 @@ import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
 /**
- * Reports exit code 2 together with a JSON answer. Both count in this test, but only one may count
- * on an agent that runs the script itself.
+ * Exit code 2 and a JSON answer both count in this test, but perhaps not on an agent that runs the
+ * script itself.
  */
 export function exit2(
   { event }: PreparedCase,
@@ -27,10 +26,7 @@ export function exit2(
   ];
 }
 
-/**
- * Reports a failed process, which decides nothing: if the case expects no decision, it passes all
- * the same.
- */
+/** A failed process decides nothing, so a case that expects no decision passes all the same. */
 export function failed({ expected }: PreparedCase, { reply, decision }: Direct): readonly string[] {
   const code = reply?.code ?? 0;
   if (code === expected["exit-code"]) return [];
@@ -47,10 +43,7 @@ const SHELL: { readonly [code: number]: string } = {
   127: "the script, or a program it calls, is not there",
 };
 
-/**
- * Returns whether a denial in the host's own words loses its reason if the process also exits with
- * 2.
- */
+/** A denial in the host's own words loses its reason if the process also exits with 2. */
 function hidesJson({ host, dialect, events }: HostProtocol): boolean {
   const [row] = events["pre-tool-use"];
   // An agent whose hooks are code runs no script itself.

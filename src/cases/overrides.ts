@@ -2,13 +2,10 @@
 import { UserError } from "../model/error.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 
-/** The maximum number of levels in a path. */
+/** The most levels in a path. */
 const DEEPEST = 100;
 
-/**
- * Returns the event with the value at this path. A number indexes a list, `\.` is a dot, and
- * missing levels are created.
- */
+/** A number indexes a list, `\.` is a dot, and missing levels are created. */
 export function override(event: Fields, path: string, value: Json): Fields {
   const steps = path.split(/(?<!\\)\./).map((step) => step.replaceAll("\\.", "."));
   if (steps.length > DEEPEST)

@@ -22,10 +22,7 @@ export interface Package {
   readonly strays: readonly string[];
 }
 
-/**
- * Reads a package. Throws a UserError if the package itself is broken; a broken case is an entry
- * with its problems.
- */
+/** Throws a UserError if the package is broken; a broken case is an entry with its problems. */
 export function readPackage(adapters: Adapters, protocols: Protocols, files: Files): Package {
   const source = readHooks(adapters, files);
   const config = readConfig(files);

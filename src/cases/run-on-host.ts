@@ -58,7 +58,6 @@ export async function across(
   });
 }
 
-/** Returns the result on a host; `there` is the decision on that host. */
 export function hostResult(
   host: string,
   { fires, decision }: Direct,
@@ -76,7 +75,6 @@ export function hostResult(
   };
 }
 
-/** Returns the status of a result on a host that was compared with the direct run. */
 function statusFor({ problems, announced }: Weighed): HostResult["status"] {
   if (problems.length) return "differs";
   return announced.length ? "weaker" : "same";

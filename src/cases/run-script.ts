@@ -17,14 +17,14 @@ import type { PreparedCase } from "./case.ts";
 import type { Package } from "./package.ts";
 import { effective } from "./summarise.ts";
 
-/** The stage of a case: a copy of the package, and the environment of its processes. */
+/** A copy of the package, and the environment of its processes. */
 export interface RunStage {
   readonly protocols: Protocols;
   readonly config: Package["config"];
   readonly root: string;
   /** The folder that contains the whole copy. */
   readonly top: string;
-  /** The variables PATH, HOME and TMPDIR. */
+  /** It has PATH, HOME and TMPDIR. */
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
   readonly match: RegexTest;
@@ -39,7 +39,7 @@ export interface Direct {
   /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
-  /** The timeout in seconds. */
+  /** Seconds. */
   readonly timeout: number;
   /** The decision on a host that has every capability. */
   readonly decision: Decision;
@@ -47,10 +47,7 @@ export interface Direct {
   readonly said: Decision;
 }
 
-/**
- * Returns the event as agents send it: its paths are absolute, and a relative path is resolved from
- * the package (S20).
- */
+/** Agents send absolute paths; a relative one is resolved from the package (S20). */
 export function eventOf(
   { event, payload }: Pick<PreparedCase, "event" | "payload">,
   root: string,
@@ -59,16 +56,13 @@ export function eventOf(
   return withAbsolutePaths(eventFrom(event, payload, root, home), home);
 }
 
-/**
- * Returns the variables of the tests without PACKAGE_ROOT, because no test can determine where an
- * agent finds the package.
- */
+/** Leaves out PACKAGE_ROOT: no test can say where an agent finds the package. */
 export function testEnv({ config }: Pick<RunStage, "config">): { readonly [name: string]: string } {
   const { PACKAGE_ROOT: _root, ...rest } = config.env;
   return rest;
 }
 
-/** Returns the handler as it is tested: with the smaller timeout and the variables of the tests. */
+/** It gets the smaller timeout and the variables of the tests. */
 export function handlerOn(
   { event, group, handler }: PreparedCase,
   stage: Pick<RunStage, "protocols" | "config">,
@@ -80,7 +74,7 @@ export function handlerOn(
   };
 }
 
-/** Returns PACKAGE_ROOT as the tests ask for it: a folder of the copy. */
+/** PACKAGE_ROOT as the tests ask for it: a folder of the copy. */
 function rootEnv({ config, root, env }: RunStage): { readonly [name: string]: string } {
   const { PACKAGE_ROOT } = config.env;
   return PACKAGE_ROOT === undefined
@@ -139,9 +133,7 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
   };
 }
 
-/**
- * Returns the same decision as if it had been taken in another copy, with the paths of that copy.
- */
+/** The same decision as if it had been taken in another copy, with that copy's paths. */
 export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: Direct): Direct {
   const moved = (value: Json | undefined): Json | undefined => {
     if (typeof value === "string") return value.replaceAll(direct.top, top);
@@ -159,10 +151,7 @@ export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: D
   };
 }
 
-/**
- * Names files of the copy as files of the package, because the copy is gone and every run has
- * another one.
- */
+/** Names files of the copy as the package's: the copy is gone, and every run has another one. */
 export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
 
 const given = (payload: Fields, { event, use }: Pick<Task, "event" | "use">): Fields => ({

@@ -1,7 +1,4 @@
-/**
- * Sets up a case for one agent: finds where its handler runs there, and writes the files that it
- * needs.
- */
+/** Sets up a case for one agent: where its handler runs there, and the files that it needs. */
 import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../model/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
@@ -16,8 +13,7 @@ import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.t
 export interface HostStage extends RunStage {
   readonly write: (path: string, text: string) => void;
   /**
-   * A file to which every run of the handler adds a line. `late` is set for a handler that nobody
-   * waits for.
+   * Every run of the handler adds a line here. `late` is set for a handler that nobody waits for.
    */
   readonly fired: { readonly path: string; readonly count: (late: boolean) => Promise<number> };
 }
@@ -28,17 +24,11 @@ export interface SetUp extends There {
   readonly handler: Handler;
   /** The agent runs the handler without the shim. */
   readonly native: boolean;
-  /**
-   * Variables for the agent in addition to its own: those of the tests, if no shim gives them to
-   * the handler.
-   */
+  /** The agent's further variables: those of the tests, if no shim gives them to the handler. */
   readonly env: Env;
 }
 
-/**
- * Writes what the shim needs for this handler alone; returns a result if the handler never runs
- * there.
- */
+/** Writes what the shim needs for this handler alone; a result if it never runs there. */
 export function setUp(
   wired: SimulatedProject,
   one: PreparedCase,
@@ -78,7 +68,7 @@ export function setUp(
   };
 }
 
-/** Returns the event under which it arrives: another one if it is carried (S17). */
+/** The event has another name if it is carried (S17). */
 function happened(event: HookEvent, { under, carried }: Route): HookEvent {
   if (!carried) return event;
   if (event.name !== "sub-agent-start") return { ...event, name: under };
@@ -90,10 +80,7 @@ function happened(event: HookEvent, { under, carried }: Route): HookEvent {
   return { ...event, name: under, tools: [{ name: "Agent", input }] };
 }
 
-/**
- * Returns the handler with a command that records each run; if it must not run, recording is all
- * that it does.
- */
+/** The command records each run; if it must not run, recording is all that it does. */
 function marked({ args, ...handler }: Handler, runs: boolean, file: string): Handler {
   const mark = `echo ran >> ${quoted(file)}`;
   if (!runs) return { ...handler, command: mark };

@@ -1,6 +1,5 @@
 /**
- * Converts the package for one agent in memory, and collects the files that a single case needs on
- * disk.
+ * Converts the package for one agent in memory, and collects the files that a case needs on disk.
  */
 import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
@@ -18,17 +17,14 @@ import type { PreparedCase } from "./case.ts";
 export interface SimulatedProject {
   readonly adapter: Adapter;
   readonly judged: readonly Judged[];
-  /**
-   * The files of the package as this agent would find them, with our entries and without other
-   * hooks.
-   */
+  /** The package as this agent would find it, with our entries and without other hooks. */
   readonly files: Files;
   /** The texts that `convert` writes, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly doc: HooksDocument;
   /** Host events that run their handlers themselves (S14). */
   readonly native: ReadonlySet<string>;
-  /** Returns the same project for a package that has only this handler. */
+  /** Makes the same project for a package that has only this handler. */
   alone(one: PreparedCase, handler: Handler): SimulatedProject;
 }
 
@@ -38,7 +34,7 @@ interface Ask {
   readonly source: Source;
   readonly files: Files;
   readonly shim: string;
-  /** The current date as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -47,10 +43,7 @@ const placesOf = (adapters: Adapters) =>
     [...config.places, ...(config.whole?.places ?? [])].map(({ path }) => path),
   );
 
-/**
- * Returns the hook files that agents would read in the package's folder, which are not part of the
- * package.
- */
+/** Hook files that agents would read in the package's folder and that are not part of it. */
 export const othersIn = (adapters: Adapters, files: Files): readonly string[] => [
   ...new Set(placesOf(adapters).flatMap((place) => expand(files, place))),
 ];
@@ -101,10 +94,7 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
   };
 }
 
-/**
- * Returns the files that the shim needs, with only the case's handler in the document, so that
- * every decision is this handler's.
- */
+/** Only the case's handler is in the document, so that every decision is its own. */
 export function filesFor(
   wired: SimulatedProject,
   one: PreparedCase,

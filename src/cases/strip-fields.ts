@@ -1,15 +1,9 @@
-/**
- * Removes fields that no agent sends: a fixture may contain anything, but an agent sends a field
- * only on certain events.
- */
+/** Removes fields that no agent sends: it sends a field only on certain events. */
 import type { HookEvent } from "../model/adapter.ts";
 import { tidy } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 
-/**
- * Fields and their events, as recorded (adapters/*\/payloads). Any other field is sent on every
- * event that has a value for it.
- */
+/** These were recorded (adapters/*\/payloads). Any other field is sent wherever it has a value. */
 const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   prompt: ["pre-prompt"],
   source: ["session-start"],
@@ -21,7 +15,6 @@ const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   lastAssistantMessage: ["stop", "stop-failure", "sub-agent-end"],
 };
 
-/** Returns the event without the fields that no agent would send. */
 export function tellable(event: HookEvent): HookEvent {
   const foreign = Object.entries(ONLY_ON).flatMap(([field, names]) =>
     names.includes(event.name) ? [] : [[field, undefined]],

@@ -15,11 +15,10 @@ import type { Package } from "./package.ts";
 import { inRoom, type Room } from "./workspace.ts";
 import { wordOf } from "./summarise.ts";
 
-/** A further way to play a case. */
 export interface Player {
-  /** The name of its column. */
+  /** The column in which its results stand. */
   readonly host: string;
-  /** The option that selects it on the command line. */
+  /** The option that selects it. */
   readonly option: readonly [flag: "--host" | "--live", id: string];
   play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
@@ -28,12 +27,11 @@ export interface Bench {
   /** The package's name on the command line; "" for the current folder. */
   readonly named: string;
   readonly players: readonly Player[];
-  /** All agents, because notices about a script may concern agents that were not selected. */
+  /** All of them: notices about a script may concern agents that were not selected. */
   readonly adapters: readonly Adapter[];
   room(): Room<RunStage>;
-  /** The maximum number of cases that run at the same time. */
   readonly jobs: number;
-  /** Returns the seconds of a clock. */
+  /** Seconds. */
   readonly now: () => number;
 }
 
@@ -42,7 +40,7 @@ export interface SuiteOptions {
   readonly event?: string;
 }
 
-/** Returns the selected cases. Throws a UserError if there are none. */
+/** Throws a UserError if there are none. */
 export function chosen(
   { cases }: Package,
   { case: word, event }: SuiteOptions,
@@ -75,13 +73,10 @@ export function chosen(
   );
 }
 
-/** Returns whether a word is the file as a shell completes it, or its name without the folder. */
+/** The file as a shell completes it, or its name without the folder. */
 const isFile = (word: string, file: string) => word === file || file.endsWith(`/${word}`);
 
-/**
- * Runs cases. `told` is called with each result in the order of the files, as soon as all cases
- * before it are done.
- */
+/** `told` gets each result in the order of the files, as soon as all before it are done. */
 export async function runCases(
   entries: readonly CaseEntry[],
   bench: Bench,
@@ -128,7 +123,7 @@ async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
   };
 }
 
-/** Returns the status of a case; a broken or failed one is never skipped. */
+/** A broken or failed case is never skipped. */
 function statusOf({ skip }: CaseEntry, broken: boolean, fails: boolean): CaseResult["status"] {
   if (broken) return "broken";
   if (fails) return "failed";
@@ -142,7 +137,6 @@ function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdo
   return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
 
-/** Returns the options under which the case fails. */
 function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
   const failing = players.filter(({ host }) =>
     hosts.some((one) => one.host === host && one.status === "differs"),
@@ -159,10 +153,7 @@ interface PlayedCase {
   readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
   readonly hosts: readonly HostResult[];
-  /**
-   * The script could not answer: the event never reached the hook, and the case does not expect
-   * that.
-   */
+  /** The event never reached the hook, and the case does not expect that. */
   readonly broken: boolean;
 }
 
@@ -194,7 +185,7 @@ async function playCase(
   };
 }
 
-/** The number of characters of a stream that are kept. */
+/** The most characters of a stream that are kept. */
 const KEPT = 4000;
 
 const clipped = (said: string) =>

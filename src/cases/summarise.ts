@@ -8,15 +8,11 @@ import { UNIVERSAL } from "../read/universal.ts";
 
 export type DecisionWord = Extract<Expectation["decision"], string>;
 
-/**
- * Returns the decision on a host with every capability: ending a turn before a tool also denies the
- * call (S1).
- */
+/** A host with every capability decides; ending a turn before a tool also denies the call (S1). */
 export function effective(protocols: Protocols, event: EventName, decision: Decision): Decision {
   return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0] ?? { can: {} }).decision;
 }
 
-/** Returns the strongest part of a decision. */
 export function wordOf(decision: Decision): DecisionWord {
   const {
     verdict,

@@ -7,7 +7,7 @@ export interface Room<S> {
   leave(): readonly string[];
 }
 
-/** Plays a case in its own copy; files that its script left outside make it fail. */
+/** Files that its script left outside the copy make the case fail. */
 export async function playIn<S>(
   room: () => Room<S>,
   play: (stage: S) => Promise<HostResult>,
@@ -18,7 +18,7 @@ export async function playIn<S>(
     : value;
 }
 
-/** Runs `play` in a copy; `outside` are the files that the script left outside the copy. */
+/** `outside` are the files that the script left outside the copy. */
 export async function inRoom<S, T>(
   room: () => Room<S>,
   play: (stage: S) => Promise<T>,

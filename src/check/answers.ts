@@ -10,7 +10,7 @@ type Pair = readonly [key: string, value: string];
 
 const REASON = "hookport-reason";
 
-/** Returns the words in which the script denies, if only other dialects read them. */
+/** The words in which the script denies, if only other dialects read them. */
 export function foreignAnswer(
   protocols: Protocols,
   event: EventName,
@@ -38,7 +38,6 @@ interface Answer {
   readonly pairs: readonly Pair[];
 }
 
-/** Returns how each agent is told to deny. */
 const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
   Object.values(protocols).flatMap((protocol) => {
     if (!isHost(protocol) || !speaks(protocol)) return [];
@@ -50,7 +49,7 @@ const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
     });
   });
 
-/** Returns the words of an answer, without the reason and the event's name. */
+/** The reason and the event's name are left out. */
 function pairsIn(value: Json | undefined): readonly Pair[] {
   if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([key, one]): readonly Pair[] =>

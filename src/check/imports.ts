@@ -10,7 +10,7 @@ export interface MissingImport {
   readonly language: "node" | "python";
 }
 
-/** The most characters of a line that are read, so that a bundled script costs little. */
+/** Characters of a line that are read, so that a bundled script costs little. */
 const LONGEST = 2000;
 
 const NODE =
@@ -18,7 +18,7 @@ const NODE =
 const PYTHON =
   /^\s*(?:from\s+([\w.]+)\s+import\b|import\s+([\w.]+(?:\s+as\s+\w+)?(?:\s*,\s*[\w.]+(?:\s+as\s+\w+)?)*))/;
 
-/** Returns what a script imports: files of the package, and what nothing in it fulfils. */
+/** Lists files of the package, and what nothing in it fulfils. */
 export function modulesOf(
   file: string,
   index: Index,
@@ -63,7 +63,7 @@ function ofPython(line: string, lines: readonly string[], at: number): readonly 
   return (plain ?? "").split(",").map((one) => (one.trim().split(/\s/)[0] ?? "").trim());
 }
 
-/** Returns whether a line stands in a `try` of Python. */
+/** True if the line stands in a `try` of Python. */
 function isTried(lines: readonly string[], at: number): boolean {
   const indent = (line: string) => /^\s*/.exec(line)?.[0].length ?? 0;
   const own = indent(lines[at] ?? "");
@@ -76,7 +76,7 @@ function isTried(lines: readonly string[], at: number): boolean {
   return false;
 }
 
-/** Returns the files of the package that an import means; undefined if it has none. */
+/** It is undefined if the package has no such file. */
 function resolved(
   module: string,
   file: string,

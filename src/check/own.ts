@@ -1,4 +1,6 @@
-/** Finds what a hook of a package starts that is not the package's own, so that nobody compares it. */
+/**
+ * Finds what a hook of a package starts that is not the package's own, so that nobody compares it.
+ */
 import type { Handler } from "../model/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Index } from "../make/tree.ts";
@@ -18,18 +20,18 @@ const RELATIVE =
   /(?<![\w@.+~$%\\/}-]|[\\/}%]["'])(?:\.\/)?[\w@.+-]{1,200}(?:[\\/][\w@.+-]{1,200}){1,12}/g;
 
 interface Started {
-  /** The script as the command spells it. */
+  /** The path as the command spells it. */
   readonly path: string;
   readonly why: string;
 }
 
-/** The texts of a handler's commands, with their arguments. */
+/** All of a handler's commands, with their arguments. */
 const textsOf = ({ command, args, windows }: Handler) => [
   ...(command === undefined ? [] : [{ text: command, args }]),
   ...(windows === undefined ? [] : [{ text: windows, args: undefined }]),
 ];
 
-/** Returns the first file outside of the package that a handler of it starts. */
+/** The first file outside of the package that a handler of it starts. */
 export function foreignStart(handler: Handler, index: Index): Started | undefined {
   for (const { text, args } of textsOf(handler)) {
     const all = [text, ...(args ?? [])].join(" ");
@@ -53,13 +55,13 @@ export function foreignStart(handler: Handler, index: Index): Started | undefine
   return undefined;
 }
 
-/** Returns the words of all commands in a text, without their quotes. */
+/** Gives the words of all commands in a text, without their quotes. */
 const wordsOf = (text: string, args: readonly string[] | undefined): readonly string[] =>
   args
     ? [text, ...args]
     : parseShell(text).flatMap(({ words }) => words.map((word) => textOf(text, word)));
 
-/** Returns whether a word with characters that no script's name usually has is no file of the package. */
+/** A word with characters that no script's name usually has is no file of the package. */
 const isMissing = (word: string, index: Index): boolean => {
   const path = ROOT.test(word) ? inside(word.replace(ROOT, "")) : "";
   return (
@@ -72,7 +74,7 @@ const isMissing = (word: string, index: Index): boolean => {
 
 const inside = (path: string) => pathFrom("", path.replaceAll("\\", "/")) ?? "";
 
-/** Returns the first module that something imports that these handlers start, and nothing has. */
+/** The first module that something imports that these handlers start, and nothing has. */
 export function missingModule(
   handlers: readonly Handler[],
   index: Index,
@@ -87,7 +89,7 @@ export function missingModule(
     .find(({ module, file }) => module.startsWith(".") || !isContained(module, file, index, name));
 }
 
-/** Returns whether the package has the module of another one, as `bundleDependencies` puts it there. */
+/** The package has the module of another one, as `bundleDependencies` puts it there. */
 function isContained(module: string, file: string, index: Index, name: string): boolean {
   const [of = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(module) ?? [];
   const folders = file.split("/").map((_, i, all) => all.slice(0, i).join("/"));

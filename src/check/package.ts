@@ -1,4 +1,4 @@
-/** Checks a package beyond its document: scripts, tests, manifests, and every agent. It is pure. */
+/** Checks a package beyond its document: scripts, tests, manifests, and every agent (pure). */
 import { namedFiles } from "../make/commands.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";
@@ -31,7 +31,7 @@ export interface PackageCheck {
   readonly files: Files;
   readonly tree: Tree;
   readonly shim: string;
-  /** The current date as YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -41,7 +41,7 @@ interface Hook {
   readonly at: Place;
 }
 
-/** Returns what is wrong with the package itself, whatever agent it is for. */
+/** What is wrong with the package itself, whatever agent it is for. */
 export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   const { adapters, protocols, pack, files, tree } = ask;
   const index = indexed(tree);
@@ -66,7 +66,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   ];
 }
 
-/** Returns every file that hooks start, name or import, each with the handlers that do. */
+/** Every file that hooks start, name or import, with the handlers that do. */
 export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, readonly Handler[]> {
   const scripts = new Map<string, readonly Handler[]>();
   for (const hook of hooksIn(source))
@@ -75,15 +75,15 @@ export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, rea
   return scripts;
 }
 
-/** Describes what a hook cannot do on some agents. */
+/** What a hook cannot do on some agents. */
 export interface Gap {
-  /** It is a guard, which does not hold there. */
+  /** True for a guard that does not hold there. */
   readonly opened: boolean;
   readonly hosts: readonly string[];
   readonly finding: Diagnostic;
 }
 
-/** Returns the guards that do not hold on some agents, and the hooks that never run there. */
+/** Guards that do not hold on some agents, and hooks that never run there. */
 export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Gap[] {
   const gaps = new Map<string, Gap>();
   const files = readable(ask.files);
@@ -115,7 +115,7 @@ export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Ga
   }));
 }
 
-/** Returns these scripts and those that they start or import by a path from their own folder. */
+/** Adds those that they start or import by a path from their own folder. */
 export function startedBy(starts: readonly string[], index: Index): ReadonlySet<string> {
   const all = new Set<string>();
   const queue = [...starts];

@@ -18,7 +18,6 @@ export interface Drift {
   readonly what: "changed" | "missing" | "added";
 }
 
-/** Words what a drift does, and what puts an end to it. */
 const DRIFTS = {
   changed: "is not as it was installed: what starts it does not run, and what it guards is denied",
   missing: "is missing: what starts it does not run, and what it guards is denied",
@@ -59,14 +58,14 @@ export const unnamedFinding = (name: string, edited: string): Diagnostic =>
     `${name} is installed, and ${edited} does not name it: none of its hooks runs`,
   );
 
-/** Returns the package whose hooks the entries of a packed plugin start, as its launcher names it. */
+/** The package whose hooks the entries of a packed plugin start, as its launcher names it. */
 function packedAs(world: World, { plugin, scope, handler }: LoadedHook): string | undefined {
   if (!callsShim(handler.command ?? "")) return undefined;
   const launcher = [plugin, PLUGIN_LAUNCHER].filter(Boolean).join("/");
   return /^set -- .* --package=(\S+)$/m.exec(world[baseOf({ scope })].read(launcher) ?? "")?.[1];
 }
 
-/** Finds hooks of packages that an agent also loads as a plugin's, and would run twice. */
+/** An agent also loads these hooks of packages as a plugin's, and would run them twice. */
 export function twiceFindings(
   adapters: Adapters,
   hosts: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Prints the screen of `hookport check` (`surface.md`, 2.4): two lines if everything is well, else
+ * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
 import { auditNeeds } from "../audit/format/needs.ts";
@@ -12,7 +12,6 @@ import type { Problem } from "./problems.ts";
 
 interface CheckView extends Look {
   readonly adapters: Adapters;
-  /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
 
@@ -24,7 +23,7 @@ export function printChecked(
   return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
 }
 
-/** Prints what hooks of a package cannot do on some agents, where nobody asked about those. */
+/** What hooks of a package cannot do on some agents, where nobody asked about those. */
 export const printGaps = (gaps: readonly Problem[], look: Look): string =>
   section(
     "By agent",
@@ -32,7 +31,6 @@ export const printGaps = (gaps: readonly Problem[], look: Look): string =>
     look,
   ).join("\n");
 
-/** Returns `ok` and what it means. */
 function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   const what = project.path === "." ? "this package" : visible(project.path);
@@ -50,7 +48,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
   return lines.map((line, i) => (i ? line : `${paint("green", "ok")}  ${line.slice(4)}`));
 }
 
-/** Returns a summary such as `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
+/** For example `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
 export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);
@@ -102,7 +100,7 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
   return `${all}; ${whichOpen(opening.length, problems.length)} ${plural(guards, "guard")} on ${listed(hosts)}`;
 }
 
-/** Returns the subject and the verb for the problems that open a guard. */
+/** The subject and the verb for the problems that open a guard. */
 function whichOpen(opening: number, all: number): string {
   if (opening !== all) return opening === 1 ? "one of them opens" : `${opening} of them open`;
   return all === 1 ? "it opens" : "they open";
@@ -129,7 +127,7 @@ function wayOut(problems: readonly Problem[], { targets, width }: CheckView): re
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];
 }
 
-/** Returns the pronoun for all of so many problems. */
+/** The pronoun for all of so many problems. */
 function allOf(count: number): string {
   if (count === 1) return "it";
   return count === 2 ? "both" : `all ${count}`;

@@ -29,17 +29,14 @@ export interface CheckRequest {
   readonly adapters: Adapters;
   readonly project: AuditProject;
   readonly stale: readonly Diagnostic[];
-  /** Hooks that were added since the last conversion. */
   readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
   /** Findings about files that git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
-  /** Findings about installed packages. */
   readonly packages: readonly Diagnostic[];
-  /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
 
-/** Returns the problems; those that open a guard come first. */
+/** Those that open a guard come first. */
 export function problemsIn({
   adapters,
   project,
@@ -150,12 +147,11 @@ function openProblems(
   });
 }
 
-/** The path of a launcher, a shim or a lock in any folder whose copy the entries call. */
+/** A launcher, a shim or a lock in any folder whose copy the entries call. */
 const OURS = /hookport\/(?:hook|shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /**
- * Returns the place of the fix: the agent's own file if that was changed since it was written, else
- * the hook.
+ * The place of the fix: the agent's own file if it was changed since it was written, else the hook.
  */
 function placeOf(
   adapters: Adapters,

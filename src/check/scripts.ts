@@ -11,7 +11,7 @@ import { modulesOf } from "./imports.ts";
 
 const INSIDE = "${PACKAGE_ROOT}";
 
-/** Reports a script that is not the package's own; `at` is the place of its hook. */
+/** The script is not the package's own; `at` is the place of its hook. */
 export function outside(
   handler: Handler,
   at: Place,
@@ -53,7 +53,7 @@ function linkOut(path: string, at: Place, files: Files): readonly Diagnostic[] {
 /** Programs that every machine has at this path. */
 const EVERYWHERE = /^(?:\/bin\/(?:ba)?sh|\/usr\/bin\/env)$/;
 
-/** Reports a first line by which a script that is called directly runs on some machines only. */
+/** By its first line a script that is called directly runs on some machines only. */
 export function firstLine(file: string, handler: Handler, index: Index): readonly Diagnostic[] {
   const started = startedOf(handler);
   if (!started?.called || !started.path.endsWith(`/${file}`)) return [];
@@ -69,7 +69,7 @@ export function firstLine(file: string, handler: Handler, index: Index): readonl
 }
 
 const OWN = String.raw`(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\b`;
-/** Lines that fit one of these write into the package's own folder, in a shell, Node.js or Python. */
+/** Lines that write into the package's own folder, in a shell, Node.js or Python. */
 const WRITES: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:>|\btee(?: +-a)?|\btouch|\bmkdir(?: +-p)?) *["']?\$(?:\{?${OWN}|\(dirname\b)`,
@@ -78,7 +78,7 @@ const WRITES: readonly RegExp[] = [
   new RegExp(String.raw`\bopen\(.{0,80}(?:__file__|${OWN}).{0,80},\s*["'][wax][bt+]*["']`),
 ];
 
-/** Reports the first line of a script that writes into the package's own folder. */
+/** The first line of a script that writes into the package's own folder. */
 export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
   const lines = (index.text(file) ?? "").split("\n");
   const at = lines.findIndex((line) => WRITES.some((one) => one.test(line.slice(0, 1000))));
@@ -87,7 +87,7 @@ export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
     : [writing({ file, line: at + 1 }, "this line writes into the package's folder")];
 }
 
-/** Says what comes of a file that a hook writes into the folder of its own package. */
+/** What comes of a file that a hook writes into the folder of its own package. */
 export const writing = (at: Place, what: string): Diagnostic =>
   diagnostic(
     "package-changed",
@@ -103,7 +103,6 @@ const BUNDLE = {
     "do without it, put the module beside the script, or name it in the script (# /// script) and start it by `uv run`",
 };
 
-/** Reports what a script imports and the package does not have. */
 export const imports = (file: string, index: Index): readonly Diagnostic[] =>
   modulesOf(file, index).missing.map(({ line, module, language }) =>
     diagnostic(

@@ -40,7 +40,7 @@ export function staleIn(
 
 const recordName = (path: string) => path.replace(/(?:\.ignored)?(?:\.local)?\.json$/, "");
 
-/** Returns whether the path is the file, or a copy of it in another folder of ours. */
+/** The path is the file, or a copy of it in another folder of ours. */
 const isNamed = (path: string, ours: string) =>
   isInOurFolder(path) && path.slice(path.lastIndexOf("/")) === ours.slice(ours.lastIndexOf("/"));
 const isProgram = (path: string) => isNamed(path, SHIM) || isNamed(path, LAUNCHER);

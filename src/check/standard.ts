@@ -1,7 +1,7 @@
-/** Lists the modules that come with the programs that run scripts, and so are on every machine. */
+/** Modules that come with the programs that run scripts, and so are on every machine. */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Modules of Node.js, without their prefix. */
+/** Names have no `node:` prefix. */
 export const OF_NODE = words(`
   assert async_hooks buffer child_process cluster console constants crypto dgram
   diagnostics_channel dns domain events fs http http2 https inspector module net os path
@@ -9,7 +9,7 @@ export const OF_NODE = words(`
   trace_events tty url util v8 vm wasi worker_threads zlib
 `);
 
-/** Modules of Python, in any release since 3.8. */
+/** Includes every release since 3.8. */
 export const OF_PYTHON = words(`
   __future__ _thread abc aifc annotationlib antigravity argparse array ast asynchat asyncio
   asyncore atexit audioop base64 bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb

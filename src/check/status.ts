@@ -1,7 +1,4 @@
-/**
- * Prints the screen of `hookport` without a command in a project that was never converted
- * (`surface.md`, 1).
- */
+/** Prints the screen of a bare `hookport` in a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";
@@ -15,7 +12,6 @@ export interface StatusView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
   readonly files: Files;
-  /** The agents in use in the project. */
   readonly used: readonly string[];
 }
 

@@ -27,7 +27,6 @@ interface Options {
   readonly user?: boolean;
 }
 
-/** Accepts a gap: writes its reason into the file in which the project's hooks are edited. */
 export async function acceptCommand(
   code: string | undefined,
   options: Options,

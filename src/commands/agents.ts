@@ -1,6 +1,6 @@
 /** Finds the agents that a command asks about if none is named. */
 import type { Adapters } from "../model/adapter.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { originsOf, readDocument } from "../plan/assemble.ts";
@@ -8,28 +8,16 @@ import { findSources } from "../read/find.ts";
 import { ownersView } from "../write/ledger.ts";
 import { hostsNamed } from "./load.ts";
 
-/** Returns undefined if something cannot be read; the command that needs it reports the error. */
-export function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
-
-/** Returns the agents that a conversion wrote for, of each layer that was converted. */
 const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
   layersOf(user)
     .flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? [])
     .map(({ targets = {} }) => Object.keys(targets));
 
-/** Returns the agents that a conversion wrote for. */
 export const convertedTo = (root: string, user = false): readonly string[] => [
   ...new Set(targetsByLayer(root, user).flat()),
 ];
 
-/** Returns those of these agents that no converted layer lacks. */
+/** Keeps those of these agents that no converted layer lacks. */
 export function inEveryLayer(hosts: readonly string[], root: string, user = false) {
   const layers = targetsByLayer(root, user);
   return layers.length > 1
@@ -37,10 +25,7 @@ export function inEveryLayer(hosts: readonly string[], root: string, user = fals
     : hosts;
 }
 
-/**
- * Returns the agents whose own files have hooks here. The file that people edit may also hold hooks
- * in the words of an agent that it does not name.
- */
+/** The edited file may also hold hooks in the words of an agent that it does not name. */
 export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const files = disk(root);
   const layers = layersOf(user);
@@ -60,8 +45,7 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
 }
 
 /**
- * Returns the agents that a project was converted to and from. If it was never converted, returns
- * those that are in use there and those whose files have hooks there.
+ * For a project that was never converted, the agents in use there and those whose files have hooks.
  */
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);
@@ -70,7 +54,6 @@ export function agentsIn(adapters: Adapters, root: string, user = false): readon
   return Object.keys(adapters).filter((id) => all.includes(id));
 }
 
-/** Returns the agents that are named, or those in use if none is. */
 export const agentsFor = (
   words: string | undefined,
   adapters: Adapters,

@@ -2,7 +2,6 @@ import { UserError } from "../model/error.ts";
 import { asked } from "../node/ask.ts";
 import type { Io } from "../node/io.ts";
 
-/** The options that the commands about packages share. */
 export interface InstallOptions {
   readonly to?: string;
   readonly user?: boolean;
@@ -12,7 +11,7 @@ export interface InstallOptions {
   readonly verbose?: boolean;
 }
 
-/** Returns whether the question was answered with yes; throws if nobody can be asked. */
+/** Throws if nobody can be asked. */
 export function agreed(
   verb: "install" | "update" | "remove",
   { yes }: InstallOptions,

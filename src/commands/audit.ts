@@ -115,8 +115,8 @@ function progress({ stderr }: Io, done: number, all: number, path: string): void
 }
 
 /**
- * Prints the table before the details, although a project's row and details become known together.
- * The details wait in a file, so that memory does not grow with the number of projects.
+ * Prints the table before the details, although a project's row and details become known together:
+ * the details wait in a file, so that memory does not grow with the number of projects.
  */
 function written(
   format: Options["format"],

@@ -36,14 +36,11 @@ export interface Checked {
   readonly problems: readonly Problem[];
   readonly targets: readonly string[];
   readonly failed: boolean;
-  /** Lists what hooks of a package cannot do on agents that nobody asked about. */
+  /** What hooks of a package cannot do on agents that nobody asked about. */
   readonly agents?: readonly Problem[];
 }
 
-/**
- * Checks a package: its document and, if that can be read, all that belongs to it. What an agent
- * cannot do fails only if that agent was asked about.
- */
+/** What an agent cannot do fails only if somebody asked about that agent. */
 export function checkedPackage(
   path: string,
   root: string,
@@ -87,7 +84,7 @@ export function checkedPackage(
   };
 }
 
-/** Checks a universal document, which may belong to a package; `named` is its name in reports. */
+/** The document may belong to a package; `named` is its name in reports. */
 export function checkedDocument(
   path: string,
   known: Known,
@@ -118,7 +115,6 @@ function utf8(bytes: Buffer): string {
   }
 }
 
-/** Returns the answer for a document or a package with these findings. */
 function found(
   found: readonly Diagnostic[],
   path: string,

@@ -37,7 +37,6 @@ import { subjects } from "./subject.ts";
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
 
-/** Checks whether everything is up to date and every guard holds. */
 export async function checkCommand(
   paths: readonly string[],
   options: CheckOptions,
@@ -51,7 +50,7 @@ export async function checkCommand(
   return all.some(({ failed }) => failed) ? 1 : 0;
 }
 
-/** Checks what a conversion with these options would write, for `convert --check`. */
+/** Checks what a conversion with these options would write (`convert --check`). */
 export async function checkConversion(
   path: string | undefined,
   options: CheckOptions & ConversionOptions,
@@ -69,7 +68,6 @@ export async function checkConversion(
   return one.failed ? 1 : 0;
 }
 
-/** Checks a project, a package or a document, depending on what is at the path. */
 async function checkedAt(
   path: string | undefined,
   options: CheckOptions,
@@ -92,7 +90,7 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Prepares a conversion, and returns an unreadable file as a fault of the project. */
+/** An unreadable file becomes a fault of the project. */
 async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,

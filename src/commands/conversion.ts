@@ -41,14 +41,13 @@ export interface ConversionOptions extends WorkOptions {
 export interface Prepared {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The folder of the project that is written to. */
   readonly out: string;
   readonly main: Work;
   readonly writer: Writer | undefined;
   readonly outcome: Outcome;
 }
 
-/** Computes a conversion. `writes` allows it to be written, by the given writer or by a new one. */
+/** `writes` allows it to be written, by the given writer or by a new one. */
 export async function prepare(
   path: string | undefined,
   options: ConversionOptions,
@@ -122,8 +121,7 @@ export async function prepare(
 }
 
 /**
- * Returns the agents of one layer: those that its own file names, and those that the command names.
- * An agent that people take out of one file may still be in the other.
+ * The agents that this layer's file or the command names: one that is gone from here may be there.
  */
 const targetsIn = (
   edited: Edited | undefined,
@@ -132,9 +130,7 @@ const targetsIn = (
 ): readonly string[] =>
   edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
 
-/**
- * Throws for a folder in `node_modules`, because the next install would undo the conversion.
- */
+/** Throws for a folder in `node_modules`, because the next install would undo the conversion. */
 function demandOwn(out: string, { cwd }: Io): void {
   if (!out.split(sep).includes("node_modules")) return;
   const path = relative(cwd, out) || ".";
@@ -144,7 +140,6 @@ function demandOwn(out: string, { cwd }: Io): void {
   );
 }
 
-/** Lists every file, of Hookport's and of agents', that a conversion of a project may write. */
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
   const paths: string[] = [PROJECT.document, LAUNCHER, SHIM, ...copies];

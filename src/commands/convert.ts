@@ -93,7 +93,7 @@ export async function printDiff(changes: readonly Change[], io: Io): Promise<voi
   }
 }
 
-/** Returns the words of the command line that writes what this run shows. */
+/** The command line that writes what this run shows. */
 function wordsOf(
   path: string | undefined,
   { from, to, out, user, includeLocal, failOpen, adopt }: Options,
@@ -113,7 +113,8 @@ function wordsOf(
 
 /**
  * Counts what can fail a conversion: open guards, also those that no agent runs as they are
- * written, agents that left and lost theirs, files that git keeps from a clone, and gaps of any kind.
+ * written, agents that left and lost theirs, files that git keeps from a clone, and gaps of any
+ * kind.
  */
 function faultsOf({ report, judged }: Outcome) {
   const hosts = new Set(report.targets.map(({ host }) => host));

@@ -27,7 +27,9 @@ interface Options {
   readonly all?: boolean;
 }
 
-/** Prints the page of a code, or what agents can do on their events; alone, the list of all codes. */
+/**
+ * Prints a code's page, or what agents can do on their events; without a word, the list of codes.
+ */
 export async function explainCommand(
   word: string | undefined,
   { format, json, all = false }: Options,
@@ -95,7 +97,7 @@ function written(
   }
 }
 
-/** Returns the agents that a word names: ids with commas, `detected`, or `all`. */
+/** The word is ids with commas, `detected`, or `all`. */
 function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readonly string[] {
   const known = [...hostIds, "detected", "all"];
   const names = word.split(",").map((one) => one.trim());

@@ -1,6 +1,5 @@
 /**
- * Reports why a command has no answer: to people on standard error, and as the one JSON object if
- * JSON is asked for.
+ * Reports why a command has no answer: on standard error, or as the one JSON object if asked for.
  */
 import { printedJson } from "../report/format/json.ts";
 import { CommanderError } from "commander";
@@ -39,7 +38,7 @@ function other(error: unknown): Failure {
     : { version: 1, error: { code: "bug", message, hint: "please report it", ...about } };
 }
 
-/** Returns what the agent was seen to do with a file of its own that is not JSON. */
+/** Says what the agent was seen to do with a file of its own that is not JSON. */
 async function meanwhile({ code, place }: UserError): Promise<string | undefined> {
   if (code !== "not-json" || !place?.shown) return undefined;
   const { adapters } = await loadAll();

@@ -1,7 +1,4 @@
-/**
- * The help of `hookport --help` lists the commands in the order in which people need them. A test
- * checks that it lists all of them.
- */
+/** Commands stand in the order in which people need them; a test checks that none is missing. */
 export const HELP = `Usage: hookport [command] [options]
 
 A guard that blocks under one coding agent blocks under the others.

@@ -5,33 +5,33 @@ import { UserError } from "../model/error.ts";
 import { projectAbove, type Above } from "../node/project.ts";
 import { tell, type Surroundings } from "../node/io.ts";
 
-/** Returns the named folder, or the project around the current folder if none is named. */
+/** Without a path, this is the project around the current folder. */
 export const projectAt = (path: string | undefined, io: Surroundings): string =>
   path === undefined ? projectHere(io) : resolve(io.cwd, path);
 
-/** Returns the folder that a command is about: the home folder with `--user`, else a project. */
+/** With `--user` this is the home folder, else a project. */
 export const rootOf = (path: string | undefined, user: boolean | undefined, io: Surroundings) =>
   user ? io.home : projectAt(path, io);
 
-/** Returns the project around the current folder, and reports it if it is a different folder. */
+/** Reports the project if it is a different folder. */
 export const projectHere = (io: Surroundings): string =>
   said("project", projectAbove(io.cwd, io.home), io) ?? io.cwd;
 
-/** Returns a folder that was found above, and reports it if it is not the current one. */
+/** Reports a folder that was found above if it is not the current one. */
 export function said(what: string, above: Above | undefined, io: Surroundings): string | undefined {
   if (above && above.folder !== io.cwd)
     tell(io, `the ${what} is ${above.folder}, the nearest folder above with ${above.mark}`);
   return above?.folder;
 }
 
-/** Throws unless there is a folder at the path; `name` is how the user wrote it. */
+/** `name` is how the user wrote the path. */
 export function demandFolder(path: string, name: string, hint: string): void {
   const stat = path ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!stat?.isDirectory())
     throw new UserError(`${name}: ${stat ? "not a folder" : "no such folder"}`, hint);
 }
 
-/** Returns the surroundings after a change to another folder, as the option `-C` asks for. */
+/** Changes to another folder, as the option `-C` asks for. */
 export function startedIn<M extends Surroundings>(folder: string, io: M): M {
   const path = resolve(io.cwd, folder);
   // An unset variable, as in `-C "$DIR"`, names no folder.

@@ -43,7 +43,6 @@ export async function initCommand(
   );
 }
 
-/** Writes the layout of a package's tests, and a case for each hook that has none. */
 async function initTests(root: string, io: Io, json = false): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const files = disk(root);

@@ -27,7 +27,7 @@ import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { demandOurFormat } from "./release.ts";
 
-/** Adds a package, after showing what it runs and asking. */
+/** Shows what the package runs and asks before anything is written. */
 export async function installCommand(
   spec: string | undefined,
   options: InstallOptions,

@@ -1,4 +1,3 @@
-/** Reports what the commands about packages did, to people and as JSON. */
 import { changedFiles } from "../convert/changed.ts";
 import { printConverted } from "../convert/print.ts";
 import type { ConvertView } from "../convert/view.ts";
@@ -35,7 +34,7 @@ export function viewOf(
   };
 }
 
-/** Returns the screen of the conversion that went with it. */
+/** Gives the screen of the conversion that went with it. */
 export function written(
   { adapters, protocols, out, main, outcome }: Prepared,
   { user }: InstallOptions,

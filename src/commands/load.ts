@@ -20,7 +20,7 @@ export async function loadAll(): Promise<{ adapters: Adapters; protocols: Protoc
   return { adapters, protocols };
 }
 
-/** Returns the ids of agents given as ids with commas, `detected` or `all`. */
+/** The words are ids with commas, `detected` or `all`. */
 export function hostsNamed(
   words: string,
   adapters: Adapters,
@@ -42,7 +42,7 @@ export function hostsNamed(
   return [...named];
 }
 
-/** Returns the files and folders that show that a host is used in a project, or by this user. */
+/** Files and folders that show that a host is used in a project, or by this user. */
 function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
   if (!adapter || !user) return adapter?.config.projectMarkers ?? [];
   const { places, whole } = adapter.config;
@@ -55,10 +55,7 @@ function near(word: string): string {
   return found ? `; did you mean ${found}?` : "";
 }
 
-/**
- * Returns the date as YYYY-MM-DD: the machine's, or that of SOURCE_DATE_EPOCH in a reproducible
- * build.
- */
+/** YYYY-MM-DD of this machine, or of SOURCE_DATE_EPOCH in a reproducible build. */
 export function today({ env }: Surroundings): string {
   const epoch = Number(env["SOURCE_DATE_EPOCH"]);
   return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);

@@ -64,7 +64,7 @@ const newScreen = ({ folder }: PackageName, { files }: Made): string =>
     ...files.map(({ path }) => `  ${folder}/${path}`),
   ].join("\n");
 
-/** Makes the folder; what is there already stays as it is. */
+/** Whatever is there already stays as it is. */
 function make({ folder }: PackageName, files: readonly FolderFile[], io: Io): void {
   const at = join(io.cwd, folder);
   const isPackage = existsSync(join(at, "hooks/hooks.json"));
@@ -115,7 +115,7 @@ async function makeFrom(
   return packaged.left.some(({ level }) => level === "error") || lostGuard(packaged) ? 1 : 0;
 }
 
-/** Returns whether something that stayed out may be a guard. */
+/** True if something that stayed out may be a guard. */
 const lostGuard = ({ left }: Packaged): boolean => left.some(({ code }) => code === "agent-scoped");
 
 function nothingIn(from: string, { left }: Packaged): UserError {

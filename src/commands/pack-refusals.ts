@@ -10,7 +10,7 @@ import { isInside } from "../node/disk.ts";
 import { packable } from "../pack/folders.ts";
 import { hostsNamed } from "./load.ts";
 
-/** Returns the agents to pack for; throws if one that is named by its id takes no plugins. */
+/** Throws if an agent that is named by its id takes no plugins. */
 export function hostsFor(
   to: string | undefined,
   adapters: Adapters,
@@ -36,7 +36,6 @@ export function demandApart(root: string, folder: string, shown: string): void {
     );
 }
 
-/** Throws for the first fault with which nobody should publish a package. */
 export function demandFaultless(faults: readonly Diagnostic[]): void {
   // A module may be a bundled dependency, which the refusals of an installation know.
   const fault = faults.find(({ level, code }) => level === "error" && code !== "import-missing");

@@ -1,4 +1,6 @@
-/** Packs a package of hooks: reads it, refuses what nobody should publish, and writes the folder. */
+/**
+ * Packs a package of hooks: reads it, refuses what nobody should publish, and writes the folder.
+ */
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { gapsOn, packageFaults, type PackageCheck } from "../check/package.ts";
@@ -53,7 +55,6 @@ export interface PackOptions {
   readonly json?: boolean;
 }
 
-/** The output folder goes here if nobody names another one. */
 const OUT = "plugin";
 
 export async function packCommand(
@@ -178,7 +179,7 @@ const IGNORED =
   "git ignores this folder: who adds the repository as a marketplace gets nothing of it";
 const AS_NOTE = { level: "warning" } as const;
 
-/** Returns the manifest of the package that keeps the hooks beside it from running, if any does. */
+/** Gives the manifest that keeps the hooks beside it from running, if any does. */
 const emptiedBy = (adapters: Adapters, files: readonly PackageFile[]): string | undefined =>
   remarksOn(adapters, quietWorldOf({ project: packageView(files) })).find(
     ({ code }) => code === "plugin-emptied",

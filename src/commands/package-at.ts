@@ -5,9 +5,7 @@ import { word } from "../model/shell.ts";
 import type { Surroundings } from "../node/io.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
 
-/**
- * Returns the named folder if it is a package's; the error otherwise names what was likely meant.
- */
+/** If the folder is no package's, the error names what was likely meant. */
 export function packageAt(dir: string, { cwd }: Surroundings): string {
   const root = resolve(cwd, dir);
   const stat = statSync(root, { throwIfNoEntry: false });
@@ -27,13 +25,12 @@ export function packageAt(dir: string, { cwd }: Surroundings): string {
   );
 }
 
-/** Returns what is wrong with a path that is no package's folder. */
 function wrongWith(dir: string, stat: Stats | undefined): string {
   if (!stat) return `${dir}: no such folder`;
   return stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
 }
 
-/** Returns the nearest package, in this folder or above it. */
+/** Looks in this folder and above it. */
 function holder(folder: string): string | undefined {
   if (existsSync(join(folder, DOCUMENT))) return folder;
   return dirname(folder) === folder ? undefined : holder(dirname(folder));

@@ -18,10 +18,10 @@ import { readEdited } from "../read/edited.ts";
 import { packageSources } from "../read/packages.ts";
 import { recordedNames, type PackageRecord } from "../read/records.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { quietly } from "./agents.ts";
+import { quietly } from "../model/error.ts";
 import { namedIn, trusted } from "./packages.ts";
 
-/** Returns the findings; `files` are the project's, as they are or as they would be. */
+/** `files` are the project's, as they are or as they would be. */
 export function packageFindings(
   adapters: Adapters,
   root: string,

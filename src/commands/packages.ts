@@ -29,13 +29,13 @@ export const recordFor = (
   ),
 });
 
-/** Returns the record of an installed package; undefined if there is none that can be trusted. */
+/** Gives an installed package's record; undefined if there is none that can be trusted. */
 export function trusted(files: Files, name: string): PackageRecord | undefined {
   const record = readRecord(files, name);
   return typeof record === "string" ? undefined : record;
 }
 
-/** Returns the changes that put a package into the project, without those of the conversion. */
+/** The changes of the conversion are not among them. */
 export function putting(
   root: string,
   layer: Layer,
@@ -60,7 +60,7 @@ export function putting(
   ];
 }
 
-/** Returns the changes that make a package's files, and its record, those that were fetched. */
+/** Makes a package's files, and its record, those that were fetched. */
 export function replacing(
   root: string,
   record: PackageRecord,
@@ -90,6 +90,6 @@ export function replacing(
   );
 }
 
-/** Returns the names under `packages` in the file that people edit. */
+/** Gives the names under `packages` in the edited file. */
 export const namedIn = (files: Files, layer: Layer): readonly string[] =>
   readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];

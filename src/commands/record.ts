@@ -31,7 +31,7 @@ interface Options {
   readonly stop?: boolean;
 }
 
-/** The findings on what a user must do before anything is recorded. */
+/** What a user must do before anything is recorded. */
 const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
 
 /** Milliseconds to wait for the recorder of the last event, for which no agent waits. */
@@ -111,7 +111,7 @@ export async function recordCommand(
 }
 
 /**
- * Returns what keeps the agent from running anything in the file that a recording is written to,
+ * Says what keeps the agent from running anything in the file that a recording is written to,
  * including one person's switch.
  */
 function offIn({ config, title }: Adapter, files: Files): string | undefined {
@@ -168,10 +168,7 @@ async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
   return left ? 1 : 0;
 }
 
-/**
- * Returns the option that names the package to which this folder of fixtures belongs; undefined if
- * there is no such package.
- */
+/** Names the package of this fixtures' folder as an option; undefined if there is none. */
 function testsOf(folder: string, { cwd }: Io): string | undefined {
   const home = resolve(folder, relative(FIXTURES, ""));
   if (join(home, FIXTURES) !== folder || !existsSync(join(home, DOCUMENT))) return undefined;
@@ -179,13 +176,10 @@ function testsOf(folder: string, { cwd }: Io): string | undefined {
   return named && ` -C ${word(visible(named))}`;
 }
 
-/** Returns the path of the fixtures' folder from the current folder. */
 const shown = (root: string, out: string, { cwd }: Io) =>
   visible(isAbsolute(out) ? out : join(relative(cwd, root), out));
 
-/**
- * Returns the path that the recorder writes to. Links on the way are followed now and never again.
- */
+/** The recorder writes here. Links on the way are followed now and never again. */
 function from(root: string, folder: string): string {
   if (!isFolderOrNone(folder))
     throw new UserError(`${folder}: not a folder`, "name another one for the fixtures: --out DIR");
@@ -193,7 +187,6 @@ function from(root: string, folder: string): string {
   return isInside(top, there) ? relative(top, there).split(sep).join("/") || "." : there;
 }
 
-/** Returns whether the folder exists or could be made. */
 function isFolderOrNone(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -18,7 +18,7 @@ import { clipped } from "../report/format/text.ts";
 import { hostsNamed } from "./load.ts";
 import { layerOf } from "./packages.ts";
 
-/** Returns the agents that a package is installed for; throws if nobody can know them. */
+/** Throws if nobody can know the agents. */
 export function targetsFor(
   to: string | undefined,
   adapters: Adapters,
@@ -73,7 +73,7 @@ export function demandHooks(
   );
 }
 
-/** Throws if a hook starts what is not in the package, or what imports something that is not. */
+/** Throws if a hook starts, or a script imports, something that is not in the package. */
 function demandOwn(handlers: readonly Handler[], files: Fetched["files"], name: string): void {
   const index = indexed(packageTree(files));
   for (const handler of handlers) {
@@ -117,7 +117,6 @@ export function demandRuns({ report }: Outcome, { files }: Fetched, name: string
   );
 }
 
-/** Returns whether a guard of the package does not hold somewhere. */
 export const openIn = ({ judged, report }: Outcome, name: string): boolean =>
   judged.some(
     (side) =>

@@ -7,7 +7,7 @@ import { isNewer, releaseOf } from "../model/seal.ts";
 import { demandFormat } from "../plan/assemble.ts";
 import { VERSION } from "../model/version.ts";
 
-/** Throws if a newer release wrote here: this one cannot know what it would remove. */
+/** A newer release wrote here: this one cannot know what it would remove. */
 export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
   const found = [
     ...layers.map(({ document }) => ({
@@ -27,16 +27,13 @@ export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
       );
 }
 
-/**
- * Throws if a lock here is in another release's format: every command but a conversion needs what
- * stands in it (S27).
- */
+/** Every command but a conversion needs what stands in a lock (S27). */
 export function demandOurFormat(files: Files, layers: readonly Layer[]): void {
   for (const { document } of layers)
     demandFormat(parseJson(quietly(files, document) ?? ""), document);
 }
 
-/** Returns undefined for a file that cannot be read; other code reports it. */
+/** Other code reports a file that cannot be read. */
 function quietly(files: Files, path: string): string | undefined {
   try {
     return files.read(path);

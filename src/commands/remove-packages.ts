@@ -27,7 +27,7 @@ export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
   ]),
 ];
 
-/** Returns the paths in a package's folder that were not installed, and so are not ours to delete. */
+/** Paths in a package's folder that were not installed are not ours to delete. */
 export function strangersIn(root: string, name: string): readonly string[] {
   const known = trusted(disk(root), name)?.files;
   return known
@@ -35,7 +35,6 @@ export function strangersIn(root: string, name: string): readonly string[] {
     : [];
 }
 
-/** Returns the changes that delete a package's files and what is known of it. */
 export function deleting(root: string, layer: Layer, name: string): readonly Change[] {
   const folder = packageFolderOf(name);
   const files = disk(root);
@@ -52,7 +51,7 @@ export function deleting(root: string, layer: Layer, name: string): readonly Cha
   ];
 }
 
-/** Returns the changes that take these packages out, and leave the rest as it is converted now. */
+/** Everything else stays as it is converted now. */
 export async function withoutPackages(
   adapters: Adapters,
   root: string,
@@ -94,11 +93,11 @@ export async function withoutPackages(
   return outcome.changes;
 }
 
-/** Returns whether nothing in the file is for hooks other than those of packages. */
+/** Nothing in the file is for hooks other than those of packages. */
 const isBare = ({ from, groups = [], accept }: Edited) =>
   !from.length && !groups.length && !accept.length;
 
-/** Returns whether the rest of the file is as it was written for packages alone. */
+/** The rest of the file is as it was written for packages alone. */
 function isOurs(rest: string, { to = [] }: Edited, layer: Layer): boolean {
   const name = "a";
   const wish = { to, from: [], failOpen: false, add: [], packages: [name] };

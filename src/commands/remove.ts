@@ -106,7 +106,7 @@ export async function removeCommand(
   return warnOfStrangers(adapters, disk(root), changes, io) ? 1 : 0;
 }
 
-/** Returns the restored files that their owners edited since, which lost our entries by meaning (S27). */
+/** Restored files that their owners edited since lost our entries by meaning (S27). */
 function editedSince(
   files: Files,
   layers: readonly Layer[],
@@ -121,7 +121,7 @@ function editedSince(
   );
 }
 
-/** Returns whether a run that was killed had removed these packages, and clears away what it left. */
+/** A run that was killed had removed these packages; clears away what it left. */
 async function wereRemoved(
   words: readonly string[],
   { user }: Options,
@@ -141,7 +141,7 @@ async function wereRemoved(
 const packagesRoot = (user: boolean | undefined, io: Io): string =>
   user ? io.home : (projectAbove(io.cwd, io.home)?.folder ?? io.cwd);
 
-/** Returns the words that are installed packages; throws if they are neither these nor a folder. */
+/** Throws if a word is neither an installed package nor a folder. */
 function packagesNamed(words: readonly string[], { user }: Options, io: Io): readonly string[] {
   const root = packagesRoot(user, io);
   const here = packagesHere(disk(root), layerOf(user));
@@ -156,7 +156,7 @@ function packagesNamed(words: readonly string[], { user }: Options, io: Io): rea
   );
 }
 
-/** Returns the changes, with one in place of all the files of a package. */
+/** Puts one change in place of all the files of a package. */
 function saidOf(changes: readonly Change[]): readonly Change[] {
   const seen = new Set<string>();
   return changes.flatMap((one) => {
@@ -171,7 +171,6 @@ function saidOf(changes: readonly Change[]): readonly Change[] {
 
 const PACKAGE = /^\.hookport\/packages\/(?:@[^/]+\/)?[^/]+\//;
 
-/** Returns the word for what a change does to its file. */
 function doneTo({ path, after }: Change): string {
   if (after === null) return "removed";
   return isInOurFolder(path) ? "updated" : "restored";
@@ -190,10 +189,7 @@ export function warnOfStrangers(
   return left.length > 0;
 }
 
-/**
- * Returns the files in which somebody edited the command of our entry, which would now deny every
- * call.
- */
+/** In these files somebody edited the command of our entry, which would now deny every call. */
 function strangers(
   adapters: Adapters,
   files: Files,
@@ -213,7 +209,7 @@ function strangers(
   return [...paths].filter((path) => !ours[path] && namesLauncher(after.read(path)));
 }
 
-/** Returns the files whose hooks were adopted and whose earlier text is lost (S27). */
+/** Files whose hooks were adopted and whose earlier text is lost (S27). */
 function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly string[] {
   const lost: string[] = [];
   for (const layer of layers) {

@@ -109,7 +109,7 @@ function restoring(
   return replacing(root, record, fetched);
 }
 
-/** Returns where the very release that was installed is. */
+/** Where exactly the installed release is. */
 export function exactly(root: string, record: PackageRecord): Spec {
   const { source, name, release } = record;
   if (source.from === "npm") return { kind: "npm", name, range: release };

@@ -122,7 +122,7 @@ function eventOf(
   );
 }
 
-/** The size limit of a payload in bytes; no agent sends nearly as much. */
+/** Bytes; no agent sends nearly as much. */
 const LARGEST = 64 * 1024 * 1024;
 
 function payloadIn(file: string, { cwd, stdin }: Io): string {
@@ -138,7 +138,7 @@ function payloadIn(file: string, { cwd, stdin }: Io): string {
   }
 }
 
-/** Returns the event in a file that holds a payload of any host, or a universal event. */
+/** The file holds a payload of any host, or a universal event. */
 function fromPayload(file: string, root: string, adapters: Adapters, io: Io): HookEvent {
   const source = payloadIn(file, io);
   const value = parseJson(source);
@@ -172,8 +172,7 @@ function fromPayload(file: string, root: string, adapters: Adapters, io: Io): Ho
 const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
 /**
- * Decodes a payload. If it does not name its event, the event whose own payload has the most of
- * these fields is taken.
+ * A payload that names no event is taken for the event whose own payload has most of its fields.
  */
 function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | undefined {
   const named = payload["hook_event_name"];
@@ -192,13 +191,10 @@ function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | u
   return found.sort((a, b) => b.score - a.score)[0]?.event;
 }
 
-/** The codes of findings about the present files, which no conversion announced. */
+/** Findings about the present files, which no conversion announced. */
 const TODAY: readonly string[] = ["never-fires", "host-disabled", "host-rejects"];
 
-/**
- * Returns the hosts that let the call pass though another host stops it and no finding announced
- * that.
- */
+/** Hosts that let the call pass though another one stops it and no finding announced that. */
 function differing(
   played: readonly PlayedHost[],
   event: EventName,

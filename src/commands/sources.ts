@@ -1,4 +1,3 @@
-/** Chooses the files that a conversion reads. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { originsOf } from "../plan/assemble.ts";
@@ -25,8 +24,8 @@ import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
 /**
- * Returns the project that a path belongs to, and the file if the path names one. `here` returns
- * the project around the current folder.
+ * Gives a path's project, and the file if the path names one. `here` finds the project around the
+ * current folder.
  */
 export function locate(
   path: string | undefined,
@@ -73,26 +72,18 @@ export interface SourceOptions {
   /** The id of the source's host, `universal`, or `auto` for any. */
   readonly from: string;
   readonly doc: HooksDocument | undefined;
-  /** The contents of the file in which people edit the hooks. */
   readonly edited: Edited | undefined;
-  /** Reads one person's files as well. */
   readonly includeLocal: boolean;
 }
 
-/**
- * Finds the hooks of plugins. A plugin's file belongs to the plugin, even if another file names it
- * and whether or not it is enabled.
- */
+/** A plugin's file belongs to the plugin, even if another file names it, enabled or not. */
 const pluginSources = (adapters: Adapters, files: Files): readonly Source[] =>
   findSources(adapters, files, {
     scopes: ["plugin", "local"],
     broken: (_, path, host, scope) => emptySource(host, path, scope),
   }).filter((each) => each.plugin && each.groups.length);
 
-/**
- * Returns the named file, or the sources that are found. After the first conversion, only the hosts
- * that the document names are sources.
- */
+/** After the first conversion, only the hosts that the document names are sources. */
 export function chooseSources(
   adapters: Adapters,
   project: Files,

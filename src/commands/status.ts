@@ -7,7 +7,7 @@ import { painter, say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
 import { paragraph, screenWidth } from "../report/format/screen.ts";
-import { quietly } from "./agents.ts";
+import { quietly } from "../model/error.ts";
 import { checkCommand } from "./check.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed, loadAll } from "./load.ts";

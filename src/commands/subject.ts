@@ -1,4 +1,3 @@
-/** Prepares a folder for an audit. */
 import type { Subject } from "../audit/part.ts";
 import type { Required } from "../audit/require.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -16,15 +15,12 @@ interface Asked {
   readonly path: string;
   readonly root: string;
   readonly hosts: readonly string[];
-  /** The folder is the home folder. */
+  /** True if the folder is the home folder. */
   readonly user?: boolean;
   readonly required?: readonly Required[] | undefined;
 }
 
-/**
- * Returns a function that prepares folders for an audit. With `beyond`, files in the home folder and on the
- * machine count too.
- */
+/** With `beyond`, files in the home folder and on the machine count too. */
 export function subjects(
   { adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols },
   io: Surroundings,

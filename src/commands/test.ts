@@ -181,8 +181,8 @@ function demandDenials(report: TestReport): void {
 }
 
 /**
- * Returns those of the written files that are the package's, and not the project's, which is the
- * same folder in a test: they lie where its scripts do, and no case speaks of them.
+ * Leaves out the files of the project, which is the package's own folder in a test: the package's
+ * lie where its scripts do, and no case speaks of them.
  */
 function ownFiles(
   written: readonly string[],

@@ -1,19 +1,17 @@
 /**
- * Keeps agents from switching off their guards: such commands are for people, in terminals of their
- * own (S30).
+ * Keeps agents from switching off their guards: such commands are for people, in their own terminal
+ * (S30).
  */
 import type { Adapters, Env } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 
-/**
- * Returns the title of the agent that started this process, which sets a variable for what it runs.
- */
+/** The title of the agent that started this process, which sets a variable for what it runs. */
 export const agentAround = (adapters: Adapters, env: Env): string | undefined =>
   Object.values(adapters).find(({ protocol: { host } }) =>
     [host?.marker, host?.shellMarker].some((name) => name !== undefined && env[name] !== undefined),
   )?.title;
 
-/** Throws if an agent runs this command. `does` says what the command would do to a guard. */
+/** `does` says what the command would do to a guard. */
 export function refuseUnderAgent(
   adapters: Adapters,
   command: string,

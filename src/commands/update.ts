@@ -38,7 +38,7 @@ interface Newer {
   readonly fetched: Fetched;
 }
 
-/** Takes newer versions of packages; asks only if programs, events or matchers differ. */
+/** Asks only if programs, events or matchers differ. */
 export async function updateCommand(
   names: readonly string[],
   options: InstallOptions,
@@ -141,7 +141,6 @@ const upToDate = (all: readonly PackageRecord[]) =>
     ? "Every package is up to date. No file was changed."
     : "No package is named here. To add one: hookport install SPEC";
 
-/** Returns the hooks of these packages that came, changed or went. */
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>
   hooks.filter(({ group }) => newer.some(({ record }) => record.name === group.origin?.package));
 
@@ -166,7 +165,7 @@ function asked(
   });
 }
 
-/** Returns where the newest version that was asked for is; undefined if there can be none. */
+/** It is undefined if there can be no newer version. */
 function newest(record: PackageRecord, isNamed: boolean, root: string, io: Io): Spec | undefined {
   const { source, name } = record;
   if (source.from === "npm") return { kind: "npm", name, range: source.asked };

@@ -18,7 +18,6 @@ import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, chooseSources, type Picked } from "./sources.ts";
 
-/** The options that decide what is converted. */
 export interface WorkOptions {
   readonly from: string;
   readonly to?: string;
@@ -29,7 +28,6 @@ export interface WorkOptions {
   readonly pending?: readonly Change[];
 }
 
-/** Returns a project's files as they are when the pending changes are made. */
 export const filesOf = (root: string, pending: readonly Change[] = []): Files =>
   pending.length ? changed(disk(root), pending) : disk(root);
 
@@ -40,10 +38,7 @@ export interface Work extends Picked {
   readonly edited: Edited | undefined;
 }
 
-/**
- * Returns the work for everyone's hooks and, separately, for those of one person, which stay that
- * person's.
- */
+/** One person's hooks are a work of their own, because they stay that person's. */
 export function projectWork(
   adapters: Adapters,
   root: string,
@@ -131,10 +126,7 @@ export function begun(
   return { layer, files, doc, edited, sources, others };
 }
 
-/**
- * Names the files of another project by their path from this one, because two projects may have
- * files of the same name.
- */
+/** Two projects may have files of the same name, so another's are named by their path from here. */
 function seenFrom(out: string, root: string, source: Source): Source {
   const file = relative(out, join(root, source.file)).split(sep).join("/");
   const moved = (found: FoundGroup): FoundGroup => {
@@ -149,7 +141,7 @@ const namesPackage = ({ hooks }: Group) =>
     [command, ...args].some((text) => text.includes("PACKAGE_ROOT")),
   );
 
-/** Throws if a source is missing: only its owners know whether its hooks should go too (S26). */
+/** Only the owners of a missing source know whether its hooks should go too (S26). */
 function demandSources(
   files: Files,
   layer: Layer,

@@ -17,21 +17,19 @@ import type { Judged } from "../report/judge.ts";
 import { uses } from "../report/uses.ts";
 import { when, type NameOf } from "./names.ts";
 
-/** The hooks of one agent. */
 export interface Side {
   readonly host: string;
   readonly title: string;
   /** The agent's name in columns. */
   readonly short: string;
   readonly judged: readonly Judged[];
-  /** The findings about the agent as a whole. */
   readonly general: readonly Diagnostic[];
 }
 
 export interface Sight {
   readonly protocols: Protocols;
   readonly name: NameOf;
-  /** The project's files, for reading the hooks' scripts. */
+  /** It is for reading the hooks' scripts. */
   readonly files: Files;
 }
 
@@ -40,7 +38,6 @@ interface Said {
   readonly of: readonly Judged[];
 }
 
-/** Combines equal findings about several hooks. */
 function together(
   judged: readonly Judged[],
   fits: (finding: Diagnostic, one: Judged) => boolean,
@@ -56,10 +53,7 @@ function together(
   return [...seen.values()];
 }
 
-/**
- * Lists guards that are open, with what can be done. `written` means that the agent can be left out
- * again.
- */
+/** Open guards, with what can be done. `written` means that the agent can be left out again. */
 export function openOn(
   { host, title, short, judged }: Side,
   { name }: Sight,
@@ -85,7 +79,7 @@ export function openOn(
   }));
 }
 
-/** Lists what no clone of the project contains. */
+/** What no clone of the project contains. */
 export const strandedOn = (
   report: Report,
   calledAs: (host: string) => Pick<Side, "title" | "short">,
@@ -103,13 +97,13 @@ export const strandedOn = (
     };
   });
 
-/** Returns the option that selects one hook by its name; empty for several hooks. */
+/** The option that selects one hook by its name; empty for several hooks. */
 function ofHook([one, other]: readonly Judged[]): string {
   const name = one && !other ? findable(nameOf(one.handler)) : "";
   return name ? ` --hook ${word(name)}` : "";
 }
 
-/** Lists conditions, trust first. A condition that applies to every guard names none. */
+/** Trust comes first. A condition that applies to every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
   const guards = judged.filter((one) => one.guard && !one.opened);
   return together(guards, (finding) => conditionKind(finding) !== undefined)
@@ -192,7 +186,7 @@ export const sentence = (title: string, { message }: Diagnostic) =>
     ? message.slice(title.length + 2)
     : message;
 
-/** Returns the hooks whose originals run as well as ours, which `--adopt` would end. */
+/** Hooks whose originals run as well as ours, which `--adopt` would end. */
 export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>
   judged.filter(({ findings }) =>
     findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")),

@@ -86,8 +86,8 @@ function moving(request: ConvertRequest): BegunConversion {
 }
 
 /**
- * Returns the agents whose own hooks are edited in our file: hooks that somebody adds to theirs are
- * moved too (S26). An agent that the file does not name keeps its own.
+ * Hooks that somebody adds to the files of these agents are moved too (S26). An agent that our file
+ * does not name keeps its own.
  */
 function adoptedHosts(
   { adapters, files, layer, adopt, targets }: ConvertRequest,
@@ -113,8 +113,7 @@ interface Taken {
 }
 
 /**
- * Returns the groups to take from a source: whole groups only, and none if the rest of the file
- * would then be read in another agent's words.
+ * Whole groups only, and none if the rest of the file would then be read in another agent's words.
  */
 function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): readonly Taken[] {
   const { file, host, scope } = source;
@@ -129,8 +128,8 @@ function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): re
 }
 
 /**
- * Returns the copies to take out of the files of agents that run the document's hooks through the
- * shim from now on. A copy of a hook that would not run there stays.
+ * The copies to take out of the files of agents that run the document's hooks through the shim from
+ * now on. A copy of a hook that would not run there stays.
  */
 function copiesOf(
   { adapters, protocols, sources, targets, adopt, inPlace }: ConvertRequest,
@@ -162,7 +161,7 @@ const stillHolds = (source: Source, taken: readonly Taken[]) =>
   source.unread.length > 0 ||
   source.groups.some((found) => !taken.some((one) => one.found === found));
 
-/** Returns the files without the groups that were taken, and what undo needs for them. */
+/** The files without the groups that were taken, and what undo needs for them. */
 function clearedOf(
   files: Files,
   { layer, ignored }: ConvertRequest,
@@ -191,8 +190,7 @@ function clearedOf(
 }
 
 /**
- * Returns hooks whose file is gone and which only the lock still has: with --adopt they are kept in
- * the file that people edit.
+ * Hooks that only the lock still has, as their file is gone: --adopt keeps them in the edited file.
  */
 function orphaned(
   { files, layer }: ConvertRequest,
@@ -225,24 +223,18 @@ function inOrder(
   return ordered;
 }
 
-/**
- * Removes duplicates: hooks with the same event, filter, dialect and command are one hook, even if
- * several files had it.
- */
+/** Hooks with the same event, filter, dialect and command are one, even if several files had it. */
 function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));
   return all.filter((one) => !seen.has(meant(one)) && seen.add(meant(one)));
 }
 
-/**
- * Removes the variables that the agent's own settings give its hooks, because they are read from
- * there each time.
- */
+/** The variables of the agent's own settings are read from there each time. */
 function withoutGiven({ env: _env, ...group }: Group): Group {
   return group;
 }
 
-/** Returns the sources as they are now: groups that were moved are read from their new place. */
+/** Groups that were moved are read from their new place. */
 function again(
   { adapters, layer, sources }: ConvertRequest,
   view: Files,

@@ -50,7 +50,7 @@ export function changedFiles(
   });
 }
 
-/** Lists the files that a conversion leaves behind, regardless of which run wrote them. */
+/** All files that a conversion leaves behind, whichever run wrote them. */
 export function writtenFiles({ targets }: Report): readonly string[] {
   const paths = new Set<string>();
   for (const { files } of targets)
@@ -75,10 +75,7 @@ function folderLine(folder: string, changes: readonly Change[], edited: string):
   };
 }
 
-/**
- * Describes a change to an agent's file: hooks that moved to the file that people edit, or came back
- * from it.
- */
+/** Hooks moved from the agent's file to the one that people edit, or came back from it. */
 function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: string): string {
   if (before === undefined || after === null || namesLauncher(before) === namesLauncher(after))
     return "";

@@ -1,6 +1,6 @@
 /**
- * Runs `hookport convert`: sources become the document, and the document becomes every target's
- * files. It is pure and returns the changes.
+ * Sources become the document, and the document becomes every target's files. It is pure and
+ * returns the changes.
  */
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
@@ -160,18 +160,15 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
 }
 
 /**
- * Return the protected folders in which this document's entries call the shim, and those in which
- * none does (S30).
+ * The protected folders in which this document's entries call the shim, or in which none does
+ * (S30).
  */
 const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => !doc.targets?.[id]);
 
-/**
- * Returns the document without line numbers, so that moving a hook within a source changes nothing
- * here (S27).
- */
+/** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
 function locked(doc: HooksDocument): HooksDocument {
   return JSON.parse(
     JSON.stringify(doc, (key, value: unknown) =>
@@ -214,9 +211,7 @@ function playedOn(
   });
 }
 
-/**
- * Returns the changes to the host's own file, and to other files from which its entries were taken.
- */
+/** Changes the host's own file, and other files from which its entries were taken. */
 function wireHost(
   request: ConvertRequest,
   record: Ledger,
@@ -247,10 +242,7 @@ function wireHost(
   };
 }
 
-/**
- * Returns the files that are wholly ours, and those that an earlier run wrote and that are no
- * longer needed.
- */
+/** Files that are wholly ours, and those of an earlier run that are no longer needed. */
 function wholeFiles(
   { files, layer: { scope } }: ConvertRequest,
   config: Config,
@@ -279,7 +271,7 @@ function wholeFiles(
   };
 }
 
-/** Returns git rules that keep the bytes of a file of ours in any folder (S27). */
+/** Git rules that keep the bytes of a file of ours in any folder (S27). */
 function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonly Change[] {
   const rules = attributesFor(path);
   return scope === "project"
@@ -299,6 +291,6 @@ function keptTargets(
   );
 }
 
-/** Sorts by key, so that the same conversion writes the same bytes for any order of hosts. */
+/** The same conversion writes the same bytes for any order of hosts. */
 const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
   Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));

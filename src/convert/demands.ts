@@ -114,7 +114,7 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
   }
 }
 
-/** Returns whether the agent's hooks run in bash, at least where that is a person's own shell. */
+/** True also if only a person's own shell is bash. */
 const runsBash = ({ dialect }: DialectProtocol): boolean =>
   dialect.shell({ SHELL: "/bin/bash" })[0].endsWith("/bash");
 

@@ -30,8 +30,8 @@ interface Which {
 }
 
 /**
- * Gives hooks back, by default those of all agents. `documents` holds hooks of another program's
- * document, whose copies go back into the files that had them.
+ * By default those of all agents. `documents` holds hooks of another program's document, whose
+ * copies go back into the files that had them.
  */
 export function giveBack(
   adapters: Adapters,
@@ -126,10 +126,7 @@ const baseOf = (files: Files, record: Ledger, path: string) => {
   return text === undefined ? undefined : baseText(text, record[path], path);
 };
 
-/**
- * Returns the groups that were taken from a file: those that the file has with them and lacks
- * without.
- */
+/** The groups that the file has with what was taken and lacks without. */
 function originals(
   adapters: Adapters,
   files: Files,
@@ -148,7 +145,7 @@ function originals(
   });
 }
 
-/** Returns the groups that an agent's file would have with this text. */
+/** The groups that an agent's file would have with this text. */
 export const groupsIn = (
   adapters: Adapters,
   files: Files,
@@ -161,10 +158,7 @@ export const groupsIn = (
     ? []
     : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
 
-/**
- * Serialises what a group means, regardless of its place and of the variables that its agent's
- * settings add.
- */
+/** What a group means, whatever its place and the variables that its agent's settings add. */
 export function meant({
   event,
   group: { origin: _origin, env: _env, dialect, hooks, ...group },

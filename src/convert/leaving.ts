@@ -22,7 +22,7 @@ export interface BegunConversion {
   readonly back?: readonly string[];
 }
 
-/** Returns the agents that left and whose own hooks are still edited in our file. */
+/** Agents that left and whose own hooks are still edited in our file. */
 export function leavingHosts({
   adapters,
   files,
@@ -45,7 +45,7 @@ export function leavingHosts({
 
 const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
 
-/** Begins a conversion after which these agents have their own hooks again. */
+/** These agents have their own hooks again afterwards. */
 export function givingBack(request: ConvertRequest, leaving: readonly string[]): BegunConversion {
   const { adapters, files, layer } = request;
   const edited = readEdited(files, layer);

@@ -1,7 +1,4 @@
-/**
- * Names hooks by the names that people use for them. Two hooks of one name are distinguished by
- * when they run.
- */
+/** Names hooks as people do; two hooks of one name are distinguished by when they run. */
 import { nameOf, shortName } from "../report/format/label.ts";
 import { visible } from "../report/format/text.ts";
 import type { Judged } from "../report/judge.ts";
@@ -16,7 +13,7 @@ export function hookNames(all: readonly Named[]): NameOf {
   return (one) => ((counts.get(own(one)) ?? 0) > 1 ? `${own(one)} (${when(one)})` : own(one));
 }
 
-/** Returns the event and the matcher, such as `pre-tool-use Bash`. */
+/** Gives for example `pre-tool-use Bash`. */
 export const when = ({ event, group: { matcher = "" } }: Named): string =>
   visible(
     `${event}${matcher ? ` ${matcher.length > 30 ? `${matcher.slice(0, 29)}…` : matcher}` : ""}`,

@@ -1,4 +1,3 @@
-/** Combines the outcomes of all layers into one. */
 import type { Outcome } from "./convert.ts";
 import { LEVELS, type Level } from "../report/judge.ts";
 import type { Report } from "../model/output.ts";

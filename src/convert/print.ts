@@ -1,6 +1,5 @@
 /**
- * Prints the screen of a conversion (`surface.md`, 2): the verdict, the next step, what needs
- * attention, the files.
+ * Prints the screen of a conversion: the verdict, the next step, what needs attention, the files.
  */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
@@ -41,7 +40,7 @@ import { hookRows } from "./hook-rows.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
 
-/** Returns the agents of a conversion, each with its hooks as they were judged. */
+/** The agents of a conversion, each with its hooks as they were judged. */
 export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readonly Side[] =>
   report.targets.map(({ host, findings }): Side => {
     const all = judged.find((one) => one.host === host)?.judged ?? [];
@@ -287,7 +286,6 @@ function commandLines(words: readonly string[], width: number): readonly string[
   return lines.map((line, i) => `${i ? "  " : ""}${line}${i < lines.length - 1 ? " \\" : ""}`);
 }
 
-/** Names the one file in which hooks are edited (S26). */
 function whereToEdit(
   { judged, changes }: Outcome,
   { layer, width, dryRun }: ConvertView,
@@ -310,7 +308,7 @@ function whereToEdit(
   return paragraph(lines, width);
 }
 
-/** Lists findings in the layout of linters: the file, then line, sentence and code. */
+/** The layout is that of linters: the file, then line, sentence and code. */
 function inFiles(
   all: readonly Diagnostic[],
   title: string,

@@ -1,4 +1,4 @@
-/** Runs `hookport remove`: every file becomes as it was before. */
+/** Every file becomes as it was before (`hookport remove`). */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
@@ -24,8 +24,7 @@ import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 
 /**
- * Removes what was written. `again` means that an earlier removal was interrupted, so that there
- * may be nothing left to do.
+ * `again` means that an earlier removal was interrupted, so that there may be nothing left to do.
  */
 export function remove(
   adapters: Adapters,
@@ -60,9 +59,7 @@ export function remove(
   return removingOrder([...parts.flatMap(({ changes }) => changes), ...copies, ...rest]);
 }
 
-/**
- * Builds a document from the agents that the edited file names, for use if the lock cannot be read.
- */
+/** The agents that the edited file names make a document, if the lock cannot be read. */
 function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
   const edited = readEdited(files, layer);
   const path = (host: string) =>
@@ -76,7 +73,6 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
   );
 }
 
-/** Removes the files that all layers share. */
 function lastOf(files: Files): readonly Change[] {
   return [
     ...programsGone(files),
@@ -90,7 +86,7 @@ interface LayerRemoval {
   readonly changes: readonly Change[];
   /** The lock that remains; null if none does. */
   readonly lock: string | null;
-  /** The folders in which remaining entries call a copy of the shim. */
+  /** Remaining entries call a copy of the shim in these folders. */
   readonly folders: readonly string[];
 }
 
@@ -177,8 +173,8 @@ function fromLayer(
 }
 
 /**
- * Returns the hooks that people edit in our file, or the lock's hooks if that file is gone or cannot
- * be read. Where it is gone, an agent that does not call the shim any more has its hooks back: an
+ * The hooks that people edit in our file, or the lock's hooks if that file is gone or cannot be
+ * read. Where it is gone, an agent that does not call the shim any more has its hooks back: an
  * earlier removal was killed.
  */
 function hooksOf(
@@ -206,7 +202,6 @@ function hooksOf(
   }
 }
 
-/** Returns an agent's own files of a layer. */
 const ownFiles = (
   files: Files,
   layer: Layer,
@@ -237,7 +232,9 @@ function restored(
   return changeTo(files, path, baseText(before, written, path) ?? null);
 }
 
-/** Returns where these agents have a hook in their own files that ours has not, once they are as they were. */
+/**
+ * Where these agents have a hook in their own files that ours has not, once they are as they were.
+ */
 function placeOf(
   adapters: Adapters,
   files: Files,
@@ -259,7 +256,7 @@ function placeOf(
     stays.has(meant(hook)) ? undefined : own.find(({ means }) => means === meant(hook))?.path;
 }
 
-/** Returns the groups without those whose originals are in their own file again. */
+/** Leaves out groups whose originals are in their own file again. */
 function released(
   doc: HooksDocument,
   { given }: GivenBack,
@@ -284,10 +281,7 @@ function released(
   ) as HooksDocument["hooks"];
 }
 
-/**
- * Removes only the calls, for a project whose document is gone: what they replaced is no longer
- * known.
- */
+/** Removes only the calls, for a project whose document is gone: what they replaced is unknown. */
 function strays(
   adapters: Adapters,
   files: Files,

@@ -15,9 +15,9 @@ import { maskOf, type Seeing } from "../report/uses.ts";
 const EMPTY: HooksDocument = { version: 1, hooks: {} };
 
 /**
- * Returns what it would do, as the end of a sentence; undefined if it touches no such hook.
- * `converted` means that the project was converted before: if its lock cannot be read, nothing is
- * known of what ran.
+ * What it would do, as the end of a sentence; undefined if it touches no such hook. `converted`
+ * means that the project was converted before: if its lock cannot be read, nothing is known of what
+ * ran.
  */
 export function touchedBy(
   seeing: Seeing & { readonly adapters: Adapters },
@@ -63,8 +63,8 @@ const isAnswered = (event: EventName) =>
   eventInfo(event).judge.some((one) => one === "deny" || one === "hold");
 
 /**
- * Returns the hooks on events that only one agent has, without their places. In a file of that
- * agent's own they are left alone.
+ * Hooks on one agent's own events, without their places: in that agent's own file they are left
+ * alone.
  */
 const ownOf = (doc: HooksDocument) =>
   Object.keys(doc).flatMap((key) =>
@@ -75,6 +75,6 @@ const ownOf = (doc: HooksDocument) =>
     }),
   );
 
-/** Returns the agents that the first document was converted to, and not the other. */
+/** Agents that the first document was converted to, and not the other. */
 const without = ({ targets = {} }: HooksDocument, other: HooksDocument): readonly string[] =>
   Object.keys(targets).filter((host) => other.targets?.[host] === undefined);

@@ -20,7 +20,7 @@ import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { listed, nameOf, shortName } from "../report/format/label.ts";
 import { isGuard } from "../report/purpose.ts";
 
-/** Returns a finding for each way in which guards were lost on an agent that left. */
+/** Gives one finding for each way in which guards were lost on an agent that left. */
 export function unguardedOn(
   hosts: readonly string[],
   request: ConvertRequest,
@@ -64,7 +64,6 @@ export function unguardedOn(
   });
 }
 
-/** Returns the findings of a report that name such guards. */
 export const unguardedIn = ({ notices }: Report): readonly Diagnostic[] =>
   notices.filter(isUnguarded);
 
@@ -76,7 +75,7 @@ interface Loss {
   readonly how: "gone" | "raw";
 }
 
-/** Returns how a guard was lost, if there is a moment at which it ran before and does not now. */
+/** How a guard was lost, if there is a moment at which it ran before and does not now. */
 function lossOf(was: HostPlay, is: HostPlay, hook: Hook): readonly Loss[] {
   const before = reachOf(was, hook).traces;
   const lost = reachOf(is, hook).traces.filter((trace, i) => {

@@ -16,9 +16,8 @@ export interface SideCounts {
   readonly short: string;
   readonly guards: number;
   readonly holding: number;
-  /** The number of hooks that run. */
   readonly running: number;
-  /** The number of guards that probably hold, without proof. */
+  /** Guards that probably hold, without proof. */
   readonly unproved: number;
   readonly accepted: number;
   readonly open: readonly string[];
@@ -43,12 +42,12 @@ export function countsOn({ title, short, judged }: Side, look: Sight): SideCount
   };
 }
 
-/** Returns whether the guard is open because the model sees what it hides. */
+/** The guard is open because the model sees what it hides. */
 const isMaskLost = ({ findings }: Judged) =>
   findings.find(opens)?.code === "cannot-withhold" ||
   findings.find(opens)?.code === "cannot-rewrite-result";
 
-/** Words whether every guard holds and, if not, which one does not and where. */
+/** Whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(
   all: readonly SideCounts[],
   conditions: number,
@@ -144,7 +143,6 @@ function holdWords({ holding, guards }: SideCounts): string {
   return guards === 1 ? "it holds" : `all ${guards} hold`;
 }
 
-/** Words which written files stay on this machine. */
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>
   titles.length
     ? [
@@ -152,7 +150,7 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
-/** Words how many guards were not read, because no agent runs them as they are written. */
+/** How many guards were not read, because no agent runs them as they are written. */
 export const unreadSentences = (guards: number): readonly string[] =>
   guards
     ? [
@@ -160,11 +158,11 @@ export const unreadSentences = (guards: number): readonly string[] =>
       ]
     : [];
 
-/** Words which agents lost guards, because people do not name them any more. */
+/** Which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>
   titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];
 
-/** Words where hooks run twice, and why. `chosen` means that this was asked for. */
+/** Where hooks run twice, and why. `chosen` means that this was asked for. */
 export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
   const found = sides.flatMap((side) => {
     const twice = doubled(side);
@@ -208,7 +206,7 @@ export function countSentence(all: readonly SideCounts[], handlers: number, from
   return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
 }
 
-/** Words how many of the hooks are guards, with a comma before; empty if none is. */
+/** How many of the hooks are guards, with a comma before; empty if none is. */
 function guardShare(guards: number, handlers: number): string {
   if (!guards) return "";
   if (guards === handlers) return guards === 1 ? ", a guard" : ", all of them guards";

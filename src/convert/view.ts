@@ -1,4 +1,4 @@
-/** Defines what the screen of a conversion shows beside its outcome. */
+/** What the screen of a conversion shows beside its outcome. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
@@ -8,7 +8,7 @@ import type { Look } from "../report/format/screen.ts";
 export interface ConvertView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  /** The project's current files, for reading the hooks' scripts. */
+  /** They are for reading the hooks' scripts. */
   readonly files: Files;
   readonly layer: Layer;
   /** Files that this or an earlier run wrote and git does not have. */
@@ -21,15 +21,12 @@ export interface ConvertView extends Look {
   readonly verbose: boolean;
   /** Nothing was written. */
   readonly dryRun: boolean;
-  /**
-   * Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one; undefined if
-   * neither was.
-   */
+  /** `--adopt` or `--no-adopt`, of this run or an earlier one; undefined if neither was chosen. */
   readonly adopt: boolean | undefined;
   /** `--adopt` or `--no-adopt` was chosen in this run. */
   readonly isAdoptChosen: boolean;
   /** The command without `--dry-run`. */
   readonly again: string;
-  /** Prints nothing but the verdict and the errors. */
+  /** Nothing but the verdict and the errors is printed. */
   readonly quiet: boolean;
 }

@@ -7,7 +7,7 @@ import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/outp
 import { age, evidenceOf, MOST_DAYS, workersIn } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 
-/** Returns the matrix; `today`, as YYYY-MM-DD, determines the age of evidence. */
+/** `today`, as YYYY-MM-DD, determines the age of evidence. */
 export function matrixOf(
   adapters: readonly Adapter[],
   today: string,
@@ -64,7 +64,7 @@ function cellOf(
   };
 }
 
-/** Returns the evidence that most of a host's cells have. */
+/** The evidence that most of a host's cells have. */
 const mainly = ({ observed, evidence, protocol }: Adapter): Evidence =>
   observed
     ? {

@@ -1,4 +1,3 @@
-/** Runs `hookport explain`: prints the page of a code, or all codes, in each form. */
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../report/format/text.ts";
 import { HEADINGS, pageOf, type Page } from "./page.ts";
@@ -6,7 +5,7 @@ import { STYLE, type Paint } from "../report/format/paint.ts";
 
 export interface ExplainView {
   readonly paint: Paint;
-  /** The width in columns. */
+  /** Columns of the terminal. */
   readonly width: number;
 }
 
@@ -55,7 +54,6 @@ export function explainMarkdown(code: Code): string {
   ].join("\n\n");
 }
 
-/** Returns what `--json` prints for a code. */
 export function explainJson(code: Code) {
   const { title, means, why, example, fix, by } = pageOf(code);
   const { level, hint } = infoOf(code);

@@ -1,6 +1,5 @@
 /**
- * Writes the matrix as a page: events are rows and hosts are columns, and the evidence of a cell
- * opens below it.
+ * Writes the matrix as a page: rows are events, columns are hosts, and evidence opens below a cell.
  */
 import {
   badge,
@@ -127,7 +126,7 @@ const surfaces = ({ surfaces }: MatrixCell) =>
       html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `,
   );
 
-/** Describes one cell in a sentence without its full stop. */
+/** Gives a sentence without its full stop. */
 function said(cell: MatrixCell): string {
   if (cell.part === "fires") return "the event happens";
   const { can, how, terminalOnly, carriedBy, declined } = cell;

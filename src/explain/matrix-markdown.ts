@@ -1,6 +1,5 @@
 /**
- * Writes the matrix of golden/README.md: events are rows and hosts are columns, with footnotes for
- * restrictions.
+ * The matrix of golden/README.md: rows are events, columns are hosts, and footnotes restrictions.
  */
 import { markdownTable } from "../report/format/markdown.ts";
 import type { EventName } from "../model/events.ts";

@@ -16,11 +16,11 @@ import {
 
 type Note = (text: string) => string;
 
-/** Returns the tables; `columns` is the terminal's width. */
+/** `columns` is the terminal's width. */
 export const matrixText = ({ hosts }: Matrix, paint: Paint, columns: number): string =>
   hosts.map((host) => printed(host, paint, columns)).join("\n");
 
-/** Returns the table of one event, with a row for each name that an agent has for it. */
+/** A row for each name that an agent has for the event. */
 export function eventText(
   { hosts }: Matrix,
   event: EventName,
@@ -87,7 +87,6 @@ function tableOf(
   return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
 }
 
-/** Returns a function that gives a note its number, and the notes so far. */
 function numbering(): { readonly notes: readonly string[]; readonly note: Note } {
   const notes: string[] = [];
   const note = (text: string) => {

@@ -1,20 +1,14 @@
-/**
- * Parses the page of every code. Each page is a file in pages/, in Markdown with the headings
- * below.
- */
+/** Each code has a page in pages/, in Markdown with the headings below. */
 import type { Code } from "../model/codes.ts";
 import { PAGES } from "./pages/index.ts";
 
-/**
- * A command that reports a code. `entry` is none: no report has the code, and an entry written by
- * convert shows it to the model.
- */
+/** `entry` is no command: no report has the code, and convert's entry shows it to the model. */
 type Command = "convert" | "check" | "audit" | "test" | "entry";
 
 export interface Page {
   /** At most 50 characters, because it is shown in a list next to the code. */
   readonly title: string;
-  /** Paragraphs of one line each. */
+  /** Each paragraph is one line. */
   readonly means: readonly string[];
   readonly why: readonly string[];
   /** The lines as they are; empty if the page has no example. */
@@ -34,10 +28,7 @@ const REPORTED = /\n\nReported by (.+)\.\n$/;
 
 export const pageOf = (code: Code): Page => parsePage(PAGES[code]);
 
-/**
- * Parses a page. A missing or misspelt heading leaves its part empty, which the tests of the pages
- * reject.
- */
+/** A missing or misspelt heading leaves its part empty, which the tests of the pages reject. */
 export function parsePage(text: string): Page {
   const [head = "", ...sections] = text.replace(REPORTED, "").split(/\n\n## /);
   const section = (title: string) =>

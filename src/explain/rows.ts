@@ -3,7 +3,7 @@ import { eventNames, type EventName } from "../model/events.ts";
 import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
 
 export interface Row {
-  /** The host's name for the event; empty if it has none. */
+  /** It is empty if the host has no name for the event. */
   readonly name: string;
   readonly fires: MatrixCell;
   readonly parts: readonly MatrixCell[];
@@ -16,10 +16,7 @@ export const matrixEvents = (hosts: readonly MatrixHost[]): readonly EventName[]
     hosts.some(({ cells }) => cells.some((cell) => cell.event === event)),
   );
 
-/**
- * Returns a row for every name that the host has for the event, the one that is written first. A
- * gap is one row without a name.
- */
+/** A row for every name that the host has, the one that is written first; a gap has no name. */
 export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ...Row[]] {
   const all = cells.filter((one) => one.event === event);
   const rows = all
@@ -36,10 +33,7 @@ export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ..
   return rows as unknown as readonly [Row, ...Row[]];
 }
 
-/**
- * Returns the name of an earlier row that is another spelling of this one; undefined if there is
- * none.
- */
+/** The name of an earlier row that is another spelling of this one; undefined if there is none. */
 export function twinOf(row: Row, all: readonly Row[]): string | undefined {
   return all.slice(0, all.indexOf(row)).find((one) => nameless(one) === nameless(row))?.name;
 }
@@ -47,10 +41,7 @@ export function twinOf(row: Row, all: readonly Row[]): string | undefined {
 const nameless = ({ fires, parts }: Row) =>
   JSON.stringify([fires, ...parts].map((cell) => ({ ...cell, row: "", readOnly: false })));
 
-/**
- * Returns a note on the workers, such as sub-agents, in which the cell was played; empty if there
- * are none.
- */
+/** The workers, such as sub-agents, in which the cell was played; empty if there are none. */
 export function inWorkers({ workers }: MatrixCell): string {
   const names = (counts: boolean) =>
     Object.entries(workers).flatMap(([name, is]) => (is === counts ? [name] : []));
@@ -60,11 +51,11 @@ export function inWorkers({ workers }: MatrixCell): string {
     .join("; ");
 }
 
-/** Returns the basis and the date of evidence, such as `observed 2026-11-22`. */
+/** Gives for example `observed 2026-11-22`. */
 export const basisOf = ({ basis, date, old }: CellEvidence) =>
   [basis, date, old ? "(old)" : ""].filter(Boolean).join(" ");
 
-/** Returns the source of a cell's fact, if it differs from that of most of its host's cells. */
+/** It is empty if the basis and the age are those of most of its host's cells. */
 export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: MatrixCell): string {
   return own.basis === evidence.basis && own.old === evidence.old
     ? ""

@@ -3,6 +3,7 @@
  * system takes for another, links, devices, and too much of anything are refused.
  */
 import { UserError } from "../model/error.ts";
+import { DEVICE } from "../model/packages.ts";
 
 export interface PackageFile {
   readonly path: string;
@@ -10,16 +11,15 @@ export interface PackageFile {
   readonly bytes: Uint8Array;
 }
 
-/** What stands in an archive under a name. */
 export interface TarEntry {
   readonly path: string;
-  /** `other` is anything that is neither a file nor a folder: a link, a device, a pipe. */
+  /** `other` is neither a file nor a folder: a link, a device, a pipe. */
   readonly kind: "file" | "folder" | "other";
   readonly executable: boolean;
   readonly bytes: Uint8Array;
 }
 
-/** Limits of a package: far above that of any package of hooks. */
+/** Each limit is far above any package of hooks. */
 export const MOST_FILES = 1000;
 export const MOST_BYTES = 8 * 1024 * 1024;
 const LONGEST = 200;
@@ -27,8 +27,6 @@ const DEEPEST = 12;
 
 /** Files that are about a repository or a registry, and would be obeyed in another one. */
 const LEFT_OUT = /(?:^|\/)\.(?:gitattributes|gitignore|gitmodules|gitkeep|npmrc|npmignore)$/i;
-/** Names that are devices on Windows, whatever their ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MEANING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u;
 
 const refused = (path: string, why: string) =>
@@ -40,7 +38,7 @@ export const tooMany = (most: number) =>
     "a package of hooks is a few scripts: leave the rest out; nothing was written",
   );
 
-/** Returns the files, each by its path in the package; throws if the package is refused. */
+/** Gives each file by its path in the package; throws if the package is refused. */
 export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile[] {
   const below = topOf(entries);
   const files: PackageFile[] = [];
@@ -67,13 +65,13 @@ export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Throws if one of the entries is a link or a device. */
+/** Throws for a link or a device. */
 export function demandFiles(entries: readonly TarEntry[]): void {
   const other = entries.find(({ kind }) => kind === "other");
   if (other) throw refused(other.path, "it is a link or a device, and no file");
 }
 
-/** Returns the one folder that everything lies in, as npm packs it; empty if there is none. */
+/** The one folder that everything lies in, as npm packs it; empty if there is none. */
 function topOf(entries: readonly TarEntry[]): string {
   const tops = new Set(
     entries.flatMap(({ path, kind }) => {
@@ -104,7 +102,7 @@ function demandPlain(path: string): void {
   }
 }
 
-/** Returns a path such that those which some disk takes for one and the same are equal. */
+/** Equal for paths that some disk takes for one and the same. */
 export const foldedPath = (path: string): string =>
   path.normalize("NFKC").toLowerCase().toUpperCase();
 

@@ -6,14 +6,14 @@ import type { PackageFile } from "./contents.ts";
 
 export interface Manifest {
   readonly name: string;
-  /** The version; empty if the package gives none. */
+  /** It is empty if the package gives none. */
   readonly release: string;
 }
 
 /** What npm would run when it installs the package. */
 const AT_INSTALL = ["preinstall", "install", "postinstall"];
 
-/** Reads a package's manifest; `called` is its name if it gives itself none. */
+/** `called` is its name if it gives itself none. */
 export function manifestOf(files: readonly PackageFile[], called: string): Manifest {
   const fields = fieldsOf(files);
   const name = text(fields["name"]) ?? called;
@@ -46,7 +46,7 @@ function fieldsOf(files: readonly PackageFile[]): Fields {
   return value;
 }
 
-/** Throws for a package of which code would have to run first, because installing runs none. */
+/** Installing runs no code, so a package of which code would have to run first is refused. */
 function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string): void {
   const scripts = isFields(fields["scripts"]) ? fields["scripts"] : {};
   const runs = AT_INSTALL.find((one) => scripts[one] !== undefined);
@@ -69,7 +69,7 @@ function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string
     );
 }
 
-/** Throws if a script has no manifest: Node.js would read it as that of some project says. */
+/** Without a manifest Node.js would read a script as that of some project says. */
 function demandManifest(files: readonly PackageFile[]): void {
   const has = new Set(files.map(({ path }) => path));
   const free = files.find(({ path, bytes }) => {
@@ -89,7 +89,6 @@ const isByManifest = (path: string, bytes: Uint8Array) =>
   /\.[jt]sx?$/.test(path) ||
   (!/\.\w+$/.test(path) && /^#!.*\bnode\b/.test(new TextDecoder().decode(bytes.subarray(0, 100))));
 
-/** Returns whether a script of the package imports another package. */
 function isImported(files: readonly PackageFile[], name: string): boolean {
   const quoted = ['"', "'", "`"].flatMap((quote) => [
     `${quote}${name}${quote}`,
@@ -102,7 +101,6 @@ function isImported(files: readonly PackageFile[], name: string): boolean {
   });
 }
 
-/** Returns whether something would build the package before it is published. */
 export const isBuilt = (files: readonly PackageFile[]): boolean => {
   const { scripts } = fieldsOf(files);
   return (

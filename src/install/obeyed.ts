@@ -15,7 +15,7 @@ const SHARED: readonly string[] = [
   ".github/skills",
 ];
 
-/** Returns what tells whether an agent obeys a file of this path, in whatever folder it lies. */
+/** The agent obeys a file of this path in whatever folder it lies. */
 export function obeyedBy(adapters: Adapters): (path: string) => boolean {
   const own = Object.values(adapters).flatMap(({ config }) => [
     ...config.projectMarkers,

@@ -9,10 +9,10 @@ import type { PackageFile } from "./contents.ts";
 export const recordText = ({ name, release, source, files }: PackageRecord): string =>
   pretty(sealed({ version: 1, name, release, source, files }));
 
-/** A file of the project as bytes, one character each; undefined if there is no such file. */
+/** The file as bytes, one character each; undefined if there is no such file. */
 export type ReadBytes = (path: string) => string | undefined;
 
-/** Returns the changes that make the package's folder hold exactly these files. */
+/** Makes the package's folder hold exactly these files. */
 export function filesChanges(
   name: string,
   wanted: readonly PackageFile[],
@@ -28,7 +28,7 @@ export function filesChanges(
   return [...put, ...gone.map((path) => changeOf(`${folder}/${path}`, null, readBytes))];
 }
 
-/** Returns the change in text if both sides are text, so that others can read it; else in bytes. */
+/** The change is text if both sides are, so that others can read it; else it is bytes. */
 function changeOf(path: string, after: Uint8Array | null, readBytes: ReadBytes): Change {
   const before = readBytes(path);
   const sides = [before, after === null ? null : latin(after)] as const;
@@ -45,7 +45,7 @@ const latin = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Returns the text behind bytes; undefined if they are no UTF-8. */
+/** It is undefined if the bytes are no UTF-8. */
 function utf8(bytes: string): string | undefined {
   try {
     const all = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
@@ -55,7 +55,6 @@ function utf8(bytes: string): string | undefined {
   }
 }
 
-/** Returns the change of what is known of a package; null takes it out. */
 export function recordChange(files: Files, name: string, record: PackageRecord | null): Change {
   const path = recordOf(name);
   return { path, before: files.read(path), after: record && recordText(record) };

@@ -1,4 +1,4 @@
-/** Prints what a package would do, before the question whether it may (`surface.md`, 2.6). */
+/** Prints what a package would do, before the question whether it may. */
 import { conditionsOn, type Side, type Sight } from "../convert/attention.ts";
 import type { Outcome } from "../convert/convert.ts";
 import { hookNames } from "../convert/names.ts";
@@ -22,7 +22,6 @@ export interface InstallView extends Look {
   readonly protocols: Protocols;
   readonly files: Files;
   readonly user: boolean;
-  /** The command that would install it. */
   readonly again: string;
 }
 
@@ -41,7 +40,7 @@ export interface Offer {
   readonly accepts: readonly AcceptedGap[];
 }
 
-/** Returns the sides of a conversion with the hooks of these packages alone. */
+/** The sides of a conversion with the hooks of these packages alone. */
 export const sidesWith = (outcome: Outcome, adapters: Adapters, names: readonly string[]) =>
   sidesOf(outcome, adapters).map((side): Side => ({
     ...side,
@@ -113,7 +112,7 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
   ].join("\n");
 }
 
-/** Lists what each agent asks its user, or asks for, once. */
+/** What each agent asks its user, or asks for, once. */
 const toKnow = (sides: readonly Side[]) =>
   sides.flatMap(({ short, general }) =>
     general.flatMap(({ code, message }) =>
@@ -121,7 +120,6 @@ const toKnow = (sides: readonly Side[]) =>
     ),
   );
 
-/** Lists the gaps of its own hooks that a package accepts. */
 export const acceptLines = (
   accepts: readonly AcceptedGap[],
   view: Look & Pick<InstallView, "adapters">,
@@ -136,7 +134,6 @@ export const acceptLines = (
     view,
   );
 
-/** Limit of names in a list on the screen. */
 const MOST_NAMES = 12;
 
 function leftOutItems(paths: readonly string[]): readonly { at: string; text: string }[] {
@@ -164,16 +161,15 @@ export function fromWords({ source }: Pick<PackageRecord, "source">): string {
   return `from ${source.path ? `${source.path} in this project` : `a ${source.from}`}`;
 }
 
-/** Limit in characters of a command on the screen: the dry run with --verbose has all of it. */
+/** The most characters of a command: the dry run with --verbose has all of it. */
 const LONGEST = 400;
 
 const shownProgram = (one: Parameters<typeof programWords>[0]) =>
   clipped(visible(programWords(one).slice(0, 2 * LONGEST)), LONGEST);
 
-/** Limit in lines of a command on the screen. */
 const MOST_LINES = 40;
 
-/** Lists the programs in columns; one that has no room there, or more lines, gets its own lines. */
+/** A program that has no room in its column, or more lines, gets its own lines. */
 function programLines(own: Side["judged"], { protocols, width }: InstallView): readonly string[] {
   const rows = own.map((one) => ({
     when: visible(whenWords(protocols, one)),
@@ -214,7 +210,7 @@ function agentLine(side: Side, sides: readonly Side[], look: Sight): string {
   return `  ${pad(side.short, column)}  ${running} ${running === 1 ? "runs" : "run"}${said}`;
 }
 
-/** Lists the hooks that run beside the package's, where one may undo or repeat the other. */
+/** Hooks that run beside the package's, where one may undo or repeat the other. */
 function besideLines(outcome: Outcome, view: InstallView, name: string): readonly string[] {
   const { protocols, paint, width } = view;
   const all = outcome.judged[0]?.judged ?? [];

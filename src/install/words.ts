@@ -27,7 +27,7 @@ const WHEN: { readonly [E in EventName]: string } = {
   notification: "when the agent notifies",
 };
 
-/** What happens with tools, as a clause and as a thing, for those that most hooks are about. */
+/** The tools that most hooks are about. */
 const TOOLS: readonly (readonly [clause: string, thing: string, tools: readonly string[]])[] = [
   ["a shell command", "a shell command", ["Bash"]],
   ["a file is written", "a change of a file", ["Write", "Edit", "MultiEdit", "NotebookEdit"]],
@@ -35,7 +35,7 @@ const TOOLS: readonly (readonly [clause: string, thing: string, tools: readonly 
   ["a web page is read", "a web page", ["WebFetch", "WebSearch"]],
 ];
 
-/** Returns when the hook runs, such as `before a shell command`. */
+/** Gives for example `before a shell command`. */
 export function whenWords(protocols: Protocols, { event, group }: Named): string {
   if (!isEventName(event)) return `on ${event}`;
   const source = sourceRow(protocols, event, group);
@@ -61,7 +61,7 @@ const ROOT = /\$(?:\{(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}|(?:\w+_)?(?:PACKAGE|PLUG
 /** The folder of the package before a path: with it in quotes, in quotes of its own, or bare. */
 const ROOTED = new RegExp(`"${ROOT}/([^"\\s]*)"|"${ROOT}"/|(")?${ROOT}/`, "g");
 
-/** Returns the command as people read it, without the folder of the package. */
+/** Words the command as people read it, without the folder of the package. */
 export const programWords = ({ handler }: Named): string =>
   [nameOf(handler), ...(handler.args ?? [])]
     .join(" ")
@@ -70,8 +70,7 @@ export const programWords = ({ handler }: Named): string =>
     .trim();
 
 /**
- * Returns all that is said of how the hook is started, line by line: its command, the one for
- * Windows, its folder and its variables.
+ * All about how the hook is started: its command, the one for Windows, its folder, its variables.
  */
 export function lineWords({ handler }: Named): readonly string[] {
   const { args = [], windows, cwd, env = {} } = handler;

@@ -1,11 +1,11 @@
 /**
- * Builds requests of a backend to its client, by the kind of call. The numbers are those of the
+ * Builds a backend's requests to its client, by the kind of call. The numbers are those of the
  * SDK's own descriptors (1.0.32).
  */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import { encode, mapEntries, jsonStruct, type Message } from "./protobuf.ts";
 
-/** A call in this wire format: the name of its kind, and its input in that kind's own words. */
+/** The name of its kind, and its input in that kind's own words. */
 export interface ClientRequest {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,6 @@ export const HOOKS: { readonly [event: string]: number } = {
 type Asking = (input: Fields, id: string) => Message;
 const string = (value: Json | undefined) => text(value) ?? "";
 
-/** The fields of a request to the client, by the kind of call. */
 const KINDS: { readonly [name: string]: Asking } = {
   Shell: ({ command, cwd, timeout }, id) => ({
     14: {
@@ -101,10 +100,7 @@ const KINDS: { readonly [name: string]: Asking } = {
 };
 
 const STRUCT = "struct";
-/**
- * Encodes fields by number. An object is a nested message and, with the single key `struct`, any
- * JSON.
- */
+/** An object is a nested message and, with the single key `struct`, any JSON. */
 function hookFields(fields: Json | undefined): Message {
   const values = Object.entries(isFields(fields) ? fields : {}).map(([no, value]) => {
     if (!isFields(value)) return [no, value];
@@ -115,7 +111,7 @@ function hookFields(fields: Json | undefined): Message {
 
 export const canAsk = (name: string) => Object.hasOwn(KINDS, name);
 
-/** Returns a request to the client, which may add the hooks' answers to the result. */
+/** The client may add the hooks' answers to the result. */
 export function asking({ id, name, input }: ClientRequest, no: number): Uint8Array {
   const fields = KINDS[name]?.(isFields(input) ? input : {}, id) ?? {};
   return encode({ 2: { 1: no, 15: id, 55: true, ...fields } });

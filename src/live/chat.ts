@@ -1,4 +1,4 @@
-/** Implements the chat-completions API, streaming or not. */
+/** The chat-completions API, streaming or not. */
 import { isFields } from "../model/json.ts";
 import { offeredIn, sse, textIn, type Format } from "./format.ts";
 

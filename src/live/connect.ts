@@ -1,6 +1,6 @@
 /**
- * Implements a model behind a backend that asks its client for every call by protocol buffers, over
- * Connect on HTTP 1.1.
+ * A model behind a backend that asks its client for every call by protocol buffers, over Connect on
+ * HTTP 1.1.
  */
 import type { Json } from "../model/json.ts";
 import { HOOKS } from "./asks.ts";
@@ -21,7 +21,7 @@ export const speaking = (words: string): Uint8Array => encode({ 1: { 1: { 1: wor
 export const turnEnded = (tokens: number): Uint8Array =>
   encode({ 1: { 14: { 1: tokens, 2: 10 } } });
 
-/** Puts five bytes before a message of a stream: its kind and its length. */
+/** A stream's message comes after five bytes: its kind and its length. */
 const framed = (flag: number, body: Uint8Array) => {
   const head = new Uint8Array(5);
   head[0] = flag;
@@ -40,7 +40,6 @@ export const unframed = (stream: Uint8Array): Uint8Array => stream.subarray(5);
 
 export type Client =
   | { readonly is: "run"; readonly lane: "main" | "agent"; readonly text: string }
-  /** An answer to the call with this number. */
   | { readonly is: "answer"; readonly no: number; readonly answer: DecodedMessage }
   /** Ends the answers to the call with this number. */
   | { readonly is: "closed"; readonly no: number }
@@ -64,8 +63,8 @@ export function fromClient(bytes: Uint8Array): Client {
 }
 
 /**
- * Returns the prompt. Field 11 is the type of a sub-agent. The prompt is in the action, not in the
- * state of the conversation, which repeats everything.
+ * Field 11 is the type of a sub-agent. The prompt is in the action, not in the state of the
+ * conversation, which repeats everything.
  */
 const promptIn = (run: Uint8Array) => textsIn(bytesAt(decode(run), 2) ?? run).join("\n");
 
@@ -74,7 +73,6 @@ const SHELL = 14;
 /** The fields of numbers, times, and the hooks' answers to a result. */
 const BESIDE = [1, 15, 39, 45];
 
-/** Returns what the model reads about a call. */
 export function toolResult(answers: readonly DecodedMessage[]): Result {
   const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
   const kinds: { readonly no: number; readonly body: Uint8Array }[] = [];
@@ -110,19 +108,15 @@ function piece(body: Uint8Array): { readonly text: string; readonly failed: bool
   return { text: "", failed: exit !== undefined && (numberAt(exit, 1) ?? 0) !== 0 };
 }
 
-/**
- * Returns the hooks' answers to a request of the backend: the fields by number, as in the event's
- * own message.
- */
+/** The fields by number, as in the event's own message. */
 export function hookAnswer(answers: readonly DecodedMessage[], event: string): DecodedMessage {
   const result = answers.map((one) => bytesAt(one, 27)).find(Boolean);
   return messageAt(result, 1, HOOKS[event] ?? 0) ?? {};
 }
 
-/** A token of which only the expiry date is read. */
+/** Only the expiry date is read. */
 export const TOKEN = `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sub: "auth0|x" }))}.y`;
 
-/** Returns the JSON answer to any other request. */
 export function other(path: string): Json | undefined {
   if (path.startsWith("/auth/exchange")) return { accessToken: TOKEN, refreshToken: TOKEN };
   if (!path.startsWith("/v1/models")) return undefined;

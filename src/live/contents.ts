@@ -1,18 +1,16 @@
-/** Implements the `generateContent` API, streaming or not. */
+/** The `generateContent` API, streaming or not. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
+import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
-const list = (value: Json | undefined): readonly Fields[] =>
-  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
 const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 /** The program's own first message, which describes the session. */
 const ABOUT = "<session_context>";
 
-/** The tool by which a sub-agent of such a program ends its work. */
+/** By this tool a sub-agent of such a program ends its work. */
 const COMPLETE = "complete_task";
 
-/** Returns an answer with its text in the call that ends a sub-agent's work, where there is one. */
+/** Puts the text into the call that ends a sub-agent's work, where there is one. */
 function completed(said: Said, body: Fields): Said {
   const tool = declared(body).find(({ name }) => name === COMPLETE);
   if (!tool || said.calls.length) return said;
@@ -20,7 +18,7 @@ function completed(said: Said, body: Fields): Said {
   return { ...said, text: "", calls: [{ id: `${COMPLETE}_1`, name: COMPLETE, input }] };
 }
 
-/** Returns the smallest value of a schema, with this text at every place for one. */
+/** The smallest value of a schema, with this text at every place for one. */
 function filled(schema: Json | undefined, text: string): Json {
   const { type, properties, required } = fieldsOf(schema);
   if (String(type).toLowerCase() !== "object")
@@ -30,7 +28,7 @@ function filled(schema: Json | undefined, text: string): Json {
 }
 
 const declared = (body: Fields): readonly Fields[] =>
-  list(body["tools"]).flatMap(({ functionDeclarations: all }) => list(all));
+  objectsIn(body["tools"]).flatMap(({ functionDeclarations: all }) => objectsIn(all));
 
 /** What is asked for as JSON is a judgement of the program's own, such as who speaks next. */
 const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro" };
@@ -38,13 +36,13 @@ const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro
 export const contents: Format = {
   read(path, body) {
     if (!/:(?:streamG|g)enerateContent$/.test(path)) return undefined;
-    const said = list(body["contents"]);
+    const said = objectsIn(body["contents"]);
     const results = said.flatMap(({ parts }) =>
-      list(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
+      objectsIn(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
     );
     return {
       messages: said.flatMap(({ role, parts }) => {
-        const texts = list(parts).filter(({ text }) => !String(text).startsWith(ABOUT));
+        const texts = objectsIn(parts).filter(({ text }) => !String(text).startsWith(ABOUT));
         const who = role === "model" ? "assistant" : "user";
         return texts.length ? [{ role: who, text: textIn(texts as Json) }] : [];
       }),

@@ -1,6 +1,6 @@
 /**
- * Runs a sub-agent as a backend has its client run one, with the hooks around it that only a
- * backend asks for.
+ * Runs a sub-agent as a backend has its client run one, with the hooks that only a backend asks
+ * for.
  */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import type { ClientRequest } from "./asks.ts";
@@ -13,7 +13,6 @@ export const DELEGATE = "Task";
 /** How often a sub-agent is sent back to work. */
 const MOST = 5;
 
-/** Sends one request to the client and returns its answers. */
 export type Asker = (ask: ClientRequest) => Promise<readonly DecodedMessage[]>;
 
 export async function delegate(ask: Asker, { id, input }: ClientRequest): Promise<Result> {
@@ -70,7 +69,7 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
   }
 }
 
-/** Returns what the model reads in place of the result; undefined if the sub-agent goes on. */
+/** What the model reads in place of the result; undefined if the sub-agent goes on. */
 function refusal(answer: DecodedMessage): string | undefined {
   return textAt(answer, 1) === "deny" ? (textAt(answer, 2) ?? "denied") : undefined;
 }

@@ -2,13 +2,11 @@
 import type { Capability, EventName } from "../model/events.ts";
 import { count, heard, holds, SUMMARY, type Asked, type Heard } from "./session.ts";
 
-/** The signs of a session by which a part is recognised. */
+/** What of a session a part is recognised by. */
 export interface Signs {
-  /** The hook's text. */
   readonly said: string;
-  /** The user's prompt. */
   readonly prompt: string;
-  /** Returns whether the hook's text reached the model of this lane, or any model. */
+  /** The hook's text reached the model of this lane, or any model. */
   readonly heard: (lane?: Asked["lane"]) => boolean;
   readonly ran: boolean;
   /** Why it cannot have run as rewritten; undefined if it did. */
@@ -19,7 +17,6 @@ export interface Signs {
   readonly held: boolean;
   /** A second call ran that only the new permissions allow. */
   readonly again: boolean;
-  /** A later command had the variables. */
   readonly env: boolean;
 }
 
@@ -27,16 +24,13 @@ export const callsTool = (event: EventName) =>
   event === "pre-tool-use" || event === "permission-request";
 const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
 const lane = (event: EventName) => (event.startsWith("sub-agent") ? "agent" : "main");
-/**
- * Checks whether the text reached the model that it concerns; a text about a compaction goes to the
- * model that writes the summary.
- */
+/** A text about a compaction has to reach the model that writes the summary. */
 const said = (event: EventName, signs: Signs) =>
   signs.heard(event === "pre-compact" ? undefined : lane(event))
     ? undefined
     : "the text did not reach the model";
 
-/** Checks whether what the event announces did not happen. */
+/** What the event announces did not happen. */
 function prevented(seen: Heard, event: EventName, signs: Signs): string | undefined {
   if (callsTool(event)) return signs.ran ? "the call ran" : undefined;
   if (event === "sub-agent-start")
@@ -49,7 +43,6 @@ function prevented(seen: Heard, event: EventName, signs: Signs): string | undefi
     : undefined;
 }
 
-/** Returns why a part was not applied; undefined if it was. */
 type Missing = (seen: Heard, event: EventName, signs: Signs) => string | undefined;
 
 export const MISSING: { readonly [C in Capability]: Missing } = {

@@ -1,8 +1,8 @@
-/** Defines what the wire formats of models have in common. */
+/** What the wire formats of models have in common. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { SUBTASK, SUMMARY, type Asked, type Offered } from "./session.ts";
 
-/** An answer of the model, with its calls in the wire format. */
+/** Its calls are in the wire format. */
 export interface Said {
   readonly text: string;
   readonly calls: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
@@ -12,12 +12,12 @@ export interface Said {
 export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly tools: readonly Offered[];
-  /** The results of calls, by their id. */
+  /** The results of calls, by the id of the call. */
   readonly results: Asked["results"];
 }
 
 export interface Format {
-  /** Returns the conversation, if the request asks for a turn. */
+  /** It is undefined unless the request asks for a turn. */
   read(path: string, body: Fields): Conversation | undefined;
   write(
     said: Said,
@@ -25,14 +25,10 @@ export interface Format {
     body: Fields,
     path: string,
   ): { readonly type: string; readonly body: string };
-  /** Answers any other request. */
   other(path: string): Json;
 }
 
-/**
- * Classifies a request. Requests for titles, summaries and judgements come without tools, or with a
- * wording of their own.
- */
+/** Requests for titles, summaries and judgements come without tools, or with their own wording. */
 export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
   const aside =
@@ -49,15 +45,15 @@ export function askedIn({ messages, tools, results }: Conversation): Asked {
   };
 }
 
-/** Returns the lane of a request whose user says this first. */
+/** `first` is what its user says first. */
 function laneIn(first: string | undefined, aside: boolean): Asked["lane"] {
   if (first?.includes(SUBTASK)) return "agent";
   return aside ? "aside" : "main";
 }
 
 /**
- * Returns the tools of a request; `unpack` finds the description of a tool and the JSON Schema of
- * its input. A tool whose name cannot be read is listed by its kind.
+ * `unpack` finds a tool's description and the JSON Schema of its input. A tool whose name cannot be
+ * read is listed by its kind.
  */
 export function offeredIn(
   body: Fields,
@@ -76,13 +72,17 @@ export function offeredIn(
   });
 }
 
-/** Returns all text at any depth of a value, without the types of its blocks. */
+/** Takes texts at any depth, but not the types of its blocks. */
 export function textIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textIn).join("\n");
   const { type: _type, ...rest } = isFields(value) ? value : {};
   return Object.values(rest).map(textIn).join("\n");
 }
+
+/** Anything else in a list, or in the place of one, is passed over. */
+export const objectsIn = (value: Json | undefined): readonly Fields[] =>
+  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
 
 export const sse = (events: readonly string[]) => ({
   type: "text/event-stream",

@@ -10,8 +10,8 @@ import type { Scene } from "./scenario.ts";
 import { count, heard, holds, type Heard, type Result } from "./session.ts";
 
 /**
- * A part of the decision; `none` if the hook let things go on. `honoured` is undefined if it cannot
- * be observed from outside.
+ * `none` if the hook let things go on. `honoured` is undefined if it cannot be observed from
+ * outside.
  */
 export interface DecisionPart {
   readonly part: Capability | "none";
@@ -20,8 +20,8 @@ export interface DecisionPart {
 }
 
 /**
- * The result of a session. `skipped` means that it was not played, or that it shows nothing about
- * the hook; `broken` means that the agent could not be driven.
+ * `skipped`: it was not played, or shows nothing about the hook; `broken`: the agent could not be
+ * driven.
  */
 export type LiveResult =
   | { readonly skipped: string }
@@ -34,14 +34,13 @@ export interface Shown {
   readonly driver: Driver;
   readonly scene: Scene;
   readonly seen: Heard;
-  /** How often the hook ran. */
   readonly fired: number;
-  /** The contents of the call's file before and after; undefined if there is none. */
+  /** It is undefined if the call has no file. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Returns the result of a call; undefined if its model never got one. */
+/** It is undefined if the model never got a result. */
 const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
   call === undefined
     ? undefined
@@ -50,7 +49,7 @@ const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =
 const resultOf = (shown: Shown): string | undefined => toldOf(shown, shown.scene.call)?.text.trim();
 const firstLine = (words: string) => words.trim().split("\n")[0] ?? "";
 
-/** Returns why the session shows nothing about the hook; undefined if it does. */
+/** Why the session shows nothing about the hook; undefined if it does. */
 export function unseen(shown: Shown): string | undefined {
   const { event, driver, scene, seen, fired, decision } = shown;
   const { byHook, byItself, impossible } = driver.refused;
@@ -91,7 +90,6 @@ export function partsOf(shown: Shown): readonly DecisionPart[] {
     : parts;
 }
 
-/** Returns every part of a decision with its text. */
 function sayings({
   verdict,
   reason,
@@ -129,13 +127,13 @@ function judged(shown: Shown, part: Capability, said: string): DecisionPart {
   };
 }
 
-/** Quotes the result of a call, because the agent's own words describe a failure best. */
+/** The agent's own words describe a failure best. */
 function inItsWords(shown: Shown): string {
   const result = resultOf(shown);
   return result === undefined ? "" : `; its model read: ${firstLine(result).slice(0, 200)}`;
 }
 
-/** Limit in characters: a shorter text may occur in others by chance. */
+/** Characters: a shorter text may occur in others by chance. */
 const TELLING = 12;
 
 /** Parts that only their text shows. */
@@ -148,7 +146,7 @@ const BY_WORDS: readonly string[] = [
   "message",
 ] satisfies readonly Capability[];
 
-/** Returns why a part cannot be observed in any such session; undefined if it can. */
+/** Why a part cannot be observed in any such session; undefined if it can. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;
@@ -200,7 +198,7 @@ function signs(shown: Shown, said: string): Signs {
   };
 }
 
-/** Returns whether the result is the hook's text, and does not only contain it by chance. */
+/** The result is the hook's text, and does not only contain it by chance. */
 function isHooks(result: string, said: string, { refused: { byHook, byItself } }: Driver): boolean {
   if (!said.trim() || !holds(result, said)) return false;
   const head = firstLine(result);
@@ -213,7 +211,7 @@ function isHooks(result: string, said: string, { refused: { byHook, byItself } }
   );
 }
 
-/** Returns whether the turn ended with the denial, so that its model got nothing more. */
+/** The turn ended with the denial, so that its model got nothing more. */
 function silenced(shown: Shown): boolean {
   const { verdict, end, interrupt } = shown.decision;
   return (
@@ -227,7 +225,7 @@ function silenced(shown: Shown): boolean {
 const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) =>
   withhold === undefined && updatedOutput === undefined;
 
-/** Judges a hook that let the call go on: nothing may look as if it had not. */
+/** The hook let the call go on: nothing may look as if it had not. */
 function goesOn(shown: Shown): DecisionPart {
   const { event, driver, seen } = shown;
   const result = resultOf(shown);

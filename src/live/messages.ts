@@ -1,4 +1,4 @@
-/** Implements the Messages API, streaming or not. */
+/** The Messages API, streaming or not. */
 import { isFields, type Fields } from "../model/json.ts";
 import { offeredIn, sse, textIn, type Format } from "./format.ts";
 

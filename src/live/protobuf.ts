@@ -1,4 +1,4 @@
-/** Encodes and decodes protocol buffers without a schema, with fields by their number. */
+/** Protocol buffers without a schema, with fields by their number. */
 import { isFields, type Json } from "../model/json.ts";
 
 export type Value = string | number | boolean | Uint8Array | Message;
@@ -7,18 +7,15 @@ export interface Message {
 }
 
 /**
- * The fields of a message by number, each with its values in their order. A decoder returns
- * undefined for bytes that are no message.
+ * Each field's values are in their order. A decoder returns undefined for bytes that are no
+ * message.
  */
 export type DecodedMessage = { readonly [no: number]: readonly (number | Uint8Array)[] };
 
 const utf8 = new TextEncoder();
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Encodes the number and the wire type of a field: 0 is a number, 1 eight bytes, 2 bytes of a given
- * length, 5 four bytes.
- */
+/** The wire types: 0 is a number, 1 eight bytes, 2 bytes of a given length, 5 four bytes. */
 const tag = (no: number, type: 0 | 1 | 2) => varint(no * 8 + type);
 
 export function encode(message: Message): Uint8Array {
@@ -39,7 +36,6 @@ function field(no: number, value: Value): readonly Uint8Array[] {
   return [tag(no, 2), varint(bytes.length), bytes];
 }
 
-/** Returns the bytes of a value that is written with its length. */
 function bytesOf(value: string | Uint8Array | Message): Uint8Array {
   if (typeof value === "string") return utf8.encode(value);
   return value instanceof Uint8Array ? value : encode(value);
@@ -89,7 +85,7 @@ export function decode(bytes: Uint8Array): DecodedMessage | undefined {
   return out;
 }
 
-/** Returns the nested message at a path of field numbers. */
+/** The path is made of field numbers. */
 export function messageAt(
   bytes: Uint8Array | undefined,
   ...way: readonly number[]
@@ -117,7 +113,6 @@ export const textAt = (message: DecodedMessage | undefined, no: number): string 
   return bytes && plain(bytes);
 };
 
-/** Returns every readable text in these bytes, at any depth. */
 export function textsIn(bytes: Uint8Array): readonly string[] {
   const text = plain(bytes);
   if (text !== undefined) return text ? [text] : [];
@@ -138,7 +133,7 @@ function plain(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Encodes a value as google.protobuf.Value. */
+/** Encodes google.protobuf.Value. */
 export function jsonValue(value: Json | undefined): Uint8Array {
   if (value === null || value === undefined) return encode({ 1: 0 });
   if (typeof value === "number") {
@@ -153,9 +148,8 @@ export function jsonValue(value: Json | undefined): Uint8Array {
   return encode({ 5: jsonStruct(value as Json) });
 }
 
-/** Encodes an object as google.protobuf.Struct. */
+/** Encodes google.protobuf.Struct. */
 export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
-/** Encodes a map of names to values. */
 export const mapEntries = (value: Json): readonly Uint8Array[] =>
   Object.entries(isFields(value) ? value : {}).map(([key, one]) =>
     encode({ 1: key, 2: jsonValue(one) }),

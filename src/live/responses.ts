@@ -1,35 +1,32 @@
-/** Implements the responses API, always streaming. */
-import { isFields, text, type Fields, type Json } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
-
-const list = (value: Json | undefined): readonly Fields[] =>
-  Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
+/** The responses API, always streaming. */
+import { text, type Fields, type Json } from "../model/json.ts";
+import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
 /** A program's own messages, which stand beside those of its user. */
 const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)/;
 
 /**
- * Returns the tools one by one. Those of a namespace are named as calls name them here, and newer
- * models are told of all of them in the conversation.
+ * Tools of a namespace are named as calls name them, and newer models hear of all in the
+ * conversation.
  */
 function toolsIn(body: Fields): readonly Fields[] {
-  const told = list(body["input"]).flatMap(({ type, tools }) =>
-    type === "additional_tools" ? list(tools) : [],
+  const told = objectsIn(body["input"]).flatMap(({ type, tools }) =>
+    type === "additional_tools" ? objectsIn(tools) : [],
   );
   const flat = (tool: Fields): readonly Fields[] =>
     tool["type"] === "namespace"
-      ? list(tool["tools"]).map((one) => ({
+      ? objectsIn(tool["tools"]).map((one) => ({
           ...one,
           name: tool["name"] === "functions" ? one["name"] : `${tool["name"]}/${one["name"]}`,
         }))
       : [tool];
-  return [...list(body["tools"]), ...told].flatMap(flat) as readonly Fields[];
+  return [...objectsIn(body["tools"]), ...told].flatMap(flat) as readonly Fields[];
 }
 
 export const responses: Format = {
   read(path, body) {
     if (!path.endsWith("/responses")) return undefined;
-    const said = list(body["input"]);
+    const said = objectsIn(body["input"]);
     return {
       messages: said.flatMap(({ type, role, content, output }) => {
         const shown = type === "message" ? textIn(content) : textIn(output);
@@ -73,7 +70,7 @@ export const responses: Format = {
   other: (path) => (path.endsWith("/models") ? { models: [] } : {}),
 };
 
-/** Returns the calls and the text of an answer. A tool that takes plain text has no arguments. */
+/** A tool that takes plain text has no arguments. */
 function itemsOf({ calls, text: words }: Said, id: number): readonly object[] {
   const items: object[] = calls.map(({ id: call_id, name, input }) => {
     const at = name.lastIndexOf("/");

@@ -5,7 +5,7 @@
 import { isWithin } from "../model/json.ts";
 import { quoted } from "../model/shell.ts";
 
-/** This machine as the process that starts the script sees it. */
+/** The machine as the process that starts the script sees it. */
 export interface Machine {
   /** The text of /proc/self/mountinfo. */
   readonly mounts: string;
@@ -18,9 +18,9 @@ export interface Machine {
 }
 
 /**
- * Returns the script, which is to be run in namespaces of its own with the command as its
- * arguments. It exits with 97 before the command starts if anything outside can still be written.
- * `writable` are folders; `probes` are folders in which writing is actually tried.
+ * The script runs in namespaces of its own with the command as its arguments. It exits with 97
+ * before the command starts if anything outside can still be written. `writable` are folders;
+ * `probes` are folders in which writing is actually tried.
  */
 export function cage(
   { mounts, sockets, path }: Machine,
@@ -89,8 +89,8 @@ export function cage(
 }
 
 /**
- * Lists the mounts that can still be written. The last mount at each place counts; everything below
- * /proc and /dev is covered.
+ * Mounts that can still be written. The last mount at each place counts; everything below /proc and
+ * /dev is covered.
  */
 const LEFT = `
 BEGIN { count = split(ENVIRON["writable"], open, "\\n") }
@@ -114,10 +114,7 @@ interface Mount {
   readonly options: readonly string[];
 }
 
-/**
- * Parses mounts as described in proc(5): the fifth field with octal escapes, the sixth with the
- * options.
- */
+/** See proc(5): the fifth field with octal escapes, the sixth with the options. */
 const mountsIn = (mountinfo: string): readonly Mount[] =>
   mountinfo
     .split("\n")
@@ -130,7 +127,7 @@ const mountsIn = (mountinfo: string): readonly Mount[] =>
         .filter((one) => one && !["rw", "ro", "nosuid", "nodev"].includes(one)),
     }));
 
-/** Returns the eighth column, which is the path of a socket that has one. */
+/** The eighth column is the path of a socket that has one. */
 const socketsIn = (table: string): readonly string[] => [
   ...new Set(table.split("\n").flatMap((line) => /^(?:\S+\s+){7}(\/.*)$/.exec(line)?.[1] ?? [])),
 ];

@@ -1,6 +1,6 @@
 /**
- * Makes a universal event happen on a real agent: defines the session, and the files that must
- * exist before it starts.
+ * Makes a universal event happen on a real agent: the session, and the files that must be there
+ * before.
  */
 import type { HookEvent, ToolUse } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
@@ -13,7 +13,7 @@ import { bash, calling, delegating, DONE, PROMPT, saying } from "./session.ts";
 
 export interface Scene {
   readonly session: Session;
-  /** The model's turn that causes the event; absent if it happens without one. */
+  /** Causes the event; absent if it happens without one. */
   readonly turn?: Turn;
   /** The id of the call that the hook decides on. */
   readonly call?: string;
@@ -21,7 +21,7 @@ export interface Scene {
   readonly reading?: string;
   /** The file of the call, if it belongs to the project. */
   readonly file?: string;
-  /** Files that must exist, by absolute path; undefined if only the folder must exist. */
+  /** Texts by absolute path; undefined if only the folder must exist. */
   readonly files: { readonly [path: string]: string | undefined };
 }
 
@@ -40,7 +40,7 @@ export function sceneOf(stage: Stage): Scene | string {
 
 const plain = (session: Session): Scene => ({ session, files: {} });
 
-/** How to make each event happen, or a sentence on why that is impossible. */
+/** A sentence says why an event cannot be made to happen. */
 const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | string } = {
   // If nothing was allowed beforehand, the agent itself asks when a guard fails.
   "pre-tool-use": (stage) =>
@@ -118,7 +118,7 @@ const pathOf = ({ input }: ToolUse, project: string): string | undefined => {
   return path === undefined ? undefined : absolute(path, project, undefined);
 };
 
-/** Returns the files that the call needs in order to reach a hook, or to get past it. */
+/** The files that the call needs in order to reach a hook, or to get past it. */
 function laid(
   { name, input }: ToolUse,
   path: string,

@@ -1,6 +1,4 @@
-/**
- * Defines the parts of a session on a real program, and what can be observed of it from outside.
- */
+/** The parts of a session on a real program, and what can be observed of it from outside. */
 import type { ToolUse } from "../model/adapter.ts";
 import type { Session, Turn } from "../model/driver.ts";
 
@@ -11,16 +9,14 @@ export interface Offered {
   readonly fields: readonly string[];
 }
 
-/**
- * A request to the model: of the main conversation, of a sub-agent's, or aside (titles, summaries).
- */
+/** A request of the main conversation, of a sub-agent's, or aside (titles, summaries). */
 export interface Asked {
   readonly lane: "main" | "agent" | "aside";
   /** All its text except what the model itself said. */
   readonly text: string;
-  /** The results of the calls so far, by their id; the first is `call_1`. */
+  /** Results by the id of their call; the first is `call_1`. */
   readonly results: { readonly [call: string]: Result };
-  /** The tools that the model could have called. */
+  /** Tools that the model could have called. */
   readonly tools: readonly Offered[];
 }
 
@@ -32,7 +28,7 @@ export interface Result {
 
 export interface Heard {
   readonly requests: readonly Asked[];
-  /** The text that the program printed for its user. */
+  /** What the program printed for its user. */
   readonly user: string;
   readonly code: number | null;
   /** The program had to be killed. */
@@ -40,11 +36,11 @@ export interface Heard {
 }
 
 export interface Seen extends Heard {
-  /** The project's files after the session. */
+  /** The files after the session. */
   readonly files: { readonly [path: string]: string };
 }
 
-/** The first words of a sub-agent's task, by which its requests differ from the main ones. */
+/** A sub-agent's task begins with it, so that its requests differ from the main ones. */
 export const SUBTASK = "SUBTASK";
 /** The scripted model's answer when it is asked for a summary. */
 export const SUMMARY = "THE-SUMMARY";
@@ -69,10 +65,7 @@ export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =
 export const count = ({ requests }: Heard, lane: Asked["lane"]) =>
   requests.filter((one) => one.lane === lane).length;
 
-/**
- * Returns whether a text contains another one, compared line by line: agents indent what they pass
- * on and may put it into JSON.
- */
+/** Compared line by line: agents indent what they pass on and may put it into JSON. */
 export const holds = (whole: string, text: string) =>
   text
     .split("\n")

@@ -20,7 +20,7 @@ interface Place {
   readonly root: string;
   /** The path as it is written. */
   readonly spelt: string;
-  /** Returns what is written there for a path in the package. */
+  /** What is written there for a path in the package. */
   readonly write: (path: string) => string;
 }
 
@@ -43,7 +43,6 @@ const textsOf = ({
   ...(windows === undefined ? [] : [[windows, "other"] as const]),
 ];
 
-/** Returns the files of the source that a hook's command starts or names. */
 export const namedFiles = (hook: PackedHook, index: Index): readonly string[] => [
   ...new Set(
     textsOf(hook.handler).flatMap(([text, kind]) =>
@@ -52,7 +51,7 @@ export const namedFiles = (hook: PackedHook, index: Index): readonly string[] =>
   ),
 ];
 
-/** Returns the files that a text of a hook names, in order. */
+/** They are in the order of the text. */
 function mentionsIn(text: string, kind: Kind, hook: PackedHook, index: Index): readonly Mention[] {
   const sure = (place: Place): readonly Mention[] => {
     const path = pathAt(place, hook);
@@ -70,7 +69,7 @@ function mentionsIn(text: string, kind: Kind, hook: PackedHook, index: Index): r
 const isAt = ({ from, whole }: Place, at: number): boolean =>
   at >= from && at < from + whole.length;
 
-/** Returns the paths in a text that no shell would have to be told are one word. */
+/** Paths that no shell would have to be told are one word. */
 const plainIn = (text: string): readonly Place[] =>
   [...text.matchAll(NAMED)].map((match) => {
     const { root = "", quote = "", path: spelt = "" } = match.groups ?? {};
@@ -84,7 +83,7 @@ const plainIn = (text: string): readonly Place[] =>
     };
   });
 
-/** Returns the words of a text that are paths with blanks or other letters. */
+/** Paths with blanks or other letters. */
 function wordsIn(text: string, kind: Kind): readonly Place[] {
   if (kind === "other") return [];
   if (kind === "word") {
@@ -115,20 +114,17 @@ function wordsIn(text: string, kind: Kind): readonly Place[] {
 
 const ROOTED = /^(\$(?:\{[^{}\n]{1,120}\}|\w{1,80}))\/(.*)$/s;
 
-/** Returns whether a path has letters of which `NAMED` knows nothing, and none that need a backslash. */
+/** The path has letters of which `NAMED` knows nothing, and none that need a backslash. */
 const isOdd = (spelt: string): boolean =>
   /[^\w@.+/\\-]/.test(spelt) && !/["$`\\\p{Cc}]/u.test(spelt);
 
-/** Returns the path from the top of all files; undefined if it begins in no folder of the source. */
+/** The path from the top of all files; undefined if it begins in no folder of the source. */
 function pathAt({ root, spelt }: Place, hook: PackedHook): string | undefined {
   const base = baseFor(root, hook);
   return base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));
 }
 
-/**
- * Returns what the command of a project's hook names by the project's folder, also in the package:
- * another project does not have it.
- */
+/** What the command names by the project's folder even in the package: another project lacks it. */
 export function leftBehind(
   hook: PackedHook,
   index: Index,
@@ -149,7 +145,7 @@ export function leftBehind(
   return said.length || !isLeft ? [...new Set(said)] : [started];
 }
 
-/** Returns whether a path is one of the project's: by its root, or as it is there. */
+/** It is the project's by its root, or as it is there. */
 function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
   if (one.root !== "") return OF_PROJECT.test(one.root);
   const path = /[./\\]/.test(one.spelt) && pathAt(one, hook);
@@ -159,7 +155,7 @@ function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
 const isHookFolder = (path: string, index: Index): boolean =>
   index.isFolder(path) && isForHooks(`${path}/`);
 
-/** Returns the folder that a path begins in; undefined if that is no folder of the source. */
+/** It is undefined if the path begins in no folder of the source. */
 function baseFor(root: string, { plugin, roots, inPlugin, handler }: PackedHook) {
   if (root === "") {
     if (plugin !== undefined) return inPlugin ? plugin : undefined;
@@ -175,7 +171,7 @@ function baseFor(root: string, { plugin, roots, inPlugin, handler }: PackedHook)
 const isOf = (root: string, name: string): boolean =>
   new RegExp(`^\\$\\{?${name}(?:\\}|:?-|$)`).test(root);
 
-/** Returns whether a project has a file for its hooks' sake, and for no other work. */
+/** A project has such a file for its hooks' sake, and for no other work. */
 const isForHooks = (path: string): boolean => /(?:^|\/)(?:\.[^/]+|[^/]*hooks?)\//i.test(path);
 
 const isStarted = ({ handler }: PackedHook, spelt: string): boolean =>
@@ -184,8 +180,8 @@ const isStarted = ({ handler }: PackedHook, spelt: string): boolean =>
 const PACKAGE = "${PACKAGE_ROOT}";
 
 /**
- * Returns the handler as it is in the package. `places` says where a file of the source is there,
- * and `told` are the variables that its scripts read the plugin's folder from.
+ * `places` says where a file of the source is in the package, and `told` are the variables from
+ * which its scripts read the plugin's folder.
  */
 export function packedHandler(
   hook: PackedHook,
@@ -217,8 +213,8 @@ export function packedHandler(
 }
 
 /**
- * Puts the package's folder, or a folder in it, in the place of a variable. Its value by default goes,
- * because a package's hooks always have the folder.
+ * Puts the package's folder, or one in it, in the place of a variable, whose default goes: a
+ * package's hooks always have the folder.
  */
 const withRoot = (text: string, name: string, folder: string): string =>
   text.replace(
@@ -239,7 +235,7 @@ const inPackage = (
     return to === undefined ? whole : write(to);
   });
 
-/** Returns the texts of a hook's command, with something else in the place of each file. */
+/** The texts of a hook's command, with something else in the place of each file. */
 export const withFiles = (
   hook: PackedHook,
   index: Index,

@@ -6,7 +6,6 @@ import { packedHandler } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import type { Index } from "./tree.ts";
 
-/** A hook, and where it stands in the document. */
 export interface Packed {
   readonly hook: PackedHook;
   readonly pointer: string;
@@ -58,7 +57,7 @@ export function packageDocument(
   return { doc: { version: 1, hooks: Object.fromEntries(named), ...own }, packed };
 }
 
-/** Returns a group without its handlers, in the dialect in which it was written. */
+/** The group stays in the dialect in which it was written. */
 function groupOf(
   { event, host, group }: PackedHook,
   index: Index,
@@ -80,8 +79,7 @@ function groupOf(
 }
 
 /**
- * Returns, for a plugin's hook, the variables from which the plugin's copied scripts read its
- * folder: no agent sets them for a package.
+ * The variables from which a plugin's copied scripts read its folder: none is set for a package.
  */
 function tellers(
   hooks: readonly PackedHook[],

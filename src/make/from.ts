@@ -1,4 +1,4 @@
-/** Makes a package of the hooks that people have, in the words of any agents. It is pure. */
+/** Makes a package of the hooks that people have, in the words of any agents (pure). */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
@@ -40,7 +40,7 @@ interface Ask {
 
 export interface Packaged {
   readonly written: readonly NewFile[];
-  /** Files that are copied: their path in the package, by their path in the source. */
+  /** Paths in the package, by their path in the source. */
   readonly copied: ReadonlyMap<string, string>;
   readonly packed: readonly Packed[];
   readonly copies: readonly Twin[];
@@ -94,7 +94,7 @@ export function packageFrom(ask: Ask): Packaged {
 /** Files of the package that are written and never copied. */
 const OWN = new Set([DOCUMENT, "package.json", "README.md"]);
 
-/** Returns how Node.js reads the copied scripts, which the manifest above them says. */
+/** How Node.js reads the copied scripts, which the manifest above them says. */
 function moduleTypes(
   index: Index,
   copied: ReadonlyMap<string, string>,
@@ -127,7 +127,6 @@ const fieldsIn = (index: Index, path: string): Fields => {
   return isFields(value) ? value : {};
 };
 
-/** Returns what the source says of itself. */
 function described(index: Index): { readonly [field: string]: string } {
   const own = [
     "package.json",
@@ -160,7 +159,6 @@ ${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}
 `;
 }
 
-/** Returns a text as a cell of a table in Markdown. */
 function cell(said: string): string {
   const line = said.replace(/\s+/g, " ").replaceAll("`", "'").replaceAll("|", "\\|").trim();
   return line && `\`${line.length > 100 ? `${line.slice(0, 99)}…` : line}\``;

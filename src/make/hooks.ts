@@ -13,15 +13,13 @@ export interface PackedHook {
   readonly file: string;
   readonly pointer: string;
   readonly line: number;
-  /** The universal event; null for an event that only its agent has. */
+  /** It is null for an event that only its agent has. */
   readonly event: EventName | null;
   readonly hostEvent: string;
   readonly group: Group;
   readonly handler: Handler;
   readonly plugin: string | undefined;
-  /** Variables that hold the plugin's folder. */
   readonly roots: readonly string[];
-  /** Its agent starts it in the plugin's folder. */
   readonly inPlugin: boolean;
 }
 
@@ -32,9 +30,9 @@ export interface Collected {
 }
 
 /**
- * Returns the agents, those first whose hooks are kept where several have the same: the ones that
- * were asked for, and then those that call most tools by their universal names, which scripts need
- * least translating for.
+ * Agents whose hooks are kept where several have the same come first: the ones that were asked for,
+ * then those that call most tools by their universal names, which scripts need least translating
+ * for.
  */
 export function inRank(adapters: Adapters, keep: readonly string[]): readonly string[] {
   const alike = (id: string) =>
@@ -91,7 +89,7 @@ export function collected(
   return { hooks, left };
 }
 
-/** Returns the variables with which the agent tells a hook the plugin's folder. */
+/** The variables with which the agent tells a hook the plugin's folder. */
 const rootsOf = ({ env }: LoadedHook, folder: string): readonly string[] =>
   Object.entries(env).flatMap(([name, value]) =>
     typeof value !== "string" && value.in === "project" && value.path === folder ? [name] : [],

@@ -1,7 +1,7 @@
 /** Names what does not come into a package, and what may be different in it. */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic, fromError } from "../model/diagnostics.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { pathFrom } from "../model/paths.ts";
@@ -15,7 +15,7 @@ import { leftBehind } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, dirOf, type Index } from "./tree.ts";
 
-/** Returns whether a file looks like one that an agent reads hooks from. */
+/** It looks like a file that an agent reads hooks from. */
 export const isHookFile = (path: string): boolean =>
   /^(?:[\w.-]*hooks?(?:[.-][\w.-]+)?|settings(?:\.local)?)\.json$/i.test(baseOfPath(path));
 
@@ -33,7 +33,7 @@ export function sourcesIn(
   });
 }
 
-/** Returns the hooks of one person, which are nobody else's, whether they can be read or not. */
+/** The hooks of one person are nobody else's, whether they can be read or not. */
 export function personal(
   adapters: Adapters,
   files: Files,
@@ -60,7 +60,7 @@ export function personal(
     });
 }
 
-/** Returns the files with hooks that are code, beside the place of ours. */
+/** Files with hooks that are code, beside the place of ours. */
 export function inCode(adapters: Adapters, index: Index): readonly Diagnostic[] {
   return Object.entries(adapters).flatMap(([host, { config }]) => {
     const { code, whole } = config;
@@ -75,10 +75,10 @@ export function inCode(adapters: Adapters, index: Index): readonly Diagnostic[] 
   });
 }
 
-/** The most files that are looked into for hooks that no agent loads. */
+/** So many files are looked into for hooks that no agent loads. */
 const MOST = 100;
 
-/** Returns the files with hooks that no agent reads where they are. */
+/** Files with hooks that no agent reads where they are. */
 export function unloaded(
   adapters: Adapters,
   files: Files,
@@ -87,21 +87,12 @@ export function unloaded(
 ): readonly Diagnostic[] {
   const all = index.paths.filter((path) => isHookFile(path) && !read.has(path)).slice(0, MOST);
   return all.flatMap((file) => {
-    const source = tried(() => readSource(adapters, files, file));
+    const source = quietly(() => readSource(adapters, files, file));
     const count = source?.groups.flatMap(({ group }) => group.hooks).length ?? 0;
     const message = `no agent that is known here reads ${count === 1 ? "its one hook" : `its ${count} hooks`} from this place`;
     const hint = "put the file where its agent looks, and make the package again";
     return count ? [diagnostic("unread", { file }, message, { level: "notice", hint })] : [];
   });
-}
-
-function tried<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
 }
 
 export const switchedOff = (sources: readonly Source[]): readonly Diagnostic[] =>
@@ -118,7 +109,7 @@ export const switchedOff = (sources: readonly Source[]): readonly Diagnostic[] =
         ],
   );
 
-/** Returns the hooks whose script is a link, which is not copied. */
+/** Hooks whose script is a link, which is not copied. */
 export const linked = (
   hooks: readonly PackedHook[],
   files: Files,
@@ -141,7 +132,7 @@ export const brokenAtHome = (
       hooks.some((hook) => hook.file === file && hook.pointer === pointer),
   );
 
-/** Returns the scripts of a project that name another file by the project's folder. */
+/** Scripts of a project that name another file by the project's folder. */
 export function byProject(
   hooks: readonly PackedHook[],
   index: Index,
@@ -163,7 +154,7 @@ export function byProject(
   });
 }
 
-/** Returns the hooks whose command names what is in the project, and not in the package. */
+/** Hooks whose command names what is in the project, and not in the package. */
 export const namedOutside = (
   hooks: readonly PackedHook[],
   protocols: Protocols,

@@ -1,10 +1,10 @@
-/** Checks the name of a new package, which is one that npm would take. */
+/** A new package has a name that npm would take. */
 import { UserError } from "../model/error.ts";
 import { slug } from "../model/slug.ts";
 
 export interface PackageName {
   readonly name: string;
-  /** The folder that the package is made in: the name without its scope. */
+  /** The name without its scope. */
   readonly folder: string;
 }
 
@@ -25,7 +25,7 @@ export function packageName(name: string): PackageName {
   );
 }
 
-/** Returns a valid name that is near this one; empty if there is none. */
+/** A valid name near this one; empty if there is none. */
 function suggested(name: string): string {
   const [scope, last] = /^@([^/]*)\/(.*)$/s.exec(name)?.slice(1) ?? ["", name];
   const near = slug(last ?? "");

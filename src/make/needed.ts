@@ -5,11 +5,11 @@
 import { pathFrom } from "../model/paths.ts";
 import { baseOfPath, below, dirOf, foldersAbove, type Index } from "./tree.ts";
 
-/** A word that may be a path. Its length is limited, so that long lines cost little. */
+/** Its length is limited, so that long lines cost little. */
 const PATH = /[\w@.+-]{1,200}(?:\/[\w@.+-]{1,200}){0,20}/g;
 /** Texts in quotes that code joins to a path: `"..", "lib", "common.js"`, `"lib" / "x.py"`. */
 const JOINED = /(["'`])[^"'`\n]{1,100}\1(?:\s{0,9}[,/]\s{0,9}(["'`])[^"'`\n]{1,100}\2){0,9}/g;
-/** Modules: `from a.b import c`, `import a.b`. */
+/** For example `from a.b import c` and `import a.b`. */
 const MODULE = /^[ \t]{0,40}(?:from|import)[ \t]{1,9}([\w.]{1,200})/gm;
 const ENDINGS =
   " .js .mjs .cjs .ts .mts .json .py .sh /index.js /index.mjs /index.cjs /index.ts /__init__.py".split(
@@ -20,13 +20,13 @@ const FOR_HOOKS = /hooks?$/i;
 
 export interface Needs {
   readonly files: ReadonlySet<string>;
-  /** Pairs of files, of which the first names the second by a path from its own folder. */
+  /** The first of a pair names the second by a path from its own folder. */
   readonly pairs: readonly (readonly [from: string, to: string])[];
 }
 
 /**
- * Returns the files that these need. `top` is the folder that none of them is looked for above; with
- * `wide`, a path may also begin in any folder between a file and the top.
+ * None is looked for above `top`; with `wide`, a path may also begin in any folder between a file
+ * and the top.
  */
 export function neededBy(
   starts: readonly string[],
@@ -54,14 +54,14 @@ export function neededBy(
 
 const isOut = (path: string, top: string): boolean => top !== "" && !path.startsWith(`${top}/`);
 
-/** Returns the outermost folder above a file that is there for hooks, below the top. */
+/** The outermost folder above a file that is there for hooks, below the top. */
 export function hookFolder(path: string, top: string): string | undefined {
   return foldersAbove(path).findLast(
     (folder) => !isOut(folder, top) && folder !== top && FOR_HOOKS.test(folder),
   );
 }
 
-/** Returns whether a file is a program, and no text for people. */
+/** A program, and no text for people. */
 export const isCode = (path: string, text: string): boolean =>
   /\.(?:sh|bash|zsh|cmd|ps1|[cm]?[jt]sx?|pyw?|rb|pl|php|lua)$/i.test(path) ||
   text.startsWith("#!") ||
@@ -108,7 +108,7 @@ export function named(
   return found;
 }
 
-/** Returns the manifests that say how the scripts of a folder are read, below the top. */
+/** The manifests that say how the scripts of a folder are read, below the top. */
 export const manifestsAbove = (path: string, index: Index, top: string): readonly string[] =>
   [...foldersAbove(path), ""]
     .filter((folder) => folder === top || !isOut(folder, top))

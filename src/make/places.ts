@@ -9,9 +9,8 @@ const SCRIPTS = "hooks/scripts";
 const LICENSE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 /**
- * Returns where each file of the source that the hooks need stands in the package. The files of a
- * plugin keep their places, because its scripts may know them; those of a project go to the
- * scripts, folder by folder. `kept` are files of the package itself and files that agents read.
+ * Files of a plugin keep their places, because its scripts may know them; those of a project go to
+ * the scripts, folder by folder. `kept` are files of the package itself and files that agents read.
  */
 export function placesFor(
   hooks: readonly PackedHook[],
@@ -36,13 +35,13 @@ export function placesFor(
   return places;
 }
 
-/** Returns the licences that the copies are under, which have to go with them. */
+/** The licences that the copies are under have to go with them. */
 const licenses = (index: Index, tops: readonly string[]): readonly string[] =>
   index.paths.filter(
     (path) => ["", ...tops].includes(dirOf(path)) && LICENSE.test(baseOfPath(path)),
   );
 
-/** Returns the places of a project's files: a folder of scripts for each folder there. */
+/** A project gets a folder of scripts for each of its folders. */
 function unitsOf(
   { files, pairs }: Needs,
   taken: ReadonlySet<string>,
@@ -69,7 +68,7 @@ function unitsOf(
 
 const pathIn = (unit: string, path: string) => (unit ? path.slice(unit.length + 1) : path);
 
-/** Returns the folder that a file moves with: its own, or the one above it and what it names. */
+/** A file moves with its folder, or with the one above it and what it names. */
 function joined(files: ReadonlySet<string>, pairs: Needs["pairs"]): (path: string) => string {
   const units = new Map([...files].map((path) => [path, hookFolder(path, "") ?? dirOf(path)]));
   for (let changed = true; changed;) {
@@ -85,7 +84,7 @@ function joined(files: ReadonlySet<string>, pairs: Needs["pairs"]): (path: strin
   return (path) => units.get(path) ?? "";
 }
 
-/** Returns the nearest folder that both are in. */
+/** The nearest folder that both are in. */
 function shared(a: string, b: string): string {
   const [left, right] = [a.split("/"), b.split("/")];
   const n = left.findIndex((step, i) => step !== right[i]);

@@ -9,7 +9,7 @@ export interface MadeView extends Look {
   readonly adapters: Adapters;
 }
 
-/** Returns the screen of a package that was made of the hooks in `from`. */
+/** The package was made of the hooks in `from`. */
 export function printMade(made: Made, from: string, view: MadeView): string {
   const { hooks, copies, left, notes } = made;
   const { width, paint } = view;

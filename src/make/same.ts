@@ -13,7 +13,6 @@ import { namedFiles, withFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
 
-/** What makes two hooks one: their script, its text, or its name. */
 export type Sameness = "script" | "text" | "name";
 
 export interface Twin {
@@ -33,7 +32,7 @@ interface Known {
   readonly told: string;
 }
 
-/** Returns the hooks to keep, and the copies of them; what comes first is kept. */
+/** Of several copies the first is kept. */
 export function withoutTwins(
   hooks: readonly PackedHook[],
   protocols: Protocols,
@@ -74,7 +73,7 @@ function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
   };
 }
 
-/** Returns the scripts of a hook, first one that another script is told to start. */
+/** A script that another one is told to start comes first. */
 function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
   const files = namedFiles(hook, index);
   const words = argsOf(hook, index);
@@ -87,7 +86,6 @@ function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
   return [...told, ...files];
 }
 
-/** Returns what a filter sees of an event. */
 const keyOf = ({ name, tools, source, trigger, agentType, notificationType }: HookEvent) =>
   stable([name, tools?.map((one) => one.name), source, trigger, agentType, notificationType]);
 
@@ -108,7 +106,7 @@ function samenessOf(a: Known, b: Known, index: Index): Sameness | undefined {
   return stem(mine) === stem(its) ? "name" : undefined;
 }
 
-/** Returns whether a hook runs for every call that another is for, and holds what that one holds. */
+/** It runs for every call that the other is for, and holds what that one holds. */
 function covers(kept: Known, { hook, moments }: Known): boolean {
   const [mine, its] = [hook.handler, kept.hook.handler];
   if (mine.failClosed === true && its.failClosed !== true) return false;
@@ -119,8 +117,8 @@ function covers(kept: Known, { hook, moments }: Known): boolean {
 }
 
 /**
- * Returns the words of a hook that may choose what it does: not the program that reads its script,
- * and not the script, which stand in other words for each agent.
+ * Words that may choose what the hook does: not the script and the program that reads it, which
+ * stand in other words for each agent.
  */
 function argsOf(hook: PackedHook, index: Index): readonly string[] {
   const [first] = namedFiles(hook, index);
@@ -132,7 +130,7 @@ function argsOf(hook: PackedHook, index: Index): readonly string[] {
   return words.filter((word, i) => word && word !== SCRIPT && i !== program);
 }
 
-/** What stands for the script; no word of a command is this. */
+/** Stands for the script; no word of a command is this. */
 const SCRIPT = "\0";
 
 function variablesOf(hook: PackedHook, index: Index): Group["env"] {
@@ -149,7 +147,7 @@ const textOf = (path: string, index: Index): string =>
 const linesOf = (path: string, index: Index): readonly string[] =>
   (index.text(path) ?? "").split("\n").flatMap((line) => line.trim() || []);
 
-/** Returns a script's name as words, without its ending. */
+/** A script's name as words, without its ending. */
 const stem = (path: string): string =>
   baseOfPath(path)
     .replace(/\.\w+$/, "")
@@ -175,7 +173,7 @@ function differences(a: Known, b: Known, index: Index): readonly string[] {
   return said;
 }
 
-/** Returns what a filter lets pass that another does not, in a few words. */
+/** What one filter lets pass and the other does not, in a few words. */
 function only(a: ReadonlySet<string>, b: ReadonlySet<string>): string {
   const words = [...a].filter((one) => !b.has(one)).map(subjectIn);
   const all = [...new Set(words)].filter(Boolean);

@@ -10,7 +10,7 @@ export interface NewFile {
 const SCRIPT = "hooks/scripts/no-force-push.mjs";
 const FIXTURE = "pre-tool-use-bash.json";
 
-/** Returns the package's files, the document last. */
+/** The document comes last. */
 export const starter = (name: string): readonly NewFile[] => [
   { path: "package.json", text: manifest(name, { description: "Hooks for coding agents" }) },
   { path: "README.md", text: README.replace("NAME", name) },
@@ -24,7 +24,7 @@ export const starter = (name: string): readonly NewFile[] => [
   { path: DOCUMENT, text: pretty(HOOKS) },
 ];
 
-/** Returns the text of a package's manifest; `more` are fields that are known of it. */
+/** `more` are fields that are known of it. */
 export const manifest = (
   name: string,
   { version = "0.1.0", ...more }: { readonly [field: string]: string } = {},

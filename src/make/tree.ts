@@ -3,9 +3,9 @@ import type { Files } from "../model/files.ts";
 
 /** The files of a folder from which a package is made, as values. */
 export interface Tree {
-  /** Every file, in order; links and what version control keeps are none. */
+  /** They are in order, without links and what version control keeps. */
   readonly paths: readonly string[];
-  /** Returns the text of a file; undefined if it is no text, too long, or no file. */
+  /** It is undefined if the file is no text, too long, or missing. */
   readonly text: (path: string) => string | undefined;
 }
 
@@ -13,7 +13,6 @@ export interface Tree {
 export interface Index extends Tree {
   readonly isFile: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;
-  /** Returns every file below a folder. */
   readonly below: (folder: string) => readonly string[];
 }
 
@@ -29,23 +28,22 @@ export function indexed({ paths, text }: Tree): Index {
   };
 }
 
-/** Returns the folder of a path; "" is the top. */
+/** The top is "". */
 export const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 export const baseOfPath = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Returns the folders that a path is in, the nearest first, without the top. */
+/** The nearest comes first; the top is not among them. */
 export function foldersAbove(path: string): readonly string[] {
   const all: string[] = [];
   for (let folder = dirOf(path); folder; folder = dirOf(folder)) all.push(folder);
   return all;
 }
 
-/** Puts a folder before a path. */
 export const below = (folder: string, path: string): string =>
   folder ? `${folder}/${path}` : path;
 
-/** Returns files of which those that cannot be read are empty: they are reported elsewhere. */
+/** Files that cannot be read are empty: they are reported elsewhere. */
 export const readable = (files: Files): Files => ({
   ...files,
   read(path) {

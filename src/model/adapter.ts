@@ -1,4 +1,4 @@
-/** Defines what an adapter is: a protocol, and what is known of the agent beside it. */
+/** An adapter is a protocol, and what is known of the agent beside it. */
 import type { Config } from "./config.ts";
 import type { Driver } from "./driver.ts";
 import type { Fields } from "./json.ts";
@@ -25,28 +25,25 @@ export * from "./protocol.ts";
  */
 export interface Bridge {
   /**
-   * Returns a payload that this host really sent on this row, with the event's tool, prompt or
-   * folder put in.
+   * A payload that this host really sent on this row, with the event's tool, prompt or folder put
+   * in.
    */
   sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
   /**
-   * Returns what our file in the host makes of a finished shim call. Output that it cannot read as
-   * an answer is a `failure`, which holds back the call on a gate unless the call sets `failOpen`.
+   * What our file in the host makes of a finished shim call. Output that it cannot read as an
+   * answer is a `failure`, which holds back the call on a gate unless the call sets `failOpen`.
    */
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }
 
-/**
- * Payloads that the host really sent, by the names of its events: one for each subject, with long
- * texts cut.
- */
+/** Payloads that the host really sent, by its events: one for each subject, with long texts cut. */
 export interface RecordedCalls {
   readonly [row: string]: readonly Fields[];
 }
 
 interface AdapterFacts {
   readonly title: string;
-  /** A shorter name for lines with little room; the title is used if it is absent. */
+  /** It is for lines with little room; the title is used if it is absent. */
   readonly short?: string;
   readonly docs: string;
   /** The evidence for its tables, unless a row names its own or a recorded run shows more. */
@@ -54,8 +51,7 @@ interface AdapterFacts {
   readonly observed?: Observed;
   readonly recorded?: RecordedCalls;
   /**
-   * The ways around a hook that stay open on this agent, natively and with a converted guard: a
-   * sentence for each.
+   * Ways around a hook that stay open, natively and with a converted guard: a sentence for each.
    */
   readonly open: { readonly [W in Way]: string };
   /** The agent's command, and the npm package that contains it. */

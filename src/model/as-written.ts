@@ -12,12 +12,12 @@ interface Ask {
   readonly readFile?: (path: string) => string | undefined | null;
 }
 
-/** Limit in characters of all files that one call is compared with (S11). */
+/** The most characters of all files that one call is compared with (S11). */
 const MOST = 16 * 1024 * 1024;
 
 /**
- * Returns the events of a call; all of them are unreadable if a part looks for what its file does
- * not have as it is written, or if two parts are about one file.
+ * All events of a call are unreadable if a part looks for what its file does not have as it is
+ * written, or if two parts are about one file.
  */
 export function asWritten(
   events: readonly HookEvent[],

@@ -1,6 +1,6 @@
 /**
- * Handles one hook call, from a host's payload to the reply that the host honours (design, section
- * 5). Effects are passed in as `run`.
+ * Handles one hook call, from a host's payload to the reply that the host honours. Effects are
+ * passed in as `run`.
  */
 import type {
   Decision,
@@ -32,7 +32,6 @@ import { isMcp, known } from "./tools.ts";
 
 export type { Job };
 
-/** Everything that is needed to run one handler. */
 export interface RunRequest extends Setting {
   readonly run: (job: Job) => Promise<Reply>;
   /** What the folders of installed packages hold. */
@@ -40,7 +39,7 @@ export interface RunRequest extends Setting {
   /** The shim that was called, for messages about packages. */
   readonly at?: ShimPlace;
   readonly match?: RegexTest;
-  /** Returns the seconds since the host started its timeout. */
+  /** Seconds since the host started its timeout. */
   readonly elapsed: () => number;
 }
 
@@ -89,7 +88,7 @@ export interface CallRequest extends Pick<
 }
 
 /**
- * The result of a call before any command is started: its events, the groups that wait on them, and
+ * What is known before any command is started: the call's events, the groups that wait on them, and
  * the handlers that each event reaches.
  */
 export interface Reached {
@@ -161,7 +160,7 @@ export function capOf(protocol: ProtocolTables, hostEvent: string): number | und
 }
 
 /**
- * Runs all lanes at once and the tasks of a lane in order until one denies; answers are in document
+ * Runs all lanes at once and a lane's tasks in order until one denies; answers are in document
  * order.
  */
 async function runAll(
@@ -187,9 +186,7 @@ async function runAll(
   return tasks.some(({ again }) => again) ? underEveryName(tasks, answers) : answers;
 }
 
-/**
- * Runs one handler and returns its decision; `deadline` is in seconds, as `elapsed` counts them.
- */
+/** `deadline` is in seconds, as `elapsed` counts them. */
 export async function runOne(ask: RunRequest, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
@@ -253,7 +250,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   return task.widened ? restrained(decision) : decision;
 }
 
-/** Returns the parts of a decision that count if another event carries it (S17). */
+/** The parts of a decision that count if another event carries it (S17). */
 export function carriedPart({ verdict, reason, end, context }: Decision): Decision {
   return tidy<Decision>({
     verdict: verdict === "allow" ? undefined : verdict,
@@ -264,8 +261,7 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 }
 
 /**
- * Adds the file's contents if the hook's own host sends them; undefined if the file is too long for
- * that.
+ * Adds the file's contents if the hook's own host sends them; undefined if the file is too long.
  */
 function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   const path = fileOf(task.use);
@@ -278,10 +274,7 @@ function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   };
 }
 
-/**
- * Returns the limits that this call adds to the row's capabilities; `event` is as its host decodes
- * it.
- */
+/** The limits that this call adds to the row's capabilities; `event` is as its host decodes it. */
 export function limits(
   protocol: ProtocolTables,
   { hostTool, tools }: HookEvent,

@@ -1,6 +1,5 @@
 /**
- * Finds out which host is really calling: a host may run entries that were written for another one
- * (S13, S28).
+ * Finds out which host is really calling: a host may run entries written for another (S13, S28).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
@@ -23,9 +22,9 @@ export interface Caller {
 }
 
 /**
- * Returns the host that the entry names if it recognises the payload as its own, else the one other
- * host that does. If several do, the markers that they set in the environment decide; if none does
- * or no marker decides, the caller is the entry's host.
+ * The host that the entry names if it recognises the payload as its own, else the one other host
+ * that does. If several do, the markers that they set in the environment decide; if none does or no
+ * marker decides, the caller is the entry's host.
  */
 export function callerAmong(
   entry: HostProtocol,
@@ -46,9 +45,9 @@ export function callerAmong(
 }
 
 /**
- * Returns the caller of an entry that names several hosts: the one host that recognises the
- * payload. If none or several do, it is the only one of them whose marker is set, provided that
- * each of them sets one: a host without a marker inherits that of a host it was started from.
+ * The entry names several hosts: the caller is the one host that recognises the payload. If none or
+ * several do, it is the only one of them whose marker is set, provided that each of them sets one:
+ * a host without a marker inherits that of a host it was started from.
  */
 export function callerNamed(
   named: readonly HostProtocol[],
@@ -81,8 +80,8 @@ const isMarked = ({ host: { marker } }: HostProtocol, { env }: Invocation) =>
   marker !== undefined && env[marker] !== undefined;
 
 /**
- * Returns whether a host other than the assumed caller may have sent this: its marker is set in the
- * environment, or the entry names it too.
+ * A host other than the assumed caller may have sent this: its marker is set in the environment, or
+ * the entry names it too.
  */
 const isOpen = (
   { protocol, call, unknown, open }: Caller,
@@ -95,8 +94,8 @@ const isOpen = (
     ));
 
 /**
- * Returns the denial in a form that every host honours, for calls whose sender is not certain: the
- * caller's JSON, and exit code 2 with the reason.
+ * For calls whose sender is not certain, in a form that every host honours: the caller's JSON, and
+ * exit code 2 with the reason.
  */
 export function deniedForAll(
   caller: Caller,
@@ -109,10 +108,7 @@ export function deniedForAll(
     : reply;
 }
 
-/**
- * Returns the caller's own name for the event that it sent, from its payload or by what the entry's
- * event means.
- */
+/** The caller's own name for the event, from its payload or by what the entry's event means. */
 function eventFor(caller: HostProtocol, entry: HostProtocol, call: Invocation): string {
   const said = call.payload["hook_event_name"];
   if (typeof said === "string" && rowNamed(caller, said)) return said;

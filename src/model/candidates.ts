@@ -1,7 +1,4 @@
-/**
- * Lists the names under which a call is tested for a group that was written in another agent's
- * words (S19, S22).
- */
+/** The names under which a call is tested for a group in another agent's words (S19, S22). */
 import type { HookEvent, ToolUse, Protocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
@@ -49,8 +46,8 @@ interface Filters {
 }
 
 /**
- * Returns the names to test, the one that the host gave first. `target` is the host's own protocol,
- * `dialect` the group's.
+ * The name that the host gave comes first. `target` is the host's own protocol, `dialect` the
+ * group's.
  */
 export function candidates(
   target: Protocol,
@@ -87,10 +84,7 @@ export function candidates(
   ];
 }
 
-/**
- * Returns the possible names of a tool whose server is hidden: one for each server that the filters
- * name, and one for any other server.
- */
+/** The server is hidden: one name for each server that the filters name, and one for any other. */
 function hidden(
   dialect: Protocol,
   use: ToolUse,
@@ -109,8 +103,7 @@ function hidden(
 }
 
 /**
- * Returns whether the pattern is about MCP tools, and not about a built-in tool whose name a server
- * might also have.
+ * The pattern is about MCP tools, not about a built-in tool whose name a server might also have.
  */
 function speaksOfMcp(
   dialect: Protocol,
@@ -136,8 +129,8 @@ function speaksOfMcp(
 }
 
 /**
- * Returns the same tool as other agents may spell it: every spelling that the host writes alike,
- * and those that the filters themselves name.
+ * The same tool as other agents may spell it: every spelling that the host writes alike, and those
+ * that the filters themselves name.
  */
 function respelt(
   target: Protocol,
@@ -165,10 +158,7 @@ function respelt(
   return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 
-/**
- * Returns the dialect's tools whose guards apply to every tool of the same kind as this host's
- * tool.
- */
+/** The dialect's tools whose guards apply to every tool of the same kind as this host's tool. */
 function covering(
   target: Protocol,
   hostTool: string | undefined,

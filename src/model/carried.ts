@@ -3,7 +3,7 @@ import type { HookEvent } from "./adapter.ts";
 import type { EventName } from "./events.ts";
 import { isFields, text } from "./json.ts";
 
-/** Returns the event that this event carries; undefined if none happened. */
+/** It is undefined if no such event happened. */
 export function carriedEvent(event: HookEvent, name: EventName): HookEvent | undefined {
   if (name === "permission-request") return { ...event, name };
   const agent = event.tools?.find((use) => use.name === "Agent");

@@ -1,6 +1,6 @@
 /**
- * Lists the code of every diagnostic with its level and its hint. Codes are stable, because people
- * use them in scripts. Their pages are in explain/pages.
+ * The code of every diagnostic with its level and its hint. Codes are stable, because people use
+ * them in scripts. Their pages are in explain/pages.
  */
 import { EVENTS, type Capability } from "./events.ts";
 import { NEEDED_NODE } from "./needed-node.ts";
@@ -8,7 +8,7 @@ import type { Diagnostic } from "./output.ts";
 
 export type Severity = Diagnostic["level"];
 
-/** The meaning of each level, the worst first, in the order of reports. */
+/** The worst comes first, in the order of reports. */
 export const LEVEL_MEANS = {
   conditional: "it holds, but not everywhere, or only once a user trusts it",
   error: "a file, a hook or a guard that does nothing today",
@@ -20,8 +20,8 @@ export const LEVEL_MEANS = {
 } as const satisfies { readonly [L in Severity]: string };
 
 /**
- * Faults that an entry reports to a model if Hookport itself could not run (`fault-words.ts`). They
- * occur in no report.
+ * An entry reports these to a model if Hookport itself could not run (`fault-words.ts`). They occur
+ * in no report.
  */
 export const FAULTS = {
   "no-node": {
@@ -241,10 +241,7 @@ export const CODES = {
   readonly [code: string]: { readonly level: Severity; readonly hint: string };
 };
 
-/**
- * The level and the hint of `cannot-deny`, `cannot-context` and so on: there is a code for every
- * capability.
- */
+/** The level and the hint of `cannot-deny`, `cannot-context` and so on, for every capability. */
 export const CANNOT = {
   level: "weakened",
   hint: "do not rely on it there; nothing to do if the hook never does this",

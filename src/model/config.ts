@@ -1,6 +1,4 @@
-/**
- * Describes where a host keeps hooks. The command line and a browser load this; a shim never does.
- */
+/** Where a host keeps hooks. The command line and a browser load this; a shim never does. */
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Json } from "./json.ts";
@@ -13,13 +11,10 @@ import type { Base, Condition, LoadedFile, LoadedHook, Trust, World } from "./wo
 
 export type { ConfigFile, Scope, ShimCall };
 
-/** Names what makes a file not strict JSON. */
+/** What makes a file not strict JSON. */
 const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
 
-/**
- * Returns the constructs beyond strict JSON for which the host drops the file, each with the
- * reason.
- */
+/** Constructs beyond strict JSON for which the host drops the file, each with the reason. */
 export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
   place: ConfigFile,
   loose: readonly L[] = [],
@@ -28,9 +23,9 @@ export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
     place[one.kind] ? [] : [{ ...one, reason: `${LOOSE[one.kind]}, which it does not read here` }],
   );
 
-/** A group found in a file, in universal shape and in the dialect of its row. */
+/** A group of a file, in universal shape and in the dialect of its row. */
 export interface FoundGroup {
-  /** The universal event; null for an event that only the host has, which is kept unchanged. */
+  /** It is null for an event that only the host has, which is kept unchanged. */
   readonly event: EventName | null;
   readonly hostEvent: string;
   readonly group: Group;
@@ -42,7 +37,6 @@ export interface FoundHooks {
   readonly unread: readonly FileFault[];
 }
 
-/** Something wrong at a place in a file. */
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
@@ -56,7 +50,7 @@ export interface FileFault {
   readonly only?: true;
 }
 
-/** An entry to place on a host event: a shim call, or a group in the host's own dialect. */
+/** What to place on a host event: a shim call, or a group in the host's own dialect. */
 export type Placement = { readonly event: string } & (
   ShimCall | { readonly native: Group } | { readonly mute: string }
 );
@@ -84,22 +78,24 @@ export interface WholeFiles {
    * file there.
    */
   readonly places: readonly { readonly path: string; readonly scope: Scope }[];
-  /** Returns the files that make these calls; without calls there is no file. */
+  /** Without calls there is no file. */
   write(placements: readonly Placement[], scope: Scope): readonly WholeFile[];
-  /**
-   * Reads back the calls that such a file makes: passing them to `write` gives the same text again.
-   */
+  /** Reads back the calls of such a file: passing them to `write` gives the same text again. */
   calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
   /**
    * Patterns of paths to which people move such a file. It works in its own place alone, and a
    * second one beside a moved one may be the one that is not loaded.
    */
   readonly strays?: readonly string[];
-  /** What the agent's users must do so that these files are loaded, if no agent loads them unasked. */
+  /**
+   * What the agent's users must do so that these files are loaded, if no agent loads them unasked.
+   */
   readonly needs?: readonly Condition[];
 }
 
-/** Code of somebody else's that such a host loads beside ours, and that may undo what ours answer. */
+/**
+ * Code of somebody else's that such a host loads beside ours, and that may undo what ours answer.
+ */
 export interface CodeBeside {
   readonly base: Base;
   /** The file, or the settings that name it. */
@@ -110,7 +106,7 @@ export interface CodeBeside {
   readonly hint: string;
 }
 
-/** Describes hooks that users write as code, which is never read: no command stands in it. */
+/** Hooks that users write as code, which is never read: no command stands in it. */
 export interface CodeSource {
   /** The endings of such files, each with its dot. */
   readonly ends: readonly string[];
@@ -118,7 +114,7 @@ export interface CodeSource {
   readonly says: string;
 }
 
-/** How a host keeps hooks. The command line and a browser load this. */
+/** How a host keeps hooks. */
 export interface Config {
   /** The host's own files, lowest precedence first. */
   readonly places: readonly ConfigFile[];
@@ -142,7 +138,7 @@ export interface Config {
   /** Files and folders by which `--to detected` recognises a project that uses this host. */
   readonly projectMarkers: readonly string[];
   /**
-   * Event fields that other agents send and this one does not, each with the events that lack it
+   * Event fields that other agents send and this one does not, with the events that lack each
    * (S29).
    */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
@@ -152,42 +148,32 @@ export interface Config {
    * Reads the groups of a file in the host's own shape (`shape`), with the place of every handler.
    */
   read?(value: Json, place: ConfigFile): FoundHooks;
-  /**
-   * The kind of an event's list: groups of handlers, flat entries, either of them, or plain
-   * commands.
-   */
+  /** The kind of an event's list: groups of handlers, flat entries, either, or plain commands. */
   readonly shape: Shape;
-  /**
-   * Returns why the host drops this file, judged by its values and by what could not be read.
-   */
+  /** Why the host drops this file, judged by its values and by what could not be read. */
   rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
   /**
-   * Returns every file that the host reads in a world, its own and other agents', in the order in
-   * which their hooks run, including files that `convert` would write.
+   * Every file that the host reads in a world, its own and other agents', in the order in which
+   * their hooks run, including files that `convert` would write.
    */
   files(world: World): readonly LoadedFile[];
-  /**
-   * Returns every hook that the host would run from a world, in its order, with what turns it off.
-   */
+  /** Every hook that the host would run from a world, in its order, with what turns it off. */
   loads(world: World): readonly LoadedHook[];
-  /**
-   * Returns remarks about plugins whose hooks are missing from the answer of `loads` or are turned
-   * off in it.
-   */
+  /** Plugins whose hooks are missing from the answer of `loads` or are turned off in it. */
   remarks?(world: World): readonly PluginRemark[];
   /**
-   * Returns whether the host trusts the folder that this hook comes from. Only an agent that keeps
-   * its trust in files has it.
+   * Whether the host trusts the folder that this hook comes from. Only an agent that keeps its
+   * trust in files has it.
    */
   trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];
   /**
-   * The unit of a handler's `timeout` in its files; `read` and `write` convert from and to seconds.
-   * Absent means seconds.
+   * The unit of a `timeout` in its files; `read` and `write` convert to seconds. Absent means
+   * seconds.
    */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
-  /** Returns the code of others that the host loads beside our file of this scope. */
+  /** The code of others that the host loads beside our file of this scope. */
   beside?(world: World, scope: Scope): readonly CodeBeside[];
   /** How it takes hooks as a plugin. Absent: `hookport pack` makes nothing for it. */
   readonly plugin?: PluginForm;
@@ -215,35 +201,28 @@ export interface Config {
    */
   readonly root: string;
   /**
-   * Returns a matcher in the host's words that fits each of these tools; undefined if there is
-   * none, so that the shim alone filters.
+   * A matcher in the host's words that fits each of these tools; undefined if there is none, so
+   * that the shim alone filters.
    */
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
   /** Steps that people must take before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
-  /**
-   * The needs of its hooks on Windows, worded to follow "on Windows". It was never tried on the
-   * real program.
-   */
+  /** What its hooks need, worded to follow "on Windows". It was never tried on the real program. */
   readonly windows?: string;
 }
 
-/** The unit of a timeout. `s-ms` reads numbers below 1000 as seconds and others as milliseconds. */
+/** `s-ms` reads numbers below 1000 as seconds and others as milliseconds. */
 export type TimeoutUnit = "s" | "ms" | "s-ms";
 
 export type Shape = "groups" | "entries" | "either" | "commands";
 
-/**
- * Returns the file that `convert` writes to for this host; undefined if the host has none for that
- * scope.
- */
+/** `convert` writes to this file; undefined if the host has none for that scope. */
 export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
   return places.findLast((one) => one.write && one.scope === scope);
 }
 
 /**
- * Returns the path of the first file that `convert` writes for a scope: one shared with other
- * hooks, or one that is wholly ours.
+ * The first file that `convert` writes for a scope: one shared with other hooks, or wholly ours.
  */
 export function homeFor(config: Config, scope: Scope): string | undefined {
   return (

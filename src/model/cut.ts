@@ -7,18 +7,17 @@ import type { Capabilities, AnswerLimits, Reply } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 
 /**
- * Limit in characters for a reason or a message. Claude Code passed on that many unchanged, and
- * nobody reads more.
+ * In characters of a reason or a message. Claude Code passed on that many unchanged, and nobody
+ * reads more.
  */
 const REASON = 30_000;
 /**
- * Limit in characters for a context on a host whose limit is unknown; two hosts have exactly this
- * limit.
+ * In characters of a context where a host's limit is unknown; two hosts have exactly this limit.
  */
 const CONTEXT = 10_000;
 /**
- * Limit in bytes for a whole answer on a host whose limit is unknown. This much was seen to be
- * honoured, twice as much was not (copilot REPORT).
+ * In bytes of a whole answer on a host whose limit is unknown. This much was seen to be honoured,
+ * twice as much was not (copilot REPORT).
  */
 const ANSWER = 6_000_000;
 const NOTE = "\n… (cut by hookport)";
@@ -29,7 +28,7 @@ interface Cut {
   readonly lost: readonly string[];
 }
 
-/** Returns the reply to a decision, no longer than the host accepts. */
+/** The reply is no longer than the host accepts. */
 export function fitted(
   encode: (decision: Decision) => Reply,
   decision: Decision,
@@ -49,8 +48,8 @@ export function fitted(
 }
 
 /**
- * Cuts every text to its own limit. Feedback and context share a limit, because some hosts take
- * both as context.
+ * Each text has its own limit. Feedback and context share one, because some hosts take both as
+ * context.
  */
 function texts(
   decision: Decision,
@@ -85,8 +84,8 @@ function texts(
 const LONG = "is too long for this agent";
 
 /**
- * Removes rewrites: one that would be dropped lets the call run unchanged, so it becomes a denial,
- * and a result that cannot be replaced is withheld.
+ * A rewrite that would be dropped lets the call run unchanged, so it becomes a denial, and a result
+ * that cannot be replaced is withheld.
  */
 function withoutRewrites(d: Decision, can: Capabilities): Cut {
   const {
@@ -116,8 +115,7 @@ function withoutRewrites(d: Decision, can: Capabilities): Cut {
 }
 
 /**
- * Handles an answer that is still too long: what can be denied is denied, and anything else is sent
- * as it is.
+ * The answer is still too long: what can be denied is denied, and anything else is sent as it is.
  */
 function refused(d: Decision, can: Capabilities, limit: number): Cut {
   const lost = [`the answer is over ${limit} bytes`];
@@ -126,10 +124,7 @@ function refused(d: Decision, can: Capabilities, limit: number): Cut {
     : { decision: d, lost };
 }
 
-/**
- * Returns the beginning of a text, with a note if some of it was cut. A character of two code units
- * is never split.
- */
+/** Notes if some of the text was cut. A character of two code units is never split. */
 export function cutText(text: string, characters = REASON, bytes = Infinity): string {
   if (text.length <= characters && (bytes === Infinity || within(text, bytes))) return text;
   const room = characters - NOTE.length;

@@ -3,10 +3,7 @@ import type { Json } from "./json.ts";
 
 export type Verdict = "allow" | "deny" | "ask";
 
-/**
- * A rewrite by field: a value replaces the field, `undefined` removes it, and fields that are not
- * named stay.
- */
+/** A value replaces the field, `undefined` removes it, and fields that are not named stay. */
 export type Rewrite = { readonly [field: string]: Json | undefined };
 
 /** The answer of the hooks in universal terms (S1). Every part is independent of the others. */
@@ -28,8 +25,8 @@ export interface Decision {
 }
 
 /**
- * Returns the decision without what S4 takes from a handler whose filter had to be widened: its
- * allows and its rewrites, but not what hides a result.
+ * Takes from a handler whose filter had to be widened its allows and its rewrites, but not what
+ * hides a result (S4).
  */
 export function restrained(decision: Decision): Decision {
   const {
@@ -47,7 +44,7 @@ export function deny(reason: string): Decision {
   return { verdict: "deny", reason };
 }
 
-/** Returns the value without its undefined members. */
+/** Drops undefined members. */
 export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
   return Object.fromEntries(
     Object.entries(value).filter(([, member]) => member !== undefined),
@@ -55,8 +52,8 @@ export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | u
 }
 
 /**
- * Returns what a block means on an event: a denial before something happens, a hold at an end,
- * feedback after a tool (S1).
+ * What a block means on an event: a denial before something happens, a hold at an end, feedback
+ * after a tool (S1).
  */
 export function block(event: EventName, reason: string): Decision {
   if (event === "stop" || event === "sub-agent-end") return { hold: reason };

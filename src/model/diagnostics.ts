@@ -1,7 +1,4 @@
-/**
- * Builds diagnostics, each from its code: everything that a command reports as wrong or worth
- * knowing.
- */
+/** Builds diagnostics from their codes: all that a command reports as wrong or worth knowing. */
 import { infoOf, isCannot, LEVEL_MEANS, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "./document.ts";
@@ -10,17 +7,14 @@ import { eventNames } from "./events.ts";
 import { evidenceOf, type Cell, type Speaker } from "./observed.ts";
 import type { Diagnostic } from "./output.ts";
 
-/** Limit in characters, because texts from other people's files may have any length. */
+/** The most characters, because texts from other people's files may have any length. */
 const LONGEST = 600;
 
-/**
- * The place of a diagnostic. Without a line it is the whole file, and without a file it is the
- * whole project.
- */
+/** Without a line it is the whole file, and without a file it is the whole project. */
 export type Place = Partial<
   Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">
 >;
-/** Members that replace the defaults of the code. */
+/** These replace the defaults of the code. */
 type Override = Partial<Pick<Diagnostic, "level" | "hint" | "expected" | "actual" | "evidence">>;
 
 export function diagnostic(
@@ -46,8 +40,8 @@ export function diagnostic(
 }
 
 /**
- * Turns a UserError into a diagnostic. A file and a line at the beginning of its message become the
- * place. `code` is for an error without one.
+ * A file and a line at the beginning of a UserError's message become the place. `code` is for an
+ * error without one.
  */
 export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   if (!(error instanceof UserError)) throw error;
@@ -59,29 +53,28 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-/** Sorts diagnostics by level, the worst first; those of one level keep their order. */
+/** The worst comes first; those of one level keep their order. */
 export function worstFirst<D extends Pick<Diagnostic, "level">>(all: readonly D[]): readonly D[] {
   return all.toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
 }
 
-/** Sorts diagnostics by their position in the file. */
+/** Sorts by position in the file. */
 export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
   return all.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }
 
-/** Returns whether the diagnostic fails a command with --strict. */
+/** The diagnostic fails a command with --strict. */
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;
 
 /**
- * Returns whether the diagnostic is about a hook that was meant to hold something back and that is
- * not written as any agent runs it: a guard that does not hold.
+ * A hook that was meant to hold something back is not written as any agent runs it: such a guard
+ * does not hold.
  */
 export const isLostGuard = ({ level, code, event }: Diagnostic) =>
   level === "error" && (code === "old-shape" || code === "unknown-event") && event !== "";
 
 /**
- * Returns whether the diagnostic is about a capability that no hook may ever have used, for which
- * the shim does something else.
+ * It is about a capability that no hook may ever have used, for which the shim does something else.
  */
 export const isMinor = ({ level, code }: Diagnostic) =>
   level === "notice" && code.startsWith("cannot-");
@@ -111,8 +104,8 @@ export function reporterFor(
 }
 
 /**
- * Returns the evidence of a diagnostic: that of the cell if it is about a capability, else that of
- * the row's firing. No run has shown another surface.
+ * That of the cell if it is about a capability, else that of the row's firing. No run has shown
+ * another surface.
  */
 function evidenceFor(adapter: Speaker, row: EventRow, code: Code): Evidence {
   const event = eventNames.find((name) => adapter.protocol.events[name].includes(row));

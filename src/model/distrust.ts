@@ -5,18 +5,17 @@ import { isGate } from "./events.ts";
 import { blocked, fileFault, unchecked, withheld, type ShimPlace } from "./fault-words.ts";
 import type { Task } from "./select.ts";
 
-/** What a package's folder holds now. */
 export interface Installed {
-  /** Returns the print of a file; undefined if there is no such file. */
+  /** It is undefined if there is no such file. */
   readonly printOf: (root: string, path: string) => string | undefined;
-  /** Returns the path of something in the folder that was not installed with the package. */
+  /** The path of something in the folder that was not installed with the package. */
   readonly strangerIn: (root: string, name: string) => string | undefined;
 }
 
 /**
- * Returns the first of these files that is not as it was installed. A file that may no longer be
- * executed counts as changed, because a hook that cannot start blocks nothing; one that may be
- * executed now does not, because some disks keep no modes.
+ * The first of these files that is not as it was installed. A file that may no longer be executed
+ * counts as changed, because a hook that cannot start blocks nothing; one that may be executed now
+ * does not, because some disks keep no modes.
  */
 export function changedFile(
   files: { readonly [path: string]: string },
@@ -30,9 +29,9 @@ export function changedFile(
 }
 
 /**
- * Returns the answer in place of the hook's if a file that it starts was changed, or if there is one
- * more, which could take the place of what it looks for: a denial where a hook may deny, a prompt
- * passes with the reason, and a result that it might have hidden is withheld (S10, S30).
+ * Answers in place of a hook if a file that it starts was changed, or if there is one more, which
+ * could take the place of what it looks for: a denial where a hook may deny, a prompt passes with
+ * the reason, and a result that it might have hidden is withheld (S10, S30).
  */
 export function distrusted(
   {

@@ -1,13 +1,8 @@
-/**
- * Describes how an agent is driven without a terminal, against a model that answers from a script.
- */
+/** How an agent is driven without a terminal, against a model that answers from a script. */
 import type { Fields, Json } from "./json.ts";
 import type { ToolUse } from "./protocol.ts";
 
-/**
- * An answer of the scripted model. `calls` are in canonical words, `native` calls in the program's
- * own.
- */
+/** `calls` are in canonical words, `native` calls in the program's own. */
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly ToolUse[];
@@ -21,14 +16,13 @@ export interface Turn {
 }
 
 export interface Session {
-  /** The user's prompts, one for each turn. */
+  /** One prompt for each turn. */
   readonly prompts: readonly string[];
   readonly turns: readonly Turn[];
   /** The answers of a sub-agent's model. */
   readonly agent?: readonly Turn[];
   /** The tools whose calls the user allowed beforehand; absent means all of them. */
   readonly allowed?: readonly string[];
-  /** The folder is not trusted. */
   readonly untrusted?: true;
   /** The user's answer when the program asks, if it can ask outside a terminal. */
   readonly answer?: "yes" | "no";
@@ -43,18 +37,15 @@ export interface Folders {
   readonly project: string;
   readonly home: string;
   readonly tmp: string;
-  /**
-   * A folder that is kept between sessions, for files that the program unpacks at its first start.
-   */
+  /** It is kept between sessions, for files that the program unpacks at its first start. */
   readonly cache: string;
 }
 
-/** A connection to the program's standard input and output. */
 export interface InputLine {
   send(message: object): void;
   /**
-   * Returns the next line of its output that passes the test, already read or still to come;
-   * undefined once the program has ended.
+   * The next line that passes the test, already read or still to come; undefined once the program
+   * ended.
    */
   next(test: (line: Fields) => boolean): Promise<Fields | undefined>;
 }
@@ -67,25 +58,24 @@ export interface Launch {
   /** Talks to the program; its standard input is closed afterwards. */
   readonly talk?: (line: InputLine) => Promise<void>;
   /**
-   * Talks to a program that `talk` was already used with, about another session: the program takes
-   * one session after another.
+   * Talks about another session to a program that `talk` was used with: it takes one after another.
    */
   readonly again?: (line: InputLine) => Promise<void>;
 }
 
-/** How an agent is driven. It is pure, like every part of an adapter. */
+/** It is pure, like every part of an adapter. */
 export interface Driver {
   /** The surface on which it is driven, in a few words. */
   readonly surface: string;
   /** The wire format of its model. */
   readonly format: "messages" | "chat" | "contents" | "responses" | "connect";
   launch(session: Session, place: Folders, url: string): Launch;
-  /** Returns a canonical call in the words that the agent's model uses. */
+  /** A canonical call in the words that the agent's model uses. */
   call(use: ToolUse): { readonly name: string; readonly input: Json };
-  /** Returns the part of its output that a user sees. */
+  /** The part of its output that a user sees. */
   shown(stdout: string, stderr: string): string;
   /**
-   * How the agent reports to its model why a call did not run: a hook refused it, the agent itself
+   * How the agent tells its model why a call did not run: a hook refused it, the agent itself
    * refused it for want of a permission, or such a call cannot be made on this surface.
    */
   readonly refused: {

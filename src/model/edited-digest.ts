@@ -1,6 +1,6 @@
 /**
- * Makes a digest of the file that people edit, so that a starting session can see that it changed
- * since the last conversion (S26).
+ * A starting session sees by this digest that the edited file changed since the last conversion
+ * (S26).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { hashed } from "./hashed.ts";
@@ -15,8 +15,8 @@ const without = (text: string, what: RegExp) =>
   text.replace(what, (found) => (found.startsWith('"') ? found : ""));
 
 /**
- * Returns a digest of what the file means: white space, comments, trailing commas and accepted gaps
- * do not count. It is undefined if the file cannot be read.
+ * White space, comments, trailing commas and accepted gaps do not count. Undefined if the file
+ * cannot be read.
  */
 export function editedDigest(text: string): string | undefined {
   const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));

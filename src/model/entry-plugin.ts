@@ -6,16 +6,16 @@ import type { PluginRoot } from "./plugin-form.ts";
 export const IN_PLUGIN = "hookport";
 export const PLUGIN_LAUNCHER = `${IN_PLUGIN}/hook`;
 
-/** Returns the command for an event, which `located` then leads to the launcher. */
+/** `located` then leads the command to the launcher. */
 export const pluginCommand = (event: string): string => launchCommand(PLUGIN_LAUNCHER, event);
 
 const [START, ZERO] = ['/bin/sh "$@"', `' h ${IN_PLUGIN}/`];
 
 /**
- * Returns the entry with the plugin's folder. A folder that an agent pastes into the text stands in
- * a line that no shell reads, so that quotes and dollar signs in it are only letters. Where the agent
- * pastes none, the line stays as it is, and the variable counts; its name ends with `%`, because a
- * converter that gives variables another agent's names does not know that.
+ * A folder that an agent pastes into the text stands in a line that no shell reads, so that quotes
+ * and dollar signs in it are only letters. Where the agent pastes none, the line stays as it is,
+ * and the variable counts; its name ends with `%`, because a converter that gives variables another
+ * agent's names does not know that.
  */
 export function located(entry: string, { text, variables: [name] }: PluginRoot): string {
   if (!text) return entry.replace(` ${IN_PLUGIN}/`, () => ` "$${name}"/${IN_PLUGIN}/`);

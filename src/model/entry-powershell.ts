@@ -6,14 +6,14 @@ import { shimCallIn } from "./entry.ts";
 import { noNode, noShim, type Fault } from "./fault-words.ts";
 import { LOADING } from "./loading.ts";
 
-/** Quotes a text for PowerShell; single quotes can hold any text. */
+/** Single quotes can hold any text in PowerShell. */
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Rewrites an entry's command for PowerShell. It runs the first `node` of PATH outside the project,
- * without the variables by which node loads code (S10). `root` is the variable that holds the
- * project's folder. If the shim does not answer, `unanswered` renders the fault in the agent's own
- * form, and `blocks` holds back the call; without `unanswered`, nothing is reported.
+ * Runs the first `node` of PATH outside the project, without the variables by which node loads code
+ * (S10). `root` is the variable that holds the project's folder. If the shim does not answer,
+ * `unanswered` renders the fault in the agent's own form, and `blocks` holds back the call; without
+ * `unanswered`, nothing is reported.
  */
 export function powershellCommand(
   command: string,

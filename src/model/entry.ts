@@ -8,13 +8,13 @@ import type { ShimCall } from "./shim-call.ts";
 const SHELL = "/bin/sh ";
 
 /**
- * Returns the command that starts the launcher, given its path as a shell word, and its arguments.
- * `entryFor` makes it an entry; a file of ours inside an agent reads the exit code itself.
+ * Starts the launcher, given its path as a shell word. `entryFor` makes the command an entry; a
+ * file of ours inside an agent reads the exit code itself.
  */
 export const launchCommand = (launcher: string, args: string): string =>
   `${SHELL}${launcher} ${args}`;
 
-/** Returns the last argument, which says what waits for the answer; "" if nothing does. */
+/** Says what waits for the answer, as the last argument; "" if nothing does. */
 export function waitingWord({
   gate,
   prompt,
@@ -25,17 +25,16 @@ export function waitingWord({
 }
 
 /**
- * The variable with what the launcher said, or the entry's own words. Some agents put the values of
- * variables into the text when they load it, also those of a project's `.env`, which could be any
- * code. A name that ends with `%` is known to none of them, such a file cannot set one, and to a
- * shell it means the whole value.
+ * What the launcher said, or the entry's own words. Some agents put the values of variables into
+ * the text when they load it, also those of a project's `.env`, which could be any code. A name
+ * that ends with `%` is known to none of them, such a file cannot set one, and to a shell it means
+ * the whole value.
  */
 const WORDS = "${w%}";
 
-/** Returns a command that prints a text in which a shell puts `WORDS`. */
+/** A shell puts `WORDS` into the text. */
 export const echo = (text: string): string => `echo "${text.replace(/["`\\]/g, "\\$&")}"`;
 
-/** Describes how an agent reads an entry, and where it starts one. */
 export interface Reading {
   /** Nothing but an answer may reach stderr. */
   readonly mutes?: boolean;
@@ -55,15 +54,14 @@ interface Ending {
  */
 const SEARCH = 'd=$PWD;until [ -e "$d/.git" ]||[ ! "$d" ];do d=${d%[/]*};done;';
 const [START, BELOW] = ['/bin/sh "$@"', '/bin/sh "${d:-.}/$0" "$@"'];
-/** A pipe or a device in the launcher's place would keep a shell busy until the agent's clock ends. */
+/**
+ * A pipe or a device in the launcher's place would keep a shell busy until the agent's clock ends.
+ */
 const START_CLOSED = `w=$([ -f "\${1%}" ]&&${START}`;
 const BELOW_CLOSED = 'd=${d:-.}/$0;w=$([ -f "$d" ]&&/bin/sh "$d" "$@"';
 const [MUTED, UNANSWERED] = [" 2>/dev/null", "||exit 1"];
 
-/**
- * Returns an entry for a command that starts the launcher. Without an ending nothing waits for the
- * answer, and the entry only fails.
- */
+/** Without an ending nothing waits for the answer, and the entry only fails. */
 export function entryFor(
   command: string,
   { mutes = false, searches = false }: Reading,
@@ -80,12 +78,12 @@ export function entryFor(
   return `${SHELL}-c '${found}${isFound ? shorter(script) : script}' ${zero}${words}`;
 }
 
-/** Shortens the script of an agent that searches: none of those puts values of variables into it. */
+/** No agent that searches puts values of variables into a script. */
 const shorter = (script: string): string => script.replace("${c%}", "$c");
 
 /**
- * Returns a script that hands on what the launcher answered. Only codes of the launcher's own mean
- * that it did: a shell says 2 for a script that is missing, and 0 for one that is empty.
+ * Hands on what the launcher answered. Only codes of the launcher's own mean that it did: a shell
+ * says 2 for a script that is missing, and 0 for one that is empty.
  */
 const answering = (start: string, silent: string, { show, blocks }: Ending): string =>
   [
@@ -96,7 +94,7 @@ const answering = (start: string, silent: string, { show, blocks }: Ending): str
     ...(blocks ? ["exit 2"] : []),
   ].join(";");
 
-/** Returns what is said where a launcher that something waits for does not answer. */
+/** What is said where a launcher that something waits for does not answer. */
 export function silenceOf(command: string): string {
   const waits = (/ (gate|call|prompt)$/.exec(command)?.[1] ?? "call") as Waits;
   return silence(waits, shimCallIn(command));
@@ -106,14 +104,17 @@ const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport|(?<=[ /])hookp
 const FLAG = String.raw` --local| --user`;
 const WORD = String.raw`(?:"[^"]*"|'[^']*'|[^\s'"])*?`;
 const SCRIPT = String.raw`-c '[^']*\/bin\/sh [^']*"\$@"[^']*' (?:h )?`;
-/** Fits entries, even if someone changed their script; a command that merely names the launcher does not. */
+/**
+ * Fits entries, even if someone changed their script; a command that merely names the launcher does
+ * not.
+ */
 const CALL = new RegExp(
   String.raw`^(?:\S*\/)?sh (?:${SCRIPT})?${WORD}${FOLDER}\/hook (?:(?<id>[a-z][a-z-]*) )?[A-Za-z]+(?<flag>${FLAG})?(?=\s|$)`,
 );
 
 /**
- * Returns the host, the layer's flag and the launcher's folder of a command that starts it;
- * undefined if it does not. In a plugin an entry names no host.
+ * The host, the layer's flag and the launcher's folder of a command that starts it, else undefined.
+ * In a plugin an entry names no host.
  */
 export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
   const call = CALL.exec(command)?.groups;
@@ -141,8 +142,8 @@ const PLACE = /^(?:h )?(?:"\$\{?\w+(?::-\.)?\}?"\/)?(?:[\w./-]|'[^']*'|\\')*$/;
 const FLAGS = /^(?: --local| --user)?(?: --fail-open)?( gate| call| prompt)?$/;
 
 /**
- * Returns whether the command is an entry exactly as this release writes it, for this host and
- * event. With anything else in it, it could do anything.
+ * The command is an entry exactly as this release writes it, for this host and event. With anything
+ * else in it, it could do anything.
  */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
   const [, script = "", words = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];

@@ -18,10 +18,7 @@ export class UserError extends Error {
   /** The message in lines; a line break within one belongs to a name from elsewhere. */
   readonly lines: readonly string[];
   readonly hint: string;
-  /**
-   * The code of the diagnostic to report if a command goes on with other files (`hookport
-   * explain`).
-   */
+  /** The diagnostic's code if a command goes on with other files (`hookport explain`). */
   readonly code: Code | undefined;
   readonly place: ErrorPlace | undefined;
   constructor(message: string | readonly string[], hint = "", code?: Code, place?: ErrorPlace) {
@@ -34,7 +31,6 @@ export class UserError extends Error {
   }
 }
 
-/** Returns an error about a file, or about a line of it. */
 export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
   new UserError(
     `${place.file}${place.line ? `:${place.line}` : ""}: ${place.what}`,
@@ -43,9 +39,7 @@ export const errorIn = (place: ErrorPlace, hint = "", code?: Code): UserError =>
     place,
   );
 
-/**
- * Returns the line and the text at an offset; `first` is the number of the text's own first line.
- */
+/** The line and the text at an offset; `first` is the number of the text's own first line. */
 export function shownAt(
   text: string,
   offset: number,
@@ -59,4 +53,14 @@ export function shownAt(
     line: before.length + first - 1,
     shown: { ...(above !== undefined && { above }), text: line, column },
   };
+}
+
+/** Turns an error that the user can fix into undefined; whoever needs the value reports it. */
+export function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
-/** Suggests the event that a misspelt name means, without the package that words are compared with. */
 /**
- * Returns the event of an agent that a name means: one that differs only in how it is written, else
- * one that contains it or is contained in it.
+ * Suggests the event that a misspelt name means, without the package that words are compared with.
  */
+/** Takes a name that only differs in how it is written, else one that contains the other. */
 export function eventMeant(name: string, names: readonly string[]): string | undefined {
   const bare = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");
   const wanted = bare(name);

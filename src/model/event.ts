@@ -1,6 +1,4 @@
-/**
- * Converts an event to and from the JSON that universal commands read on stdin (design, section 3).
- */
+/** Converts an event to and from the JSON that universal commands read on stdin. */
 import type { HookEvent, ToolUse } from "./adapter.ts";
 import type { EventName } from "./events.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
@@ -34,10 +32,7 @@ function canonical(name: string): string {
   return mcp ? mcpName(mcp.server, mcp.tool) : name;
 }
 
-/**
- * Returns the event that such a JSON object describes; `root` is the project's folder, from which a
- * relative `cwd` is resolved.
- */
+/** `root` is the project's folder, from which a relative `cwd` is resolved. */
 export function eventFrom(name: EventName, value: Fields, root: string, home?: string): HookEvent {
   const { hookEventName: _name, toolName, toolInput, native: _native, ...rest } = value;
   return {
@@ -51,7 +46,6 @@ export function eventFrom(name: EventName, value: Fields, root: string, home?: s
   };
 }
 
-/** Returns the file that a tool call is about. */
 export function fileOf(use: ToolUse | undefined): string | undefined {
   if (!use || isMcp(use.name) || !isFields(use.input)) return undefined;
   return (
@@ -59,7 +53,7 @@ export function fileOf(use: ToolUse | undefined): string | undefined {
   );
 }
 
-/** Returns the value at a dot-path; numbers index lists. */
+/** The path has dots; numbers index lists. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here: Json | undefined = value;
   for (const step of path.split(".")) {

@@ -1,6 +1,4 @@
-/**
- * Lists the universal events and what a decision may do on each (design, section 3; semantics, S1).
- */
+/** The universal events and what a decision may do on each (S1). */
 
 export type Capability =
   | "deny"
@@ -20,11 +18,10 @@ export type Capability =
   | "env";
 
 interface EventInfo {
-  /** The subject that a matcher is tested against; if it is absent, matchers are ignored. */
+  /** What a matcher is tested against; if it is absent, matchers are ignored. */
   readonly subject?: "tool" | "source" | "reason" | "trigger" | "agentType" | "notificationType";
   /**
-   * The capabilities that a handler is judged by: the first that its source has counts. If the list
-   * is empty, it is judged by firing.
+   * A handler is judged by the first of these that its source has; by firing if the list is empty.
    */
   readonly judge: readonly Capability[];
   readonly parts: readonly Capability[];
@@ -110,7 +107,7 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);
 }
 
-/** Returns whether the event holds something back; our own faults deny on such events (S10). */
+/** The event holds something back; our own faults deny on such events (S10). */
 export function isGate(name: EventName): boolean {
   return eventInfo(name).parts.includes("deny");
 }

@@ -7,13 +7,9 @@ import type { FAULTS } from "./codes.ts";
 import { NEEDED_NODE } from "./needed-node.ts";
 import { word } from "./quote.ts";
 
-/** A code that `hookport explain` knows. */
 export type FaultCode = keyof typeof FAULTS;
 
-/**
- * A fault of ours: its code, why the hooks could not run, and what the user has to do, worded to
- * follow "to".
- */
+/** A code, why the hooks could not run, and what the user has to do, worded to follow "to". */
 export interface Fault {
   readonly code: FaultCode;
   readonly why: string;
@@ -27,8 +23,8 @@ export interface Fault {
 }
 
 /**
- * Identifies the shim that was called: the flag that names its layer or its package, and its folder
- * below the project, the home folder or the plugin.
+ * The shim that was called: the flag that names its layer or its package, and its folder below the
+ * project, the home folder or the plugin.
  */
 export interface ShimPlace {
   readonly flag: string;
@@ -48,7 +44,7 @@ const again = (at: ShimPlace) => {
   if (name !== undefined) return `install the plugin ${name} again`;
   return isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project";
 };
-/** The repair for missing files. No repository has the files of one person or of a plugin. */
+/** No repository has the files of one person or of a plugin. */
 const restored = (at: ShimPlace) =>
   ownerOf(at) !== undefined
     ? again(at)
@@ -79,12 +75,14 @@ export const noShim = (at = COMMON): Fault => ({
   ...owned(at),
 });
 
-/** What waits for the answer of a hook: a call that is held back without one, or one that goes on. */
+/**
+ * What waits for the answer of a hook: a call that is held back without one, or one that goes on.
+ */
 export type Waits = "gate" | "call" | "prompt";
 
 /**
- * Returns what an entry says where the launcher itself does not answer. It stands in a line of
- * shell that people read, so it is short.
+ * An entry says this where the launcher itself does not answer. It stands in a line of shell that
+ * people read, so it is short.
  */
 export function silence(waits: Waits, at: ShimPlace = COMMON): string {
   const ofProject = isUser(at) ? "hookport convert --user" : `git restore ${at.folder}`;
@@ -114,7 +112,7 @@ const REPAIRS = {
 
 type ShimFault = keyof typeof REPAIRS;
 
-/** Returns an error that carries one of our fault codes. */
+/** Carries one of our fault codes. */
 export const faultError = (fault: ShimFault, why: string): Error =>
   Object.assign(new Error(why), { fault });
 
@@ -126,10 +124,10 @@ export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   broken: code === "sealed" || code === "package-changed",
 });
 
-/** Limit in characters of a path in a message. */
+/** The most characters of a path in a message. */
 const LONGEST_PATH = 100;
 
-/** Returns the fault of a file of an installed package: it was changed, or it is one too many. */
+/** A file of an installed package was changed, or is one too many. */
 export function fileFault(path: string, added: boolean, at = COMMON): Fault {
   const [home, plain] = [isUser(at) ? "~/" : "", path.replace(ODD, "?")];
   const short = plain.length > LONGEST_PATH ? `…${plain.slice(1 - LONGEST_PATH)}` : plain;
@@ -144,13 +142,13 @@ export function fileFault(path: string, added: boolean, at = COMMON): Fault {
 /** Characters that nobody sees or can type, and what stands for bytes that are no text. */
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
 
-/** Returns the command that takes something out; a shell matches what cannot be typed. */
+/** A shell pattern matches what cannot be typed. */
 export function takingOut(path: string, home = ""): string {
   const words = path.split(ODD).map((part) => part && word(part));
   return `rm -r ${home}${words.join("?")}`;
 }
 
-/** Returns the fault behind an error; an unforeseen error is a fault of our own. */
+/** An unforeseen error is a fault of our own. */
 export function faultBehind(error: unknown, at: ShimPlace): Fault {
   const { fault = "own-fault", message = String(error) } = error as {
     readonly fault?: ShimFault;
@@ -159,7 +157,7 @@ export function faultBehind(error: unknown, at: ShimPlace): Fault {
   return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, at);
 }
 
-/** Limit in characters for a reason from elsewhere, so that the whole message stays under 400. */
+/** The most characters of a reason from elsewhere, so that the whole message stays under 400. */
 const WHY = 90;
 
 function couldNotRun(fault: Fault, what: string): string {
@@ -172,16 +170,16 @@ function couldNotRun(fault: Fault, what: string): string {
 }
 
 /**
- * Words a denial: the call is blocked, no rule judged it, why, and who can repair that with which
- * command. It asks nobody but the user.
+ * The call is blocked, no rule judged it, why, and who can repair that with which command. It asks
+ * nobody but the user.
  */
 export const blocked = (fault: Fault): string =>
   `Blocked: ${couldNotRun(fault, "calls")}. ${fault.broken ? "" : "Nothing is known to be wrong with this call. "}Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
 
-/** Words a message about a call or a prompt that goes on unchecked. */
+/** A call or a prompt goes on unchecked. */
 export const unchecked = (fault: Fault, what: "call" | "prompt"): string =>
   `Not checked: ${couldNotRun(fault, `${what}s`)}, ${fault.broken ? "and" : "so"} nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
 
-/** Words a message in place of a result that a hook might have hidden. */
+/** Stands in place of a result that a hook might have hidden. */
 export const withheld = (fault: Fault): string =>
   `Withheld: ${couldNotRun(fault, "results")}. The call was made. Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;

@@ -9,15 +9,12 @@ import { gatesOn, sourceRow, type Protocols } from "./route.ts";
 import { waiting, type PackageDocument } from "./select.ts";
 import { isForsaken, type Standing } from "./standing.ts";
 
-/** A call that we could not carry out. */
 export interface FailedCall {
   readonly entry: Standing;
   readonly caller: Caller;
   readonly others: readonly HostProtocol[];
   readonly protocols: Protocols;
-  /**
-   * The documents; undefined if one is missing or damaged, so that it is unknown which hooks wait.
-   */
+  /** Undefined if a document is missing or damaged, so that it is unknown which hooks wait. */
   readonly documents: readonly PackageDocument[] | undefined;
   /** The user asked for calls to go on if we fail. */
   readonly failOpen: boolean;
@@ -42,7 +39,7 @@ export function replyToFault(
   return decision.verdict || decision.withhold ? deniedForAll(caller, others, reply) : reply;
 }
 
-/** Returns whether no hook waits here that could hold anything back, and nobody removed one. */
+/** No hook waits here that could hold anything back, and nobody removed one. */
 function isIdle(
   documents: readonly PackageDocument[],
   entry: Standing,
@@ -56,7 +53,7 @@ function isIdle(
   return !waits.some((one) => isGate(one.event)) && !isForsaken(documents, entry, own);
 }
 
-/** Returns whether a hook that could hide a result waits on this host event. */
+/** A hook that could hide a result waits on this host event. */
 const couldHideResult = (
   protocols: Protocols,
   protocol: HostProtocol,
@@ -69,9 +66,9 @@ const couldHideResult = (
   });
 
 /**
- * Returns the reply to our own fault (S10): a denial on an event that can block, but a message on a
- * prompt, because otherwise nobody could ask for the repair. `hidden` means that a hook that hides
- * results could not be asked, so the result is withheld (S4).
+ * A denial on an event that can block, but a message on a prompt, because otherwise nobody could
+ * ask for the repair (S10). `hidden` means that a hook that hides results could not be asked, so
+ * the result is withheld (S4).
  */
 export function faultReply(
   protocol: HostProtocol,

@@ -1,6 +1,6 @@
 /**
- * Decides where the name of a file may stand in a command (S21). A model chooses it, so it may be an
- * argument or an option's value and nothing else; what cannot be read for certain is refused.
+ * Decides where the name of a file may stand in a command (S21). A model chooses it, so it may be
+ * an argument or an option's value and nothing else; what cannot be read for certain is refused.
  */
 
 /** `${file}`, or what a shell could read as that variable. */
@@ -17,7 +17,9 @@ const RUNS =
   /^(?:eval|trap|xargs|find|fd|parallel|watch|ssh|su|runuser|sg|script|at|batch|tmux|screen|hyperfine|concurrently|adb|osascript|pwsh|powershell|cmd|wsl|g?make|just|task|entr|watchexec|nodemon)(?:\.exe)?$/i;
 /** Programs whose first operand is a program. */
 const RUNS_FIRST = /^(?:[gmn]?awk|g?sed|jq|jaq|gojq)$/;
-/** Commands whose words are names of variables, or that put them where another command reads them. */
+/**
+ * Commands whose words are names of variables, or that put them where another command reads them.
+ */
 const NAMES =
   /^(?:\.|source|read|mapfile|readarray|declare|typeset|local|export|readonly|unset|let|alias|getopts|select|for|coproc|function|enable|bind|complete|compgen|wait|set|cd|pushd|fc)$/;
 const INTERPRETER =
@@ -54,8 +56,8 @@ const WORD =
   /(?:[^\s\p{Cc};&|()<>'"\\$`]+|\\[^\n]|'[^']*'|\$(?:\{\w+(?::?-[\w./]*)?\}|(?![({['"]))|"(?:[^"\\$`]|\\[^]|\$(?:\{\w+(?::?-[\w./]*)?\}|(?![({[])))*")+/uy;
 
 /**
- * Returns the simple commands of a line; undefined if it holds anything else: a substitution, a
- * document, an expansion with more than a default, a quote that does not end.
+ * Undefined if the line holds anything but simple commands: a substitution, a document, an
+ * expansion with more than a default, a quote that does not end.
  */
 function commandsIn(line: string): readonly Simple[] | undefined {
   const commands: Simple[] = [];
@@ -106,14 +108,14 @@ function commandsIn(line: string): readonly Simple[] | undefined {
   return commands;
 }
 
-/** Returns a word without its quotes; of a path the last part, and of a text only that it is one. */
+/** Drops the quotes; of a path the last part counts, and of a text only that it is one. */
 function nameOf(raw: string): string {
   const text = raw.replace(/["'\\]/g, "");
   if (/^[-+]/.test(text)) return text;
   return /\s/.test(text) ? "a text" : text.replace(/^.*\//, "");
 }
 
-/** Returns the index of the word that names the program, behind what leads to it. */
+/** The index of the word that names the program, behind what leads to it. */
 function headOf(words: readonly string[]): number {
   let isWrapped = false;
   const at = words.findIndex((raw) => {
@@ -124,7 +126,7 @@ function headOf(words: readonly string[]): number {
   return at < 0 ? words.length : at;
 }
 
-/** Returns whether a word, which is an option's value or its own, is an argument that no program runs. */
+/** A word, which is an option's value or its own, is an argument that no program runs. */
 export function isArgument(words: readonly string[], at: number, option = ""): boolean {
   if (words.length > MOST) return false;
   const start = headOf(words);
@@ -145,7 +147,7 @@ export function isArgument(words: readonly string[], at: number, option = ""): b
   return READS.test(head) || !isCode([...names, option]);
 }
 
-/** Returns whether the word behind these may be the value of an option that takes a program. */
+/** The word behind these may be the value of an option that takes a program. */
 function isCode(names: readonly string[]): boolean {
   const isRun = names.some((name) => INTERPRETER.test(name));
   for (let at = names.length - 1; at > 0; at--) {
@@ -159,8 +161,8 @@ function isCode(names: readonly string[]): boolean {
 }
 
 /**
- * Returns the line with the name of a file as an argument wherever it stands; undefined if it stands
- * anywhere else.
+ * The name of a file is an argument wherever it stands in the line; undefined if it stands
+ * elsewhere.
  */
 export function withFile(line: string): string | undefined {
   if (!isNamed(line)) return line;
@@ -184,7 +186,7 @@ export function withFile(line: string): string | undefined {
   return commands && text + line.slice(done);
 }
 
-/** Returns whether a text names the file, or will when a shell took quotes and backslashes out of it. */
+/** The text names the file, or will when a shell took quotes and backslashes out of it. */
 export const isNamed = (text: string): boolean =>
   FILE.test(text) || FILE.test(text.replace(/["'\\\n]/g, ""));
 

@@ -1,28 +1,23 @@
 import { parseJson } from "./json.ts";
 import { repeatedKey } from "./repeated.ts";
 
-/**
- * Files as the pure modules (floor 3) see them, with paths relative to one folder and forward
- * slashes.
- */
+/** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
-  /** Returns the text of a file; undefined if there is no such file. */
+  /** It is undefined if there is no such file. */
   read(path: string): string | undefined;
-  /** Returns the files of a folder without its subfolders; none if there is no such folder. */
+  /** Leaves out subfolders; none if there is no such folder. */
   list(folder: string): readonly string[];
-  /** Returns the folders in a folder. */
   folders(folder: string): readonly string[];
   exists(path: string): boolean;
-  /** Returns whether the file may be run as a program. */
+  /** The file may be run as a program. */
   executable(path: string): boolean;
   /**
-   * Returns the SHA-256 of a text's UTF-8 in hexadecimal digits. The platform computes it, and each
-   * has another name for that.
+   * Of a text's UTF-8 in hexadecimal digits. The platform computes it, and each names that
+   * differently.
    */
   sha256(text: string): string;
 }
 
-/** A folder that contains nothing. */
 export const NO_FILES: Files = {
   read: () => undefined,
   list: () => [],
@@ -37,7 +32,7 @@ export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | null;
-  /** The mode that the file gets; by default it keeps its own. */
+  /** By default the file keeps its own mode. */
   readonly mode?: number;
   /** The file is no text: each character before and after is one byte. */
   readonly bytes?: true;
@@ -45,23 +40,20 @@ export interface Change {
   readonly back?: true;
 }
 
-/** Returns the change that gives a file this text or deletes it; none if nothing differs. */
+/** None if nothing differs; null deletes the file. */
 export function changeTo(files: Files, path: string, after: string | null): readonly Change[] {
   const before = files.read(path);
   return (before ?? null) === after ? [] : [{ path, before, after }];
 }
 
-/**
- * Does the same for a file that is ours, in which other line ends, as git may write them, are no
- * difference (S27).
- */
+/** In a file of ours other line ends, as git may write them, are no difference (S27). */
 export function changeToLines(files: Files, path: string, after: string): readonly Change[] {
   return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")
     ? []
     : changeTo(files, path, after);
 }
 
-/** Does the same for JSON of ours, in which white space is no difference either. */
+/** In JSON of ours white space is no difference either. */
 export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
   const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
   const before = files.read(path);
@@ -76,7 +68,7 @@ export function changeToJson(files: Files, path: string, after: string): readonl
 /** How many folders a `**` descends, so that a tree that leads into itself has an end. */
 const DEPTH = 8;
 
-/** Returns the files that a path with wildcards fits, in order. */
+/** The files that a path with wildcards fits, in order. */
 export function expand(files: Files, path: string): readonly string[] {
   const steps = path.split("/");
   const plain = steps.findIndex((step) => step.includes("*"));
@@ -115,13 +107,13 @@ function below(
     .filter((file) => files.exists(file));
 }
 
-/** Returns whether the path exists and is not a folder. */
+/** The path exists and is not a folder. */
 export function isFile(files: Files, path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name !== "" && files.list(path.slice(0, -name.length - 1)).includes(name);
 }
 
-/** Returns the names that a star fits: never a hidden one, as in a shell. */
+/** A star never fits a hidden name, as in a shell. */
 const visible = (names: readonly string[]) =>
   names.filter((name) => !name.startsWith(".")).toSorted();
 
@@ -129,7 +121,7 @@ export function fitsPlace(path: string, place: string): boolean {
   return pattern(place).test(path);
 }
 
-/** Returns the project's folder for a file that fits a place, undefined if it does not fit. */
+/** The project's folder for a file that fits a place; undefined if it does not fit. */
 export function rootFor(path: string, place: string): string | undefined {
   const found = new RegExp(`^(.*)/${source(place)}$`).exec(path);
   return found ? found[1] || "/" : undefined;
@@ -188,7 +180,7 @@ export function changed(files: Files, changes: readonly Change[]): Files {
   };
 }
 
-/** Returns the same files, each file and folder of which is read only once. */
+/** Each file and folder is read only once. */
 export function remembered(files: Files): Files {
   return {
     ...files,

@@ -1,6 +1,6 @@
 /**
- * Describes documents of other programs that write hooks into agents' files. Such a document is no
- * agent's own: each of its hooks is read as an agent would have it in its own file.
+ * Documents of other programs that write hooks into agents' files. Such a document is no agent's
+ * own: each of its hooks is read as an agent would have it in its own file.
  */
 import type { Code } from "./codes.ts";
 import type { FileFault } from "./config.ts";
@@ -11,7 +11,7 @@ export interface DocumentFormat {
   readonly id: string;
   /** The name of the program in sentences. */
   readonly title: string;
-  /** The paths of the document. The program reads the first that exists, and no other. */
+  /** The program reads the first that exists, and no other. */
   readonly paths: readonly string[];
   /** The files that the program writes for each agent, by the agent's id. */
   readonly writes: { readonly [agent: string]: readonly string[] };
@@ -35,15 +35,12 @@ export interface FormatHook {
   readonly without?: readonly string[];
 }
 
-/** A finding about a place in a document. */
 export interface FormatFault extends FileFault {
   readonly is: Code;
 }
 
 export interface FormatReading {
   readonly hooks: readonly FormatHook[];
-  /** Hooks that are not read. */
   readonly unread: readonly FormatFault[];
-  /** Whatever else is worth knowing. */
   readonly remarks: readonly FormatFault[];
 }

@@ -1,6 +1,5 @@
 /**
- * Returns a short name for a text: FNV-1a of 64 bits as 16 hexadecimal digits. Equal texts have
- * equal names; it keeps no secrets.
+ * FNV-1a of 64 bits as 16 hexadecimal digits. Equal texts have equal names; it keeps no secrets.
  */
 export function hashed(text: string): string {
   let low = 0xcbf2_9ce4;

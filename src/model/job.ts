@@ -7,7 +7,7 @@ import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started, startedOnWindows } from "./shell.ts";
 
-/** A process to run. Times are in seconds. */
+/** Times are in seconds. */
 export interface Job {
   readonly file: string;
   readonly args: readonly string[];
@@ -19,13 +19,11 @@ export interface Job {
   readonly timeout: number;
   /** The process is not waited for: it outlives this process, with its own timeout. */
   readonly detached: boolean;
-  /** The variable to be given the path of an empty file, whose text is returned as `exports`. */
+  /** This variable gets the path of an empty file, whose text is returned as `exports`. */
   readonly envFile: string | undefined;
 }
 
-/** The surroundings that a job is made from. */
 export interface Setting extends Keeping {
-  /** The project's folder. */
   readonly root: string;
   /** The folder in which the host started this process; the project's by default. */
   readonly cwd?: string;
@@ -34,15 +32,12 @@ export interface Setting extends Keeping {
   /** The call that the host made; its `env` is that of this process. */
   readonly call: Invocation;
   readonly protocols: Protocols;
-  /** The process is to run on Windows. */
   readonly windows?: boolean;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
 }
 
-/**
- * Returns the process to start for a task, or why it must not be started; `timeout` is in seconds.
- */
+/** A text says why the process must not be started; `timeout` is in seconds. */
 export function jobOf(task: Task, setting: Setting, timeout: number): Job | string {
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
@@ -76,8 +71,8 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
 }
 
 /**
- * Returns the variables for a script, which sees only the agent that it was written for: other
- * agents' variables are removed, and its own are set (S21).
+ * A script sees only the agent that it was written for: other agents' variables are removed, and
+ * its own are set (S21).
  */
 function environment(
   { handler, group, packageRoot, event, use, call, dialect, own }: Task,
@@ -108,7 +103,7 @@ function environment(
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
 const ROOT = /PLUGIN_ROOT$/;
 
-/** Returns the folder of the plugin that a group is from; undefined if it is not from one (S25). */
+/** It is undefined if the group is not from a plugin (S25). */
 const pluginRoot = ({
   group,
   packageRoot,

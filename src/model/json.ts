@@ -24,7 +24,7 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || stable(a) === stable(b);
 }
 
-/** Serialises a value so that equal values give equal texts, regardless of the order of keys. */
+/** Equal values give equal texts, whatever the order of keys. */
 export function stable(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isFields(member)
@@ -46,16 +46,16 @@ export function stepsOf(at: string): readonly string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns whether a pointer is the same as another or below it. */
+/** True if the pointer is the same as the other one, or below it. */
 export const isWithin = (place: string, above: string) =>
   place === above || place.startsWith(`${above}/`);
 
-/** Serialises a value in the form of our own files. */
+/** The form of our own files. */
 export function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Returns the value at a pointer; undefined if there is none of the value's own. */
+/** It is undefined if the value has nothing of its own at the pointer. */
 export function valueAt(value: Json, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
     (here, step) =>

@@ -1,6 +1,6 @@
 /** Remembers what was computed from a value; it is forgotten together with the value. */
 
-/** Returns a function that gives the result known for a value and a key, or else computes it. */
+/** `find` computes the result if none is known for the value and the key. */
 export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
   const all = new WeakMap<V, Map<unknown, T>>();
   return (value, key, find) => {

@@ -1,17 +1,16 @@
 /**
- * Describes the layers of a conversion: hooks of everyone on the project, of one person there, or
- * of one person everywhere.
+ * The layers of a conversion: hooks of everyone on the project, of one person there, or of one
+ * person everywhere.
  */
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
 
 export interface Layer {
   readonly scope: "project" | "local" | "user";
-  /** The flag that makes the shim read this layer's document. */
+  /** Makes the shim read this layer's document. */
   readonly flag: string;
-  /** The path of the lock, which the shim runs. */
+  /** The lock, which the shim runs. */
   readonly document: string;
-  /** The path of the file that people edit. */
   readonly edited: string;
   /** How the names of the layer's undo files end. */
   readonly ending: string;
@@ -36,7 +35,7 @@ export const LOCAL: Layer = {
   reads: ["local"],
 };
 
-/** The user's layer; its folder is the home folder. */
+/** Its folder is the home folder. */
 export const USER: Layer = {
   ...PROJECT,
   scope: "user",
@@ -48,41 +47,37 @@ export const USER: Layer = {
 export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
 
 /**
- * The folder for what undo needs: a file for each file that we wrote into, so that branches do not
- * collide (S27).
+ * What undo needs: a file for each file that we wrote into, so that branches do not collide (S27).
  */
 export const UNDO = ".hookport/undo";
 const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:(?:\.ignored)?\.local)?\.json$/;
 /** The ending of what undo needs for a file of everyone's that git ignores: git ignores it too. */
 const HIDDEN = ".ignored.local.json";
 
-/** Returns the path of what undo needs for a file; `isHidden` means that git ignores that. */
+/** `isHidden` means that git ignores the file. */
 export const undoFor = ({ ending }: Layer, path: string, isHidden = false): string =>
   `${UNDO}/${slug(path.replace(/\.json$/, ""))}${isHidden && ending === PROJECT.ending ? HIDDEN : ending}`;
 export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
-/** Returns whether a file of that folder belongs to this layer. */
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
   (ending === PROJECT.ending) === (name.endsWith(HIDDEN) || !name.endsWith(LOCAL.ending));
 
-/** The folder of all our files. */
 const FOLDER = ".hookport";
 export const SHIM = `${FOLDER}/shim.cjs`;
-/** The script that entries start, which starts the shim. */
+/** Entries start this script, which starts the shim. */
 export const LAUNCHER = `${FOLDER}/hook`;
-/** The script that the events of a recording call. */
+/** The events of a recording call this script. */
 export const RECORDER = ".hookport/record.mjs";
 
 /**
- * Returns the path of a file of ours in another folder of ours: one that an agent protects, such as
- * `.claude/hookport` (S30).
+ * The same file in another folder of ours: one that an agent protects, as `.claude/hookport` (S30).
  */
 export const inFolder = (path: string, folder: string = FOLDER): string =>
   folder + path.slice(FOLDER.length);
-/** Returns our folder that holds a file, with its slash; undefined if none does. */
+/** The folder has its slash; undefined if no folder of ours holds the file. */
 export const ourFolderOf = (path: string): string | undefined =>
   /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
 export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;
-/** Returns whether a host's file starts a launcher of ours. */
+/** A host's file starts a launcher of ours. */
 export const namesLauncher = (text: string | undefined | null): boolean =>
   text?.includes("hookport/hook ") === true;
 
@@ -101,10 +96,7 @@ export const IGNORE: Rules = {
   lines: "*.local.json\n*.local.jsonc\n",
 };
 
-/**
- * Keeps the bytes of generated files, and keeps git from merging them: `convert` rebuilds them
- * (S27).
- */
+/** Keeps the bytes of generated files, and git from merging them: `convert` rebuilds them (S27). */
 export const ATTRIBUTES: Rules = {
   path: ".hookport/.gitattributes",
   head: "# hookport: what is generated\n",
@@ -119,9 +111,7 @@ installed/** linguist-generated merge=binary
 `,
 };
 
-/**
- * Returns the same rules for a whole file of ours in another folder, to be put into that folder.
- */
+/** The same rules for a whole file of ours in another folder, to be put into that folder. */
 export function attributesFor(path: string): Rules {
   const at = path.lastIndexOf("/") + 1;
   return {
@@ -131,14 +121,14 @@ export function attributesFor(path: string): Rules {
   };
 }
 
-/** Returns the rules with ours added; other people's rules stay. */
+/** Other people's rules stay. */
 export function ruling({ head, lines }: Rules, rules: string | undefined): string {
   const left = rules === undefined ? null : unruling({ head, lines }, rules);
   if (rules !== undefined && left !== null && rules === left + head + lines) return rules;
   return left === null ? lines : `${left}${head}${lines}`;
 }
 
-/** Returns the rules without ours; null if all of them were ours. */
+/** Null means that all of the rules were ours. */
 export function unruling(
   { head, lines }: Pick<Rules, "head" | "lines">,
   rules: string,

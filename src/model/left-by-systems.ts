@@ -1,5 +1,5 @@
 /**
- * Files that systems put into any folder and that no program loads by their names. Every other file
+ * Systems put these into any folder, and no program loads them by their names. Every other file
  * that was not installed with a package denies what the package guards.
  */
 export const LEFT_BY_SYSTEMS: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
- * Handles what node would load before its program: an entry removes it, and the shim restores it
- * for the hooks (S10).
+ * An entry removes what node would load before its program, and the shim restores it for hooks
+ * (S10).
  */
 import type { Env } from "./adapter.ts";
 
@@ -22,13 +22,10 @@ export const LOADING = [
   "OPENSSL_MODULES",
   "OPENSSL_ENGINES",
 ];
-/** The prefix of the variables that keep the original values for the hooks that the shim runs. */
+/** Such variables keep the original values for the hooks that the shim runs. */
 export const KEPT = "HOOKPORT_";
 
-/**
- * Returns the caller's environment as it was before the entry: a handler gets back what was kept
- * from the shim.
- */
+/** A handler gets back what the entry kept from the shim. */
 export function restored(env: Env): Env {
   const own = { ...env };
   for (const name of LOADING) {

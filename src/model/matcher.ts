@@ -1,17 +1,13 @@
 /** Tests matchers, each by its own dialect's rule (S22). */
 
-/**
- * The result of a test. `maybe` means that our engine cannot decide, so the group runs without its
- * allows and rewrites (S4).
- */
+/** `maybe`: our engine cannot decide, so the group runs without its allows and rewrites (S4). */
 export type Fit = "yes" | "maybe" | "no";
 
-/** Tests a pattern on a subject; a shim passes an implementation with a time limit. */
+/** A shim passes an implementation with a time limit. */
 export interface RegexTest {
   (pattern: string, subject: string): Fit;
   /**
-   * Returns whether a pattern ran out of time. A filter that only may fit may then have been made
-   * slow by a model.
+   * A pattern ran out of time. A filter that only may fit may then have been made slow by a model.
    */
   readonly late?: () => boolean;
 }
@@ -40,10 +36,7 @@ export const listOrRegex: MatcherRule = {
   regex: "anywhere",
 };
 
-/**
- * Tests a matcher, in its dialect's words, on the names that the event's subject has in that
- * dialect.
- */
+/** Tests the names that the event's subject has in the matcher's own dialect. */
 export function fits(
   rule: MatcherRule,
   matcher: string | undefined,
@@ -68,10 +61,7 @@ function fitOne(rule: MatcherRule, matcher: string, subject: string, match: Rege
   return rule.regex ? match(rule.regex === "whole" ? `^(?:${matcher})$` : matcher, subject) : "no";
 }
 
-/**
- * Returns the exact names that a matcher lists; undefined if it is a pattern or a function, or fits
- * everything.
- */
+/** It is undefined for a pattern, a function, and a matcher that fits everything. */
 export function namesOf(
   rule: MatcherRule,
   matcher: string | undefined,
@@ -82,21 +72,21 @@ export function namesOf(
   return matcher.split(rule.split ?? /\|/).map((name) => name.trim());
 }
 
-/** The numbers of backtracking steps that take less time than setting up a clock, and no second. */
+/** Backtracking steps that take less time than setting up a clock, and no second. */
 const CHEAP = 100_000;
 const SHORT_OF_A_SECOND = 10_000_000;
 
-/** The number of characters of a pattern that is compiled in no time. */
+/** A pattern of so many characters is compiled in no time. */
 const SHORT = 1000;
 
-/** Returns whether the engine cannot be busy for long with this pattern on such a subject (S11). */
+/** The engine cannot be busy for long with this pattern on such a subject (S11). */
 export const isCheap = (pattern: string, length: number, most = CHEAP): boolean =>
   pattern.length <= SHORT && steps(pattern, length) <= most;
 
 /**
- * Tests a pattern with JavaScript's engine, without a clock: a pattern that could take long may
- * fit. A pattern that does not compile has no effect on its own host either: every host here uses
- * JavaScript's engine, or was seen to skip the pattern.
+ * Uses JavaScript's engine without a clock: a pattern that could take long may fit. A pattern that
+ * does not compile has no effect on its own host either: every host here uses JavaScript's engine,
+ * or was seen to skip the pattern.
  */
 export function test(pattern: string, subject: string): Fit {
   if (!isCheap(pattern, subject.length, SHORT_OF_A_SECOND))
@@ -109,8 +99,8 @@ export function test(pattern: string, subject: string): Fit {
 }
 
 /**
- * Estimates the most steps that a pattern can take, never too few. It is infinite for a repeated
- * group, and small without repetition.
+ * The most steps that a pattern can take, never too few: infinite for a repeated group, and small
+ * without repetition.
  */
 function steps(pattern: string, length: number): number {
   const plain = pattern.replaceAll("(?", "(");
@@ -120,7 +110,7 @@ function steps(pattern: string, length: number): number {
   return (length + 1) ** (count(/[*+{]/g) + 1) * 2 ** count(/[?|]/g);
 }
 
-/** Returns a test that tries each pattern on each text once. */
+/** Each pattern is tried on each text once. */
 export function tried(match: RegexTest): RegexTest {
   const known = new Map<string, Fit>();
   return (pattern, subject) => {
@@ -139,5 +129,5 @@ export function compiles(pattern: string): boolean {
   }
 }
 
-/** Returns whether a matcher fits everything in every dialect. */
+/** The matcher fits everything in every dialect. */
 export const fitsAll = (matcher: string | undefined): boolean => /^(?:\.?\*)?$/.test(matcher ?? "");

@@ -12,8 +12,8 @@ const joined = (texts: readonly (string | undefined)[]) => {
 };
 
 /**
- * Merges the answers of several handlers of one event, given in document order; the order in which
- * they finished does not matter (S2).
+ * Answers of several handlers of one event, in document order; the order in which they finished
+ * does not matter (S2).
  */
 export function merge(decisions: readonly Decision[]): Decision {
   const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
@@ -70,10 +70,7 @@ export function merge(decisions: readonly Decision[]): Decision {
   });
 }
 
-/**
- * Merges the parts of one call: it is denied if one part is, asked if one is, and allowed only if
- * every part is (S2, S4).
- */
+/** A call is denied if one part is, asked if one is, and allowed only if every part is (S2, S4). */
 export function join(parts: readonly Decision[]): Decision {
   if (parts.length < 2) return parts[0] ?? {};
   const rewritten = parts.some((d) => d["rewrite-input"]);

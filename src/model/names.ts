@@ -6,9 +6,8 @@ import { isFields } from "./json.ts";
 import type { Task } from "./select.ts";
 
 /**
- * Returns what counts of the answers if handlers were asked about the call under several names:
- * every denial and ask, an allow that was given under each of them, and the other parts as they
- * were given under the first.
+ * Handlers were asked about the call under several names. What counts is every denial and ask, an
+ * allow that was given under each of them, and the other parts as they were given under the first.
  */
 export function underEveryName(
   tasks: readonly Task[],
@@ -27,7 +26,7 @@ export function underEveryName(
   });
 }
 
-/** Returns the parts of an answer under another name; a rewrite that was not given first denies. */
+/** A rewrite that was not given first denies. */
 function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision): Decision {
   const rewrite = parts["rewrite-input"];
   if (rewrite && !first["rewrite-input"] && verdict !== "deny")
@@ -38,8 +37,8 @@ function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision
 }
 
 /**
- * Returns the decision with the fields of the call as they were judged, because the host may take
- * them for something else. A hook's own rewrite of a field counts.
+ * Adds the fields of the call as they were judged, because the host may take them for something
+ * else. A hook's own rewrite of a field counts.
  */
 export function writtenOut({ spelt = [], tools }: HookEvent, decision: Decision): Decision {
   const input = tools?.[0]?.input;

@@ -17,9 +17,9 @@ export interface Sessions {
 }
 
 /**
- * Returns whether a later call will name the server of this one. An event that begins a session is
- * noted for the calls in it. Both times the host's own file must have the entry of the naming row:
- * some hosts read that file once, others after every change. In doubt no later call is relied upon.
+ * A later call will name the server of this one. An event that begins a session is noted for the
+ * calls in it. Both times the host's own file must have the entry of the naming row: some hosts
+ * read that file once, others after every change. In doubt no later call is relied upon.
  */
 export function isNamedLater(
   { protocol, call }: Caller,
@@ -39,7 +39,7 @@ export function isNamedLater(
   return !begun && sessions.isNoted(session);
 }
 
-/** Returns a test whether a group waits on the host event that names the call's server. */
+/** The group waits on the host event that names the call's server. */
 export function leftToNaming({
   protocols,
   protocol,

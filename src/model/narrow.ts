@@ -6,11 +6,10 @@ import type { Capabilities, Droppable, EventRow, Excludes } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";
 
-/** The limits that this call adds to the row's capabilities. */
+/** What this call adds to the limits of the row's capabilities. */
 export interface Limits {
   /** Canonical fields of the rewrite that the tool does not take. */
   readonly refused: readonly string[];
-  /** The tool's result cannot be replaced. */
   readonly fixedOutput: boolean;
 }
 
@@ -142,7 +141,7 @@ const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
 const holds = (d: Decision, part: Capability): boolean =>
   VERDICTS.includes(part) ? d.verdict === part : d[part as keyof Decision] !== undefined;
 
-/** Returns the decision without the parts that the host would drop because of its other parts. */
+/** Takes out the parts that the host would drop because of other parts. */
 export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Narrowed {
   let d = decision;
   const lost: string[] = [];
@@ -188,7 +187,7 @@ function sound(env: NonNullable<Decision["env"]>): {
   };
 }
 
-/** Returns what the shim does if a capability is missing; the report announces it beforehand. */
+/** What the shim does if a capability is missing; the report announces it beforehand. */
 export function instead(capability: Capability, can: Capabilities): string | undefined {
   const denial = (what: string) => (can.deny ? `${what} becomes a denial` : `${what} is dropped`);
   switch (capability) {

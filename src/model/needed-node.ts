@@ -1,9 +1,8 @@
-/** Tells which releases of Node.js Hookport runs on, as `engines` in package.json does. */
+/** The releases of Node.js that Hookport runs on, as `engines` in package.json has them. */
 
-/** The releases in words. */
 export const NEEDED_NODE = "Node.js 20.19+, 22.13+ or 24+";
 
-/** Returns why this release cannot run Hookport; undefined if it can. */
+/** Why this release cannot run Hookport; undefined if it can. */
 export function tooOld(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const least = major === 20 ? 19 : major === 22 ? 13 : 0;

@@ -1,6 +1,6 @@
 /**
- * Reads what a recorded run of the real program showed, cell by cell. It takes precedence over a
- * table's own claim.
+ * What a recorded run of the real program showed, cell by cell. It takes precedence over a table's
+ * own claim.
  */
 import type { Capability, EventName } from "./events.ts";
 import type { Evidence, EventRow, Protocol } from "./protocol.ts";
@@ -48,13 +48,13 @@ export interface Speaker {
 
 export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;
 
-/** Names the scenario in which a worker, such as a sub-agent, has the cell's event. */
+/** The scenario in which a worker, such as a sub-agent, has the cell's event. */
 export const workerCellName = (event: EventName, row: string, cell: Cell, worker: string) =>
   `${cellName(event, row, cell)} in ${worker}`;
 
 /**
- * Returns for every worker (a sub-agent, or whatever else calls tools beside the main agent) whether
- * recorded runs showed that the cell counts in it too.
+ * For every worker (a sub-agent, or whatever else calls tools beside the main agent): recorded runs
+ * showed that the cell counts in it too.
  */
 export function workersIn(
   observed: Observed | undefined,
@@ -69,20 +69,14 @@ export function workersIn(
   );
 }
 
-/**
- * Returns whether the program does this when it is driven as in the recorded runs, even if we never
- * ask it to.
- */
+/** The program does this when it is driven as in the recorded runs, even if we never ask it to. */
 export function can(row: EventRow, cell: Cell): boolean {
   if (cell === "fires") return true;
   if (cell === "prompt") return Boolean(row.prompt);
   return Boolean((row.can[cell] && !row.terminalOnly?.includes(cell)) || row.declined?.[cell]);
 }
 
-/**
- * Returns the evidence for a table's claim about this cell. A run on a surface that cannot show it
- * proves nothing.
- */
+/** A run on a surface that cannot show the claim about this cell proves nothing. */
 export function evidenceOf(
   { protocol, evidence, observed }: Speaker,
   event: EventName,
@@ -103,9 +97,9 @@ export function evidenceOf(
   };
 }
 
-/** Evidence older than this many days is marked as old. */
+/** Older evidence is marked as old. */
 export const MOST_DAYS = 90;
 
-/** Returns the days between two dates. */
+/** Days. */
 export const age = (date: string, today: string) =>
   (Date.parse(today) - Date.parse(date)) / 86_400_000;

@@ -1,5 +1,3 @@
-/** Lists what no hook can block. */
-
 /** The ways around a hook that no conversion closes, each with its description for readers. */
 export const WAYS = {
   interpreter: "an interpreter, where shell calls are allowed",

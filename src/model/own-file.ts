@@ -13,22 +13,16 @@ const FIRST = new RegExp(
   `^\\W{1,8}hookport \\d+\\.\\d+\\.\\d+(?:-[\\w.-]+)?: ${SAID}(?: \\W{1,8})?$`,
 );
 
-/**
- * Returns the first line of such a file, given the text that opens a comment and the text that
- * closes it.
- */
+/** `open` and `close` begin and end a comment. */
 export const ownLine = (open: string, close = ""): string =>
   [open, `hookport ${VERSION}: ${SAID}`, close].filter(Boolean).join(" ");
 
 export const isOwnFile = (text: string): boolean => FIRST.test(/^[^\r\n]*/.exec(text)?.[0] ?? "");
 
-/**
- * Returns the text after the first line, which is the same for every release that writes the same
- * code.
- */
+/** The text after the first line is the same for every release that writes the same code. */
 export const bodyOf = (text: string): string => text.slice(text.indexOf("\n") + 1);
 
-/** Returns whether a file of ours may exist at this path, for this host. */
+/** A file of ours may exist at this path, for this host. */
 export const ownsWhole = ({ whole }: Config, path: string, scope?: Scope): boolean =>
   whole?.places.some(
     (place) => place.path === path && (scope === undefined || place.scope === scope),
@@ -41,7 +35,7 @@ export interface Stray {
   readonly repair: string;
 }
 
-/** Returns the file of ours that somebody moved or copied, if this host's users may do that. */
+/** Somebody moved or copied a file of ours, if this host's users may do that. */
 export function strayIn(files: Files, { whole }: Config): Stray | undefined {
   const [place] = whole?.places ?? [];
   const path = (whole?.strays ?? [])
@@ -57,13 +51,12 @@ export function strayIn(files: Files, { whole }: Config): Stray | undefined {
   };
 }
 
-/** Returns whether the path stays within the project and outside our own folders. */
+/** The path stays within the project and outside our own folders. */
 const isSafe = (path: string) =>
   !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) && !isInOurFolder(path);
 
 /**
- * Returns the file if it may be written: an adapter lists its paths beforehand, and nobody else's
- * file is touched.
+ * The file, if it may be written: an adapter lists its paths, and nobody else's file is touched.
  */
 export function mayStand(
   files: Files,

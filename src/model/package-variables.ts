@@ -2,7 +2,7 @@
 import type { Env } from "./adapter.ts";
 import type { Task } from "./select.ts";
 
-/** The variable that names the folder in which a package's hooks keep what outlives a call. */
+/** Names the folder in which a package's hooks keep what outlives a call. */
 const STATE = "HOOKPORT_STATE";
 
 /** That folder, or why there is none. */
@@ -13,16 +13,12 @@ export interface Keeping {
   /** Makes the folder in which the hooks of an installed package keep what outlives a call. */
   readonly keep?: (name: string) => Kept;
   /**
-   * Returns the text of a file; undefined if there is none, null if it is too long or has no end (a
-   * pipe or a device).
+   * Undefined if there is no such file, null if it is too long or has no end (a pipe or a device).
    */
   readonly readFile?: (path: string) => string | undefined | null;
 }
 
-/**
- * Returns the variables, or why the handler must not be started: it wants its folder, and there is
- * none.
- */
+/** A text says why the handler must not be started: it wants its folder, and there is none. */
 export function packageVariables(task: Task, setting: Keeping): Env | string {
   const kept = setting.keep?.(task.group.origin?.package ?? "");
   if (kept && "lacking" in kept && wantsState(task, setting))
@@ -34,7 +30,7 @@ export function packageVariables(task: Task, setting: Keeping): Env | string {
   };
 }
 
-/** Returns whether the command, or a file that it starts, names the variable. */
+/** The command, or a file that it starts, names the variable. */
 function wantsState(
   { handler, packageRoot }: Task,
   { readFile }: Pick<Keeping, "readFile">,

@@ -1,11 +1,11 @@
-/** Names the places of installed packages, and the names that a package may have. */
+/** The places of installed packages, and the names that a package may have. */
 import { closestWord } from "./suggest.ts";
 
-/** The folder that holds the packages, each in a folder of its name. */
+/** Each package is in a folder of its name. */
 export const PACKAGES = ".hookport/packages";
 /**
- * The folder that holds what was installed: a file for each package, so that branches do not
- * collide (S27). `install` and `update` alone write there.
+ * What was installed: a file for each package, so that branches do not collide (S27). `install` and
+ * `update` alone write there.
  */
 const INSTALLED = ".hookport/installed";
 
@@ -20,7 +20,7 @@ export const isRecord = (path: string): boolean => path.startsWith(`${INSTALLED}
 const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const LONGEST_NAME = 214;
 /** Names that are devices on Windows, whatever their ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+export const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Names that npm reserves, or that would be folders of another kind. */
 const RESERVED: readonly string[] = ["node_modules", "favicon.ico"];
 
@@ -34,7 +34,7 @@ export const RANGE = /^[\w.^~<>=|*+ -]{1,100}$/;
 export const REF = /^(?!-)[\w./@+-]{1,200}$/;
 export const GIT_ADDRESS = /^(?:https?|ssh|git|file):\/\/(?!-)|^(?!-)[\w.-]+@(?!-)[\w.-]+:[^-]/;
 
-/** Returns why a text is no name for a package; undefined if it is one. */
+/** Why a text is no name for a package; undefined if it is one. */
 export function wrongName(name: string): string | undefined {
   const parts = name.split("/");
   if (name.length > LONGEST_NAME) return `it is longer than ${LONGEST_NAME} characters`;
@@ -48,11 +48,11 @@ export function wrongName(name: string): string | undefined {
   return undefined;
 }
 
-/** Returns the installed name that this one could be mistaken for; undefined if there is none. */
+/** The installed name that this one could be mistaken for; undefined if there is none. */
 export const lookAlike = (name: string, installed: readonly string[]): string | undefined =>
   installed.find((other) => other !== name && looks(other) === looks(name));
 
-/** Returns a name without what the eye overlooks. */
+/** Leaves out what the eye overlooks in a name. */
 const looks = (name: string) =>
   name
     .toLowerCase()
@@ -63,7 +63,7 @@ const looks = (name: string) =>
     .replace(/[0o]/g, "o")
     .replace(/5/g, "s");
 
-/** Returns the sentence that proposes the nearest of these names; empty if none is near. */
+/** The sentence that proposes the nearest of these names; empty if none is near. */
 export function nearName(name: string, known: readonly string[]): string {
   const near = closestWord(name, known);
   return near === undefined ? "" : `; did you mean ${near}?`;
@@ -71,6 +71,6 @@ export function nearName(name: string, known: readonly string[]): string {
 
 const PLACE = /^\.hookport\/(?:packages|installed)\/(?:@[^/]+\/)?[^/]+/;
 
-/** Returns whether a path is one of an installed package's files, or of what is known of it. */
+/** The path is one of an installed package's files, or of what is known of it. */
 export const isOfPackage = (path: string): boolean =>
   PLACE.test(path) && path.split("/").every((part) => part !== "" && part !== "." && part !== "..");

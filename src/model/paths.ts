@@ -1,9 +1,6 @@
-/** Handles POSIX paths without `node:path`, because the core also runs in a browser. */
+/** POSIX paths without `node:path`, because the core also runs in a browser. */
 
-/**
- * Returns the path absolute and normalised; `~` is the home directory. A path that is already
- * absolute only loses its dots.
- */
+/** Normalised; `~` is the home directory. A path that is already absolute only loses its dots. */
 export function absolute(path: string, cwd: string, home: string | undefined): string {
   // On a POSIX system `a:` is a folder like any other: `a:/../x` is `x`.
   if (/^[A-Za-z]:[\\/]/.test(path) && !cwd.startsWith("/")) return path;
@@ -20,7 +17,7 @@ function normal(path: string): string {
   return `/${out.join("/")}`;
 }
 
-/** Resolves a path from a folder, both below the same top; undefined if it leads out of the top. */
+/** Both are below the same top; undefined if the path leads out of it. */
 export function pathFrom(folder: string, path: string): string | undefined {
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return undefined;
   const out: string[] = folder.split("/").filter(Boolean);

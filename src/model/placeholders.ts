@@ -6,7 +6,7 @@
 import { isArgument, isNamed, withFile } from "./file-argument.ts";
 import { aboutRoot, isRisky, withRoots, type Filled, type Values } from "./root-path.ts";
 
-/** Returns the command with every placeholder read from the environment, in quotes, or a refusal. */
+/** Every placeholder is read from the environment, in quotes, or the command is refused. */
 export function placed(line: string, values: Values, isUniversal: boolean): Filled {
   const safe = isUniversal ? withFile(line) : line;
   return safe === undefined ? { refused: ABOUT_FILE } : withRoots(safe, values);
@@ -15,16 +15,13 @@ export function placed(line: string, values: Values, isUniversal: boolean): Fill
 const ALONE = /^(?:(--?[A-Za-z][\w-]*)=)?\$\{file\}$/;
 const FILLED = /\$\{(PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
 
-/**
- * Replaces the placeholders in an argument that no shell will see; other variables stay as they
- * are.
- */
+/** No shell will see the argument; other variables stay as they are. */
 export const fillPlaceholders = (argument: string, values: Values): string =>
   argument.replace(FILLED, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 
-/** Returns the words of a command that no shell reads, with values, or a refusal. */
+/** Words that no shell reads, with values, or a refusal. */
 export function placedWords(
   words: readonly string[],
   values: Values,
@@ -50,7 +47,10 @@ export function placedWords(
   return filled;
 }
 
-/** One command of PowerShell: a script or a program that is no batch file, which reads its words again. */
+/**
+ * One command of PowerShell: a script or a program that is no batch file, which reads its words
+ * again.
+ */
 const COMMAND =
   /^\s*(?:&\s+)?(?:(["']?)[^"'\s;]*\.(?:ps1|exe)\1|node|python\d?|py|git|sh|bash|ruby|perl|php|[a-z]+-[a-z]+)\s[^;&|\n]*$/i;
 /** What runs a text there, or makes one that its quotes do not show. */
@@ -58,7 +58,7 @@ const RUNS =
   /[`@(\u2018-\u201e]|--%|\b(?:invoke-\w+|start-\w+|add-type)\b|-(?:c|e|p|r|command|encodedcommand|eval|print)\s/i;
 const WORD = /(?<=\s(?:--?[A-Za-z][\w-]*=)?)(["']?)\$\{file\}\1(?=\s|$)/g;
 
-/** Returns a line of PowerShell that reads its placeholders from the environment, or a refusal. */
+/** A line of PowerShell that reads its placeholders from the environment, or a refusal. */
 export function placedOnWindows(line: string, values: Values, isUniversal: boolean): Filled {
   const hasFile = isUniversal && line.includes("${file}");
   const parts = hasFile ? line.replace(WORD, "\0").split("\0") : [line];

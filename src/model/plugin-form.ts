@@ -1,10 +1,10 @@
-/** Describes how an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
+/** How an agent takes hooks as a plugin of its own, for `hookport pack` (S25). */
 import type { Fields, Json } from "./json.ts";
 import type { ShimCall } from "./shim-call.ts";
 
 /** What a package says of itself, as far as manifests repeat it. */
 export interface About {
-  /** The plugin's name: the package's, without its scope and in the letters that every agent takes. */
+  /** The package's name, without its scope and in the letters that every agent takes. */
   readonly name: string;
   readonly version: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface About {
 export interface PluginRoot {
   /** A word that the agent replaces in an entry's text by the folder, without quoting it. */
   readonly text?: string;
-  /** The variables that the agent sets for a plugin's hooks; the first counts where no text was replaced. */
+  /** The agent sets these for a plugin's hooks; the first counts where no text was replaced. */
   readonly variables: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export type PluginForm = SharedForm | FolderForm | ModuleForm;
 
 /** The agent takes the folder that is written for another one, unchanged. */
 export interface SharedForm {
-  /** The id of the other agent. */
+  /** The other agent's id. */
   readonly as: string;
   readonly root: PluginRoot;
   /** Files that this agent wants in the folder too. */
@@ -41,7 +41,6 @@ export interface Rewriting {
   readonly says: string;
 }
 
-/** A folder with a manifest and a file of hooks. */
 export interface FolderForm {
   readonly folder: string;
   /** The paths of its manifests, each with what it holds. */
@@ -55,9 +54,12 @@ export interface FolderForm {
     readonly path: string;
     readonly holds: (about: About, source: string) => Fields;
   };
-  /** An entry in the words that every agent of this folder reads; the agent's own by default. */
+  /** It is in the words that every agent of this folder reads; the agent's own by default. */
   readonly entry?: (call: { readonly event: string } & ShimCall) => Json;
-  /** The timeout of every entry, if what one agent of this folder takes for seconds is none to another. */
+  /**
+   * The timeout of every entry, if what one agent of this folder takes for seconds is none to
+   * another.
+   */
   readonly timeout?: number;
 }
 
@@ -66,7 +68,6 @@ export interface ModuleForm {
   readonly folder: string;
   readonly module: string;
   readonly root: PluginRoot;
-  /** Returns the file's text for these calls of the shim. */
   readonly write: (calls: readonly ({ readonly event: string } & ShimCall)[]) => string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Finds plugins in a world: the folders that hold one, and the files in them that hold hooks (S25).
- * The adapter describes what an agent looks for.
+ * Finds the folders of plugins in a world, and the files in them that hold hooks (S25). The adapter
+ * describes what an agent looks for.
  */
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { pathFrom } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
 
-/** The paths at which an agent looks for plugins and for the hooks in a plugin. */
+/** Where an agent looks for plugins and for the hooks in a plugin. */
 export interface PluginPlaces {
   /**
    * The paths of a marketplace's file, from the marketplace's folder; the first that exists counts.
@@ -26,8 +26,8 @@ export interface PluginPlaces {
   /** Files that a manifest names are read in addition to the usual file, not in place of it. */
   readonly adds?: true;
   /**
-   * Returns the folder that a marketplace's `source` means, from the marketplace's own folder;
-   * undefined if the agent does not accept it as a folder.
+   * The folder that a marketplace's `source` means, from the marketplace's own folder; undefined if
+   * the agent does not accept it as a folder.
    */
   folderFor(source: string, pluginRoot: string | undefined): string | undefined;
   /**
@@ -36,13 +36,13 @@ export interface PluginPlaces {
    */
   readonly homes: readonly { readonly path: string; readonly id: RegExp }[];
   /**
-   * If several versions are in the home folder, returns how the folder of the loaded one ends;
-   * undefined if no file records it.
+   * How the folder of the loaded version ends, if several are in the home folder; undefined if no
+   * file records it.
    */
   loaded?(home: View, id: string): readonly string[] | undefined;
   /**
-   * Returns why the agent ignores the hooks of a plugin with this manifest at its top, the only
-   * file that it then reads, and which agents do the same.
+   * Why the agent ignores the hooks of a plugin with this manifest at its top, the only file that
+   * it then reads, and which agents do the same.
    */
   readonly emptied?: (
     top: Fields,
@@ -51,14 +51,13 @@ export interface PluginPlaces {
 
 /** A plugin whose folder can be read. */
 export interface Plugin {
-  /** The plugin's name in settings, `name@marketplace`; undefined if no marketplace names it. */
+  /** The name in settings, `name@marketplace`; undefined if no marketplace names it. */
   readonly id?: string;
   readonly base: Base;
-  /** The plugin's folder, from its base's folder; "" is that folder itself. */
+  /** The path from its base's folder; "" is that folder itself. */
   readonly folder: string;
   /** Another version of the plugin is loaded instead. */
   readonly stale?: true;
-  /** The files that hold its hooks. */
   readonly files: readonly PluginFile[];
 }
 
@@ -72,11 +71,11 @@ interface PluginFile {
   readonly emptied?: { readonly file: string; readonly why: string; readonly alike: string };
 }
 
-/** A remark about a plugin that does not depend on what its hooks do. */
+/** A remark that does not depend on what the plugin's hooks do. */
 export interface PluginRemark {
   /**
-   * `elsewhere` means that the plugin is named but its folder is not searched; `emptied` means that
-   * the agent ignores its hooks.
+   * `elsewhere`: the plugin is named but its folder is not searched; `emptied`: the agent ignores
+   * its hooks.
    */
   readonly kind: "elsewhere" | "emptied";
   readonly file: string;
@@ -97,8 +96,8 @@ const textOf = (value: Json | undefined, key: string) => {
 };
 
 /**
- * Returns all plugins that can be read: those of the project's marketplaces, the project itself if
- * it is one, and those installed in the home folder.
+ * All that can be read: those of the project's marketplaces, the project itself if it is one, and
+ * those installed in the home folder.
  */
 export function pluginsIn(
   places: PluginPlaces,
@@ -157,10 +156,7 @@ export function pluginsIn(
 
 const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` : path);
 
-/**
- * Returns a test whether a path consists of real folders all the way down, with no link. Each
- * folder is listed once.
- */
+/** The path consists of real folders all the way down, with no link. Each folder is listed once. */
 function foldersOf(view: View): (path: string) => boolean {
   const listed = new Map<string, ReadonlySet<string>>();
   const has = (folder: string, name: string) => {
@@ -258,7 +254,7 @@ function pluginAt(
   ];
 }
 
-/** Returns the folders of marketplaces that settings name by a path in the project. */
+/** The folders of marketplaces that settings name by a path in the project. */
 export function marketsNamed(settings: readonly Json[]): readonly string[] {
   const known = settings.flatMap((value) => {
     const all = isFields(value) ? value["extraKnownMarketplaces"] : undefined;
@@ -271,10 +267,7 @@ export function marketsNamed(settings: readonly Json[]): readonly string[] {
   });
 }
 
-/**
- * Returns whether settings enable a plugin; the first that mention it count. Undefined if none
- * does.
- */
+/** The first settings that mention the plugin count; undefined if none does. */
 export function isEnabled(id: string, settings: readonly Json[]): boolean | undefined {
   for (const value of settings) {
     const all = isFields(value) ? value["enabledPlugins"] : undefined;

@@ -1,13 +1,13 @@
 /**
- * Limits how much work runs at once: a call of thousands of parts must not start thousands of
- * processes (S11).
+ * Limits how much runs at once: a call of thousands of parts must not start as many processes
+ * (S11).
  */
 
 export type Pool = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Returns a function that runs at most `size` pieces of work at the same time, in the order of the
- * requests. If there is room, the work starts before the function returns.
+ * At most `size` pieces of work run at the same time, in the order of the requests. If there is
+ * room, the work starts before the function returns.
  */
 export function pool(size: number): Pool {
   const queue: (() => void)[] = [];

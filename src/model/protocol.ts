@@ -1,6 +1,6 @@
 /**
- * Defines how an agent's words are described: events, tools, payloads and answers, as tables and
- * small pure functions (design, section 4).
+ * How an agent's words are described: events, tools, payloads and answers, as tables and small pure
+ * functions.
  */
 import type { Decision, Rewrite } from "./decision.ts";
 import type { Handler } from "./document.ts";
@@ -12,8 +12,8 @@ import type { Condition } from "./world.ts";
 export type Env = { readonly [name: string]: string | undefined };
 
 /**
- * The call that a host makes of a command. `event` is the host's own name for the event; it is
- * fixed in the command line and never guessed.
+ * A host's call of a command. `event` is the host's own name for the event; it is fixed in the
+ * command line and never guessed.
  */
 export interface Invocation {
   readonly event: string;
@@ -50,9 +50,7 @@ export interface ToolUse {
 /** A universal event that happened. */
 export interface HookEvent {
   readonly name: EventName;
-  /** The id of the host that the event happened on. */
   readonly host: string;
-  /** The project's folder. */
   readonly root: string;
   readonly cwd: string;
   /** The host's own name for the tool. */
@@ -108,32 +106,28 @@ export interface Evidence {
 }
 
 /**
- * The capabilities of a decision on a host event. `true` means that it can, a sentence means that
- * it can with this restriction, and absent means that it cannot.
+ * What a decision can do on a host event. `true` means that it can, a sentence means that it can
+ * with this restriction, and absent means that it cannot.
  */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
 /**
- * Parts of an answer that are neither a denial nor a rewrite, so that losing them lets nothing
- * through.
+ * Parts of an answer that are no denial and no rewrite, so that losing them lets nothing through.
  */
 export type Droppable =
   "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
 export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
 
-/**
- * How large an answer the host was seen to accept. Limits that nobody has measured have a default
- * (cut.ts).
- */
+/** How large an answer the host was seen to accept. Unmeasured limits have a default (cut.ts). */
 export interface AnswerLimits {
   /**
-   * Limit in characters, as JavaScript counts them, for context together with feedback that is
-   * given as context.
+   * In characters, as JavaScript counts them, of context together with feedback that is given as
+   * context.
    */
   readonly context?: number;
   /** The same limit in bytes of UTF-8, if the host counts those. */
   readonly contextBytes?: number;
-  /** Limit in bytes for the whole answer as it is printed, with escapes and repetitions counted. */
+  /** The most bytes of the whole answer as it is printed, with escapes and repetitions counted. */
   readonly answer?: number;
 }
 
@@ -153,7 +147,7 @@ export interface EventRow {
    * with a sentence for the reason.
    */
   readonly declined?: { readonly [C in Capability]?: string };
-  /** The capabilities that need a terminal. */
+  /** These need a terminal. */
   readonly terminalOnly?: readonly Capability[];
   /**
    * The parts of an answer that another hook's answer can undo: a rewrite that the hook is not
@@ -162,14 +156,13 @@ export interface EventRow {
    */
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
   /**
-   * Returns the values that a matcher is tested against, in the host's words. If it is absent, the
-   * host ignores matchers on this event.
+   * The values that a matcher is tested against, in the host's words. If it is absent, the host
+   * ignores matchers on this event.
    */
   readonly subject?: (call: Invocation) => readonly string[];
   readonly matcher?: MatcherRule;
   /**
-   * The canonical tools that the event fires for, with `mcp` for every MCP tool; absent means all
-   * of them.
+   * The canonical tools that the event fires for, with `mcp` for every MCP tool; absent means all.
    */
   readonly only?: readonly string[];
   /** Entries on this row are imported and answered, but new ones are written to another row. */
@@ -181,15 +174,15 @@ export interface EventRow {
   readonly carries?: readonly EventName[];
   /** Surfaces on which the row does not hold: `{ cloud: "never fires" }` (S18). */
   readonly surfaces?: { readonly [surface: string]: string };
-  /** The timeout in seconds of a handler that sets none, if it differs from the host's default. */
+  /** Seconds, for a handler that sets none, if it differs from the host's default. */
   readonly timeout?: number;
   /** The longest time in seconds that the host waits, regardless of the entry's own timeout. */
   readonly maxTimeout?: number;
   /** How long an answer may be on this row, if it differs from the host's usual limits. */
   readonly answerLimits?: AnswerLimits;
   /**
-   * The words by which a script withholds a result here, in addition to those that name a result,
-   * as `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
+   * The words by which a script withholds a result here, besides those that name a result, as
+   * `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
    */
   readonly hides?: RegExp;
   /**
@@ -197,13 +190,13 @@ export interface EventRow {
    * after printing is reported as a success.
    */
   readonly silent?: readonly string[];
-  /** The variable that names a file whose `export` lines become the session's environment (S21). */
+  /** Names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field with the file's contents; no other host sends it. */
   readonly fileContent?: string;
   /**
-   * The canonical values of the event's subject that this host can report; absent means all of
-   * them, and [] means none (S22).
+   * The canonical values of the event's subject that this host can report; absent means all, and []
+   * none (S22).
    */
   readonly values?: readonly string[];
   /**
@@ -214,8 +207,8 @@ export interface EventRow {
   /** The row that reports the server of an MCP tool, which this row hides. */
   readonly servers?: NamingRow;
   /**
-   * Returns how often in a row a hook may hold this stop, given the handler's own fields of this
-   * host; null means without limit.
+   * How often in a row a hook may hold this stop, given the handler's own fields of this host; null
+   * means without limit.
    */
   readonly holds?: (own: Fields | undefined) => number | null;
   /** The host reads that number from a field of the entry; if absent, its limit is fixed. */
@@ -235,15 +228,15 @@ export interface NamingRow {
    * did not happen is not known to ask that row.
    */
   readonly begins: string;
-  /** Returns whether the host asks the naming row after this call, in a session that began so. */
+  /** The host asks the naming row after this call, in a session that began so. */
   follows(call: Invocation): boolean;
   /** The sessions in which this row decides, in a few words for reports. */
   readonly otherwise: string;
 }
 
 /**
- * An ability of a tool call that a guard may be about: run a command, write or remove files, reach
- * the network beyond the model, or make an agent work on a prompt, now or later.
+ * What a guard may be about: running a command, writing or removing files, reaching the network
+ * beyond the model, or making an agent work on a prompt, now or later.
  */
 export type ToolKind = "command" | "file" | "network" | "agent";
 
@@ -257,7 +250,6 @@ export interface Tool {
   readonly does: readonly ToolKind[];
   /** Guards of this dialect that are written for this tool apply to every tool of that kind. */
   readonly covers?: ToolKind;
-  /** Other names by which this host's matchers know the tool. */
   readonly aliases?: readonly string[];
   /** Other canonical tools whose work this tool also does. */
   readonly also?: readonly string[];
@@ -268,33 +260,32 @@ export interface Tool {
    */
   readonly rewrite?: readonly string[];
   /**
-   * Returns a result with this text, in the shape that the host takes in place of the tool's own.
-   * If it is absent, the host takes none, and `withhold` and `rewrite-result` do not count for this
-   * tool, even if the row claims them.
+   * A result with this text, in the shape that the host takes in place of the tool's own. If it is
+   * absent, the host takes none, and `withhold` and `rewrite-result` do not count for this tool,
+   * even if the row claims them.
    */
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** Splits one call into several canonical ones; undefined if the input cannot be read (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
-  /** Returns whether a file has the `rows` of a part as they are written. */
+  /** The file has the `rows` of a part as they are written. */
   readonly holds?: (rows: readonly string[], file: string) => boolean;
   /** Says to the model how to write a call that cannot be split, or that its files do not hold. */
   readonly form?: () => string;
   /**
-   * Turns a canonical call into this tool's input, for commands of a dialect that has no other tool
-   * for it.
+   * A canonical call as this tool's input, for commands of a dialect that has no other tool for it.
    */
   readonly join?: (use: ToolUse) => Json;
   /**
-   * Returns what a changed input changes in the one canonical call that it represents; undefined if
-   * that cannot be determined.
+   * What a changed input changes in the one canonical call that it stands for; undefined if that
+   * cannot be determined.
    */
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
 export interface McpNames {
   /**
-   * Returns every server and tool that a host tool name can represent; `*` is a server that the
-   * host hides. The list is empty if the name is not an MCP tool's.
+   * Every server and tool that a host tool name can stand for; `*` is a server that the host hides.
+   * The list is empty if the name is not an MCP tool's.
    */
   parse(
     hostTool: string,
@@ -325,21 +316,21 @@ export interface OwnEntry {
 
 export interface Host {
   /**
-   * Returns whether this payload is this host's own. Exactly one host's rule accepts a payload,
-   * based on what the host itself writes (S28). Payloads made by `encodeEvent` are its own too,
-   * even for an event without a session.
+   * This payload is this host's own. Exactly one host's rule accepts a payload, based on what the
+   * host itself writes (S28). Payloads made by `encodeEvent` are its own too, even for an event
+   * without a session.
    */
   recognise(call: Invocation): boolean;
   /**
-   * For a host that also runs other hosts' entries: returns the commands of its own hooks file that
-   * it runs on this event, or [] if it drops the file or might do so.
+   * For a host that also runs other hosts' entries: the commands of its own hooks file that it runs
+   * on this event, or [] if it drops the file or might do so.
    */
   runs?(file: Fields, event: string): readonly OwnEntry[];
   /** Files that may hold a switch for all of the host's hooks, each with the switch's name. */
   readonly switches?: { readonly [file: string]: string };
   /**
-   * Returns whether the payload holds the input of the tool that it names. If the host gave the
-   * tool an unknown name, its input is hidden from every hook.
+   * The payload holds the input of the tool that it names. If the host gave the tool an unknown
+   * name, its input is hidden from every hook.
    */
   hasInput(call: Invocation): boolean;
   /** Other hosts whose files this host reads and runs as well (S13). */
@@ -352,11 +343,8 @@ export interface Host {
   readonly marker?: string;
   /** A variable that this host sets for its model's shell commands, if hooks do not get it. */
   readonly shellMarker?: string;
-  /** The variable that holds the project's folder. */
   readonly projectDir?: string;
-  /**
-   * Returns the universal events that happened, none to many; several are the parts of one call.
-   */
+  /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Invocation, root: string): readonly HookEvent[];
   /**
    * Encodes a decision in the one form that the host was observed to honour (S8). Parts that the
@@ -365,28 +353,22 @@ export interface Host {
   encodeReply(decision: Decision, call: Invocation): Reply;
 }
 
-/**
- * A decision read from a reply. `failure` describes how a process failed to answer; `failClosed`
- * turns it into a denial.
- */
+/** `failure` describes how a process failed to answer; `failClosed` turns it into a denial. */
 export type DecodedReply = Decision & { readonly failure?: string };
 
 export interface Dialect {
-  /**
-   * Returns the call that a command written for `row` expects, with the variables that its scripts
-   * rely on.
-   */
+  /** The call that a command written for `row` expects, with the variables its scripts rely on. */
   encodeEvent(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
-  /** Returns what a finished process means, by this dialect's own rule (S9). */
+  /** What a finished process means, by this dialect's own rule (S9). */
   decodeReply(reply: Reply, call: Invocation): DecodedReply;
-  /** Returns the shell and its first arguments; the command is added as the last one. */
+  /** The shell and its first arguments; the command is added as the last one. */
   shell(env: Env): readonly [string, ...string[]];
   /**
-   * Returns the calls that this host makes out of one call for its own commands; the first whose
-   * matcher fits counts. By default there is one, as it came.
+   * The calls that this host makes out of one call for its own commands; the first whose matcher
+   * fits counts. By default there is one, as it came.
    */
   ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
-  /** The directory in which this host starts its own commands. */
+  /** Where this host starts its own commands. */
   readonly cwd: "project" | "session";
   /** A plugin's hooks start in the plugin's folder, except on these host events. */
   readonly inPlugin?: { readonly but: readonly string[] };
@@ -396,17 +378,14 @@ export interface Dialect {
    * that made the call, which is this dialect's own host or another one.
    */
   filter?(handler: Handler, call: Invocation, env: Env, own: boolean): Fit;
-  /** Identical commands run once. */
+  /** The host runs identical commands once. */
   readonly once?: true;
 }
 
 /** The tables that every protocol has. */
 export interface ProtocolTables extends Vocabulary {
   readonly id: string;
-  /**
-   * The rows of every universal event, each listed explicitly; [] means that the host has no such
-   * event.
-   */
+  /** Every universal event has its rows listed; [] means that the host has no such event. */
   readonly events: { readonly [E in EventName]: readonly EventRow[] };
   readonly matcher: MatcherRule;
   /** The exact names of the variables that this host sets for its hooks (S21). */
@@ -450,7 +429,7 @@ export type DialectProtocol = CommandProtocol | FormatProtocol;
 export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
 
 export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;
-/** Returns whether a plugin's hook starts in the plugin's folder on this host event. */
+/** A plugin's hook starts in the plugin's folder on this host event. */
 export const startsInPlugin = (dialect: Dialect | undefined, hostEvent: string): boolean =>
   dialect?.inPlugin !== undefined && !dialect.inPlugin.but.includes(hostEvent);
 

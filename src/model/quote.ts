@@ -1,6 +1,4 @@
-/** Writes texts as words of a POSIX shell. */
-
-/** Quotes a text as one argument, even if the text holds quotes. */
+/** Makes one argument of a POSIX shell, even if the text holds quotes. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Quotes a text only if something in it needs it. */

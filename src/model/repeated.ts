@@ -7,11 +7,10 @@ import { errorIn, shownAt, type UserError } from "./error.ts";
 export interface Repeated {
   readonly key: string;
   readonly offset: number;
-  /** The offset of the key's first occurrence. */
   readonly first: number;
 }
 
-/** Returns the first repeated key in a JSON text, with or without comments. */
+/** The text may have comments. */
 export function repeatedKey(text: string): Repeated | undefined {
   /** The keys of every object that is open; undefined for every open list. */
   const open: (Map<string, number> | undefined)[] = [];
@@ -39,7 +38,7 @@ export function repeatedKey(text: string): Repeated | undefined {
   return undefined;
 }
 
-/** Returns the error that every reader of the file reports. */
+/** Every reader of the file reports this error. */
 export function repeatedError(
   text: string,
   file: string,
@@ -53,7 +52,6 @@ export function repeatedError(
   );
 }
 
-/** Throws if a key occurs twice in an object of the file. */
 export function demandOnce(text: string, file: string): void {
   const found = repeatedKey(text);
   if (found) throw repeatedError(text, file, found);

@@ -1,8 +1,7 @@
-/** Reads the results of tools. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { isFields, type Json } from "./json.ts";
 
-/** Returns a tool result as the text that a model would read. */
+/** Gives the text as a model would read it. */
 export function responseText(response: Json | undefined): string {
   const texts: string[] = [];
   collect(response, texts);

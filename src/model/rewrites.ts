@@ -1,5 +1,5 @@
 /**
- * Computes which fields of an input a hook changed, and applies them to the host's own input (S6,
+ * Computes the fields of an input that a hook changed, and applies them to the host's own (S6,
  * S20).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
@@ -8,8 +8,8 @@ import { isFields, same, type Json } from "./json.ts";
 import { inverse, known } from "./tools.ts";
 
 /**
- * Returns a rewrite: the difference between the input that a command was given and the input that
- * it returned. With `whole`, absent fields are removed.
+ * The difference between the input that a command was given and the one that it returned. With
+ * `whole`, absent fields are removed.
  */
 export function rewriteOf(
   before: Json | undefined,
@@ -34,7 +34,7 @@ export function rewriteOf(
   ]);
 }
 
-/** Returns the host's own input with the rewritten fields under the host's own names. */
+/** The rewritten fields get the host's own names. */
 export function applyRewrite(
   native: Json | undefined,
   rewrite: Rewrite,

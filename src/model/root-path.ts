@@ -1,6 +1,6 @@
 /**
- * Puts quotes around the folder of a package or a plugin in a command (S21). No model chooses it, so
- * it may also be part of a path or a text; in a program it may be no more than a text.
+ * Puts quotes around the folder of a package or a plugin in a command (S21). No model chooses it,
+ * so it may also be part of a path or a text; in a program it may be no more than a text.
  */
 
 export type Values = { readonly [name: string]: string | undefined };
@@ -26,14 +26,14 @@ const MOST = 10_000;
 interface Place {
   readonly value: string | undefined;
   readonly before: string;
-  /** Returns the text before the word or the quoted text that it stands in. */
+  /** The text before the word or the quoted text that it stands in. */
   readonly start: () => string;
   readonly after: string;
   /** It begins a word, which is a path then. */
   readonly isPath: boolean;
 }
 
-/** Returns whether a folder's path would be more than a text, or run, where it stands. */
+/** A folder's path would be more than a text, or run, where it stands. */
 export function isRisky({ value = "", before, start, after, isPath }: Place): boolean {
   if (before.length + after.length > MOST) return !HARMLESS.test(value);
   if (HARMLESS.test(value) || (IN_QUOTES.test(value) && !isPath && /["'`]$/.test(before)))
@@ -46,8 +46,8 @@ const OUTSIDE =
   /\\[^]|\$'(?:[^'\\]|\\[^])*'|'[^']*'|"|`|\$?\(|\)|<<|(?<=^|[\s;&|()])#[^\n]*|\$\{?(?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT\b\}?/g;
 
 /**
- * Returns the line with every root in double quotes, also one in single quotes: an agent puts the
- * path there before a shell reads the line.
+ * Every root gets double quotes, also one in single quotes: an agent puts the path there before a
+ * shell reads the line.
  */
 export function withRoots(line: string, values: Values): Filled {
   if (!line.includes("_ROOT")) return { command: line };

@@ -15,18 +15,15 @@ import { isMcp, known } from "./tools.ts";
 
 export interface Route {
   readonly row: EventRow;
-  /**
-   * The event that the row belongs to; it differs from the group's event if another event carries
-   * it (S17).
-   */
+  /** The row's event, which differs from the group's event if another event carries it (S17). */
   readonly under: EventName;
   readonly carried: boolean;
 }
 
-/** The protocols by id, as a shim or the command line loads them. */
+/** Protocols by id, as a shim or the command line loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
 
-/** Returns the row that a group's commands were written for, in its own dialect's table. */
+/** The row that a group's commands were written for, in its own dialect's table. */
 export function sourceRow(
   protocols: Protocols,
   event: EventName,
@@ -47,29 +44,28 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
   return colon < 0 ? [dialect, undefined] : [dialect.slice(0, colon), dialect.slice(colon + 1)];
 }
 
-/** Returns whether a group is in the words of no agent, so that its commands have our placeholders. */
+/** The group is in the words of no agent, so that its commands have our placeholders. */
 export const isUniversal = ({ dialect }: Pick<Group, "dialect">): boolean =>
   splitDialect(dialect)[0] === "universal";
 
 const rows = knownOf<ProtocolTables, readonly EventRow[]>();
 
-/** Returns every row of a host's table, in the order of the events. */
+/** They are in the order of the events. */
 export const rowsOf = (protocol: ProtocolTables): readonly EventRow[] =>
   rows(protocol, "", () => eventNames.flatMap((name) => protocol.events[name]));
 
-/** Returns whether the host event fires for this tool. */
+/** The host event fires for this tool. */
 export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean =>
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
 /**
- * Returns the first row of a host event, which holds what is true of the name for every event that
- * it can mean.
+ * The first row of a host event holds what is true of the name for every event that it can mean.
  */
 export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow | undefined {
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
 
-/** Returns whether a row hides the servers of MCP tools on this event, or begins with it. */
+/** A row hides the servers of MCP tools on this event, or begins with it. */
 export const hidesServers = (protocol: ProtocolTables, hostEvent: string): boolean =>
   rowsOf(protocol).some(
     ({ name, servers }) => servers && (name === hostEvent || servers.begins === hostEvent),
@@ -80,17 +76,14 @@ const rowsOn = (protocol: ProtocolTables, hostEvent: string) =>
     protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })),
   );
 
-/** Returns the events that a host event represents, and those that it carries (S17). */
+/** The events that a host event stands for, and those that it carries (S17). */
 export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly EventName[] => [
   ...new Set(
     rowsOn(protocol, hostEvent).flatMap(({ name, row: { carries = [] } }) => [name, ...carries]),
   ),
 ];
 
-/**
- * Returns the rows of a host event that can hold something back, without those that it only
- * carries.
- */
+/** Rows of a host event that can hold something back, without those that it only carries. */
 export const gatesOn = (
   protocol: ProtocolTables,
   hostEvent: string,
@@ -98,24 +91,18 @@ export const gatesOn = (
   rowsOn(protocol, hostEvent).filter(({ name }) => isGate(name));
 
 /**
- * Returns whether a command that was written for this row could give this part. An agent's own
- * commands may also do what we decline to use.
+ * A command written for this row could give this part. An agent's own commands may also do what we
+ * decline to use.
  */
 export const sourceCan = (source: EventRow | undefined, part: Capability): boolean =>
   !source || Boolean(source.can[part]) || source.declined?.[part] !== undefined;
 
-/**
- * Returns the capability by which the group's handlers are judged: the first of the event's list
- * that their source has.
- */
+/** The first capability of the event's list that the group's source has. */
 export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 }
 
-/**
- * Returns the capability by which a handler holds something back; undefined if it is not a guard,
- * as a handler that nobody waits for.
- */
+/** It is undefined if the handler is not a guard, as one that nobody waits for. */
 export function guardsBy(
   event: EventName,
   source: EventRow | undefined,
@@ -125,10 +112,7 @@ export function guardsBy(
   return judge === "deny" || judge === "hold" ? judge : undefined;
 }
 
-/**
- * Returns the other events on which a group's own host also runs it, because its host event
- * represents them too.
- */
+/** A group's own host also runs it on these events, which its host event stands for too. */
 export function alsoOn(protocols: Protocols, event: EventName, group: Group): readonly EventName[] {
   const source = sourceRow(protocols, event, group);
   if (!source) return [];
@@ -138,7 +122,7 @@ export function alsoOn(protocols: Protocols, event: EventName, group: Group): re
   );
 }
 
-/** Returns the group as it applies to another event of its host event. */
+/** Gives the group as it applies to another event of its host event. */
 export function groupFor(protocols: Protocols, event: EventName, group: Group): Group {
   const name = sourceRow(protocols, event, group)?.row.name;
   return name === undefined
@@ -146,10 +130,7 @@ export function groupFor(protocols: Protocols, event: EventName, group: Group): 
     : { ...group, dialect: `${splitDialect(group.dialect)[0]}:${name}` };
 }
 
-/**
- * Returns the groups that an event reaches: its own, and those of other events whose host event
- * also represents this one.
- */
+/** The event's own groups, and those of other events whose host event also stands for this one. */
 export function groupsFor(
   protocols: Protocols,
   doc: HooksDocument,
@@ -163,10 +144,7 @@ export function groupsFor(
   return [...(doc.hooks[event] ?? []), ...others];
 }
 
-/**
- * Returns every route of a group for one of its events: the main route first, then the rows that
- * the host needs in addition.
- */
+/** The main route comes first, then the rows that the host needs in addition. */
 export function routes(
   protocols: Protocols,
   target: Protocol,
@@ -189,7 +167,7 @@ export function routes(
 
 const isHome = (target: Protocol, group: Group) => splitDialect(group.dialect)[0] === target.id;
 
-/** Returns whether the group's matcher could fit one of these canonical tools. */
+/** The group's matcher could fit one of these canonical tools. */
 function reachesAny(
   protocols: Protocols,
   event: EventName,
@@ -210,8 +188,8 @@ function reachesAny(
 }
 
 /**
- * Returns where a group runs on a host: on the first row with the capability that the group is
- * judged by, else on a carrier, else on any row, or nowhere.
+ * The first row with the capability that the group is judged by, else a carrier, else any row, or
+ * nowhere.
  */
 export function route(
   protocols: Protocols,

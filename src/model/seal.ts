@@ -9,13 +9,13 @@ import { VERSION } from "./version.ts";
 const digest = (version: string, rest: object): string =>
   hashed(`${version}\n${JSON.stringify(rest)}`);
 
-/** Returns a document with the seal of this release. */
+/** Adds the seal of this release. */
 export function sealed<D extends object>(doc: D): D {
   const { hookport: _before, ...rest } = doc as D & { readonly hookport?: unknown };
   return { hookport: { version: VERSION, seal: digest(VERSION, rest) }, ...rest } as unknown as D;
 }
 
-/** Returns whether a document is unchanged since hookport wrote it, in any release. */
+/** The document is unchanged since hookport wrote it, in any release. */
 export function isSealed(doc: Json | undefined): boolean {
   if (!isFields(doc)) return false;
   const { hookport, ...rest } = doc;
@@ -23,7 +23,6 @@ export function isSealed(doc: Json | undefined): boolean {
   return hookport["seal"] === digest(hookport["version"], rest);
 }
 
-/** Returns the release that wrote a lock. */
 export const releaseOf = (doc: unknown): string | undefined =>
   isFields(doc) && isFields(doc["hookport"]) && typeof doc["hookport"]["version"] === "string"
     ? doc["hookport"]["version"]

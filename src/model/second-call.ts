@@ -12,21 +12,21 @@ import { knownOf } from "./known.ts";
 import { fits, type RegexTest } from "./matcher.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 
-/** Reads the project's current files. */
+/** The project's current files. */
 export interface FilesNow {
-  /** Returns the text of a file, "" if there is none that can be read. */
+  /** It is "" if there is no file that can be read. */
   text(path: string): string;
   /**
-   * Returns whether the file exists and is not reached through a link. A host may refuse a file
-   * that is a link's target.
+   * The file exists and is not reached through a link: a host may refuse a file that is a link's
+   * target.
    */
   isPlain(path: string): boolean;
 }
 
 /**
- * Returns whether the caller's own file still calls the shim for this very call, so that the call
- * through `entry` can be left to it. A gate is left to it only if nothing indicates the host that
- * the entry was written for. In doubt the call counts as the first one (S13).
+ * The caller's own file still calls the shim for this very call, so that the call through `entry`
+ * can be left to it. A gate is left to it only if nothing indicates the host that the entry was
+ * written for. In doubt the call counts as the first one (S13).
  */
 export function isSecondCall(
   entry: HostProtocol,
@@ -49,7 +49,7 @@ export function isSecondCall(
   });
 }
 
-/** Returns whether the host's own file calls the shim for every call of this event. */
+/** The host's own file calls the shim for every call of this event. */
 export const hasEntry = (
   protocol: HostProtocol,
   hostEvent: string,
@@ -57,12 +57,10 @@ export const hasEntry = (
   files: FilesNow,
 ): boolean => callsOurs(protocol, hostEvent, file, files, () => false);
 
-/**
- * The commands found for each state of the files; a play asks about the same files call after call.
- */
+/** Results are kept for each state of the files, which a play asks about call after call. */
 const known = knownOf<FilesNow, readonly OwnEntry[]>();
 
-/** Returns whether the file has an entry of ours for this event, without a matcher or with one that fits. */
+/** The file has an entry of ours for this event, without a matcher or with one that fits. */
 function callsOurs(
   protocol: HostProtocol,
   hostEvent: string,

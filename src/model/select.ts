@@ -53,7 +53,6 @@ export interface Task {
   readonly again?: true;
 }
 
-/** A group that a host event runs. */
 export interface Waiting {
   readonly event: EventName;
   readonly group: Group;
@@ -65,14 +64,11 @@ export interface Waiting {
 /** A document of hooks and the folder of its package; several may count at once. */
 export interface PackageDocument {
   readonly doc: HooksDocument;
-  /** An absolute path, which commands know as PACKAGE_ROOT. */
+  /** Commands know this absolute path as PACKAGE_ROOT. */
   readonly packageRoot: string;
 }
 
-/**
- * Returns the folder of the package that a group is from, relative to the project; "" means that
- * the project is the package.
- */
+/** Relative to the project; "" means that the project is the package. */
 export const packageFolder = ({ origin }: Pick<Group, "origin">): string =>
   origin?.host === "universal" && /(?:^|\/)hooks\.json$/.test(origin.file)
     ? origin.file.replace(/(?:^|(?<=\/))(?:hooks\/)?hooks\.json$/, "").replace(/\/$/, "")
@@ -83,7 +79,7 @@ const rootOf = (group: Group, project: string): string => {
   return folder === "" ? project : absolute(folder, project, undefined);
 };
 
-/** Returns every group that a host event runs for any call, in document order for each event. */
+/** Every group that a host event runs for any call, in document order for each event. */
 export function waiting(
   protocols: Protocols,
   target: Protocol,
@@ -114,13 +110,13 @@ export interface Calling {
   readonly target: Protocol;
   readonly call: Invocation;
   readonly match?: RegexTest;
-  /** Returns whether the group is left to the host event that names the call's server. */
+  /** The group is left to the host event that names the call's server. */
   readonly isLeft?: ((group: Group) => boolean) | undefined;
 }
 
 /**
- * Returns the handlers that one event reaches among the groups of its host event. `first` is false
- * for the further parts of a call that is several events.
+ * The handlers that one event reaches. `first` is false for the further parts of a call that is
+ * several events.
  */
 export function select(
   calling: Calling,
@@ -146,7 +142,7 @@ export function select(
   return once([...own, ...carried]);
 }
 
-/** Returns whether the group's commands were written for the very host event of the call. */
+/** The group's commands were written for the very host event of the call. */
 function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Group): boolean {
   const source = sourceRow(protocols, event.name, group);
   return (
@@ -157,7 +153,6 @@ function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Gr
   );
 }
 
-/** Returns the handlers of these groups that an event reaches. */
 export function pick(
   calling: Calling,
   event: HookEvent,
@@ -218,8 +213,7 @@ export function pick(
 export const isFor = ({ agents }: Handler, id: string): boolean => agents?.includes(id) ?? true;
 
 /**
- * Returns whether this stop hook has held as often as its host allows. Only hosts that count the
- * turns report that.
+ * This stop hook has held as often as its host allows. Only hosts that count the turns report that.
  */
 function isSpent(
   handler: Handler,
@@ -247,9 +241,9 @@ interface Named extends Candidate {
 }
 
 /**
- * Returns the name that fits best, and among possible servers of a call every one that the group
- * speaks of. If the call can be several tools', or the host's name can be split in several ways, a
- * gate is asked under each, because its script may test the name itself (S19).
+ * The name that fits best, and among possible servers of a call every one that the group speaks of.
+ * If the call can be several tools', or the host's name can be split in several ways, a gate is
+ * asked under each, because its script may test the name itself (S19).
  */
 function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
@@ -266,15 +260,14 @@ function reached(names: readonly Named[], gate: boolean): readonly Named[] {
 }
 
 /**
- * Limits on the runs of one handler for one call, if a name can mean several tools or can be split
- * in several ways.
+ * The runs of one handler for one call, if a name can mean several tools or be split in several
+ * ways.
  */
 const MOST = 4;
 const SPLITS = 8;
 
 /**
- * Returns the payload as its own host's command gets it, changed only if that host changes it
- * itself (S20).
+ * As its own host's command gets the payload, changed only if that host changes it itself (S20).
  */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
@@ -289,7 +282,7 @@ function asItCame({ call, dialect, row, event, group, match }: Seen): readonly N
   return [];
 }
 
-/** Returns every name of the call that the group's matcher fits, with the call under that name. */
+/** Every name of the call that the group's matcher fits, with the call under that name. */
 function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
   const { matcher } = group;
   const patterns = [
@@ -368,9 +361,8 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
 const namesSeen = new WeakMap<EventRow, Map<string, readonly string[]>>();
 
 /**
- * Returns a test for the other spellings of a name, of which there may be hundreds: whether the
- * matcher may fit it. It does not encode the whole call each time, unless the matcher sees more
- * than the name (S11).
+ * The matcher may fit another spelling of the name, of which there may be hundreds. The whole call
+ * is not encoded each time, unless the matcher sees more than the name (S11).
  */
 function nameTest(
   dialect: DialectProtocol,
@@ -401,13 +393,13 @@ function nameTest(
 }
 
 /**
- * Returns whether the same call came before without its MCP server. Gates then decide twice, and
- * nothing else happens twice (S13).
+ * The same call came before without its MCP server. Gates then decide twice, and nothing else
+ * happens twice (S13).
  */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers?.row === call.event);
 
-/** Tests the matcher on the call, in the dialect's words and by its rule. */
+/** Tests by the dialect's words and rule. */
 function matched(
   dialect: DialectProtocol,
   row: EventRow,
@@ -424,8 +416,7 @@ function matched(
 }
 
 /**
- * Returns whether a handler's own agent starts it for this event, judged by the filters of its
- * group and its own.
+ * A handler's own agent starts it for this event, judged by the filters of its group and its own.
  */
 export function fitsAtHome(
   { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
@@ -468,7 +459,7 @@ function where(
   );
 }
 
-/** Returns the fit of a filter on a call's content, which nothing can miss if it is not known. */
+/** Nothing can miss a filter on a call's content that is not known. */
 const sure = ({ unreadable }: HookEvent, fit: Fit): Fit =>
   unreadable && fit === "no" ? "maybe" : fit;
 

@@ -11,8 +11,8 @@ import { ANY, isMcp, mcpOf, mcpUse, toHostTool } from "./tools.ts";
 const MOST = 256;
 
 /**
- * Returns the servers that these filters could speak of in any agent's words: the plain words in
- * them, and names around those.
+ * The servers that these filters could speak of in any agent's words: the plain words in them, and
+ * names around those.
  */
 export function serversIn(patterns: readonly string[]): readonly string[] {
   const words = patterns
@@ -32,14 +32,10 @@ export function serversIn(patterns: readonly string[]): readonly string[] {
   ];
 }
 
-/** Returns the same call under each of these servers. */
 export const onServers = (use: ToolUse, servers: readonly string[]): readonly ToolUse[] =>
   servers.map((server) => mcpUse(server, mcpOf(use)?.tool ?? "", use.input));
 
-/**
- * Returns whether the pattern may fit the call under some server, ignoring the pattern's own
- * servers.
- */
+/** Ignores the pattern's own servers: it may fit the call under some other one. */
 export function couldFit(
   rule: MatcherRule,
   matcher: string,
@@ -51,7 +47,7 @@ export function couldFit(
   return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
 }
 
-/** Returns whether the pattern fits no built-in tool of its dialect. */
+/** The pattern fits no built-in tool of its dialect. */
 export const fitsNoBuiltIn = (
   { tools }: Vocabulary,
   rule: MatcherRule,
@@ -60,9 +56,9 @@ export const fitsNoBuiltIn = (
 ): boolean => !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
 
 /**
- * Returns the names that an MCP tool could really have, in addition to the one that the host gives.
- * A host replaces other characters than letters and digits by one character (`spells`), so each
- * place with that character could hold any character that the filters use.
+ * The names that an MCP tool could really have, besides the one that the host gives. A host
+ * replaces other characters than letters and digits by one character (`spells`), so each place with
+ * that character could hold any character that the filters use.
  */
 export function spellings(
   mcp: McpNames,
@@ -81,15 +77,15 @@ export function spellings(
 }
 
 /**
- * Returns whether some spelling of the name, as this dialect calls the tool, could fit the pattern. A
- * pattern that begins like an expression, with signs of one, has to begin with what the name holds.
+ * Some spelling of the name, as this dialect calls the tool, could fit the pattern. A pattern that
+ * begins like an expression, with signs of one, has to begin with what the name holds.
  */
 export function mayBeSpelt(dialect: Vocabulary, pattern: string, use: ToolUse): boolean {
   const text = start(pattern);
   return !/["'=<>&;]/.test(text) || plain(toHostTool(dialect, use).name).includes(plain(text));
 }
 
-/** Returns a text that everything which the pattern fits holds; empty if none is known. */
+/** A text that everything which the pattern fits holds; empty if none is known. */
 function start(pattern: string): string {
   let left = pattern.replace(/\\./g, "");
   for (let depth = 0; depth < 9; depth++) left = left.replace(/\([^()]*\)/g, "");
@@ -98,7 +94,7 @@ function start(pattern: string): string {
   return /[*+?{]/.test(next) ? text.slice(0, -1) : text;
 }
 
-/** The last answers: a play asks for the same names with every call and every group. */
+/** A play asks for the same names with every call and every group. */
 const remembered = new WeakMap<McpNames, Map<string, readonly ToolUse[]>>();
 
 function spelt(
@@ -123,8 +119,8 @@ function spelt(
 }
 
 /**
- * Returns every way to read a text in which `char` may represent other characters. If there are too
- * many, one reading has one other character; if there are still too many, it has nothing else.
+ * Every way to read a text in which `char` may stand for other characters. If there are too many,
+ * one reading has one other character; if there are still too many, it has nothing else.
  */
 function variants(text: string, char: string, others: readonly string[]): readonly string[] {
   const pieces = text.split(char);
@@ -141,15 +137,15 @@ function variants(text: string, char: string, others: readonly string[]): readon
     );
 }
 
-/** Returns whether it is an MCP tool's name of which the host cut off the end. */
+/** The host cut off the end of an MCP tool's name. */
 export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookEvent): boolean =>
   spells?.longest !== undefined &&
   hostTool.length >= spells.longest &&
   tools.some(({ name }) => isMcp(name));
 
 /**
- * Returns whether the pattern may fit a name whose end is not known. A pattern that lists names is
- * compared with them, and one that fits built-in tools does not count.
+ * The pattern may fit a name whose end is not known. A pattern that lists names is compared with
+ * them, and one that fits built-in tools does not count.
  */
 export const mayFitCut = (
   rule: MatcherRule,
@@ -160,20 +156,14 @@ export const mayFitCut = (
   !namesOf(rule, matcher) &&
   (matcher.includes("mcp") || fitsNoBuiltIn(dialect, rule, matcher, match));
 
-/**
- * Returns whether two names are spellings of one name, ignoring what agents write differently and
- * everything after a cut.
- */
+/** Both spell one name, ignoring what agents write differently and everything after a cut. */
 export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   const [a, b] = [plain(hostName), plain(name)];
   const cut = mcp.spells?.longest !== undefined && hostName.length >= mcp.spells.longest;
   return a === b || (cut && b.startsWith(a));
 }
 
-/**
- * Returns the tools with longer names that the filters speak of, if the host cut off this one's
- * name.
- */
+/** The tools with longer names that the filters speak of, if the host cut off this one's name. */
 export function uncut(
   mcp: McpNames,
   hostName: string,

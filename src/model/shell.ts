@@ -14,21 +14,18 @@ interface Command {
   readonly windows?: string;
 }
 
-/**
- * A handler's command ready to start, a program and its arguments, or why it must not be started.
- */
+/** A program and its arguments, or why it must not be started. */
 export type Started =
   { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
 
 /**
- * Appends the exit code to a PowerShell line. With `-Command` PowerShell exits with 0 or 1 for
- * every exit code of the last program, so that a hook's 2 would not deny. The line break ends a
- * comment at the line's end.
+ * With `-Command` PowerShell exits with 0 or 1 for every exit code of the last program, so that a
+ * hook's 2 would not deny. The line break ends a comment at the line's end.
  */
 const asEnding = (line: string) =>
   `$global:LASTEXITCODE = $null; ${line}\n$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }`;
 
-/** Tells in what a command is started. `isUniversal` means that its group is in no agent's words. */
+/** What a command is started in. `isUniversal` means that its group is in no agent's words. */
 export interface Start {
   readonly shell: readonly [string, ...string[]];
   readonly env: Values;
@@ -36,8 +33,8 @@ export interface Start {
 }
 
 /**
- * Returns what is started on Windows: the handler's separate command in PowerShell, which reads
- * variables by another name, or else a POSIX shell from PATH.
+ * The handler's separate command in PowerShell, which reads variables by another name, or else a
+ * POSIX shell from PATH.
  */
 export function startedOnWindows(handler: Command, start: Start): Started {
   const { shell, env, isUniversal } = start;
@@ -74,7 +71,7 @@ export function started({ command = "", args }: Command, start: Start): Started 
   return { file, args: rest };
 }
 
-/** Returns why the command of a universal group is refused at every call. */
+/** Why the command of a universal group is refused at every call. */
 export function refusalOf(command: Command): string | undefined {
   const start: Start = { shell: ["/bin/sh"], env: {}, isUniversal: true };
   for (const job of [started(command, start), startedOnWindows(command, start)])

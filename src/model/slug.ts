@@ -1,7 +1,4 @@
-/**
- * Returns lower-case letters, digits and dashes, at most 60, as in the names of test cases and
- * fixtures.
- */
+/** At most 60 lower-case letters, digits and dashes, as in the names of test cases and fixtures. */
 export const slug = (...words: readonly string[]): string =>
   words
     .join("-")

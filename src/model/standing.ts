@@ -5,9 +5,9 @@ import { eventNames, isGate, type EventName } from "./events.ts";
 import { eventsOf } from "./route.ts";
 
 /**
- * Returns whether this is a gate's entry for which no document has a group on any host. Somebody
- * then emptied the document under it, unless the document itself records that `convert` removed the
- * last hooks: a running session may still call the entry.
+ * This is a gate's entry for which no document has a group on any host. Somebody then emptied the
+ * document under it, unless the document itself records that `convert` removed the last hooks: a
+ * running session may still call the entry.
  */
 export function isForsaken(
   documents: readonly { readonly doc: HooksDocument }[],
@@ -27,14 +27,10 @@ const isRetired = ({ retired }: HooksDocument, gates: readonly EventName[]) =>
 
 export interface Standing {
   readonly protocol: Protocol;
-  /** The host's own event. */
   readonly event: string;
 }
 
-/**
- * Returns the gates that had groups before and have none now; a gate that has groups again is no
- * longer retired.
- */
+/** Gates that had groups before and have none now; one that has groups again is not retired. */
 export function retiredIn(old: HooksDocument, hooks: HooksDocument["hooks"]): readonly EventName[] {
   const before = Array.isArray(old.retired) ? old.retired : [];
   return eventNames.filter(

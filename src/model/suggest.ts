@@ -7,8 +7,8 @@ import { distance } from "fastest-levenshtein";
 const LONGEST = 100;
 
 /**
- * Returns the known word that differs only in case, dashes and underscores; else the closest; else
- * one that contains the word or is contained in it.
+ * The known word that differs only in case, dashes and underscores; else the closest; else one that
+ * contains the word or is contained in it.
  */
 export function closestWord<W extends string>(word: string, known: readonly W[]): W | undefined {
   const wanted = plain(word);
@@ -36,8 +36,8 @@ export function closestWord<W extends string>(word: string, known: readonly W[])
 const REMARKS = ["comment", "comments"];
 
 /**
- * Returns the known word that a key differs from in a letter or two, or only in capitals and
- * dashes; not one that merely contains it.
+ * The key differs from the known word in a letter or two, or only in capitals and dashes; merely
+ * containing it is not enough.
  */
 export function misspelt(key: string, known: readonly string[]): string | undefined {
   if (key.length > LONGEST || REMARKS.includes(plain(key))) return undefined;

@@ -1,4 +1,4 @@
-/** Declares files that are imported as texts, as the bundler does it. */
+/** Files are imported as texts, as the bundler does it. */
 declare module "*.md" {
   const text: string;
   export default text;

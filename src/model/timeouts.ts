@@ -1,7 +1,4 @@
-/**
- * Computes, in seconds, how long handlers may take and how long a host must wait for all of them
- * (S11).
- */
+/** How long handlers may take and how long a host must wait for all of them, in seconds (S11). */
 import type { TimeoutUnit } from "./config.ts";
 import type { Group, Handler } from "./document.ts";
 import type { EventName } from "./events.ts";
@@ -14,18 +11,15 @@ import { sourceRow, type Protocols } from "./route.ts";
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
-/** The shortest timeout, in seconds, that is written into a host's file. */
+/** Seconds, as they are written into a host's file. */
 export const SHORTEST = FALLBACK;
-/**
- * The longest timeout in seconds. Hosts count milliseconds in 32 bits, and a longer timeout ends at
- * once.
- */
+/** Seconds. Hosts count milliseconds in 32 bits, and a longer timeout ends at once. */
 const LONGEST = 2_147_000;
 
 /** The first number that counts milliseconds, if a number may count either unit. */
 const MILLISECONDS = 1000;
 
-/** Converts seconds into the unit of an agent's files, without a fraction. */
+/** Rounds to whole numbers of the agent's unit. */
 export function inUnit(unit: TimeoutUnit | undefined, seconds: number): number {
   const ms = Math.max(1, Math.round(seconds * 1000));
   // Milliseconds are used if possible, because an earlier release of such an agent always reads
@@ -36,7 +30,7 @@ export function inUnit(unit: TimeoutUnit | undefined, seconds: number): number {
 export const toSeconds = (unit: TimeoutUnit | undefined, written: number): number =>
   unit === "ms" || (unit === "s-ms" && written >= MILLISECONDS) ? written / 1000 : written;
 
-/** Returns a handler's own timeout, or the default of the host that it was written for. */
+/** The handler's own, or the default of the host that it was written for. */
 export function handlerTimeout(
   protocols: Protocols,
   event: EventName,
@@ -47,15 +41,12 @@ export function handlerTimeout(
   return handler.timeout ?? source?.row.timeout ?? source?.protocol.timeout ?? FALLBACK;
 }
 
-/**
- * Returns the lane of a group. Handlers of one lane run one after another, and sequential groups of
- * one file share a lane.
- */
+/** Handlers of one lane run one after another, and sequential groups of one file share a lane. */
 export function laneOf(group: Group, alone: string): string {
   return group.sequential ? `file:${group.origin?.file ?? ""}` : alone;
 }
 
-/** Returns how long a host must wait for these groups, if it waits as long as it is asked to. */
+/** How long a host must wait for these groups, if it waits as long as it is asked to. */
 export function entryTimeout(
   protocols: Protocols,
   groups: readonly { event: EventName; group: Group }[],

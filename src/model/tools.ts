@@ -1,7 +1,4 @@
-/**
- * Translates tool names and inputs from host words to canonical ones and back (design, section 3;
- * S6, S19, S20).
- */
+/** Translates tool names and inputs from host words to canonical ones and back (S6, S19, S20). */
 import type { HookEvent, Tool, ToolUse, Vocabulary } from "./adapter.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
@@ -13,24 +10,20 @@ const SEARCHES = ["Glob", "Grep", "LS"];
 /** The server in `mcp__*__tool` if a host hides it. */
 export const HIDDEN = "*";
 
-/** Returns whether it is an MCP tool whose server the host hides. */
 export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
 
-/** Names that no server has: a filter that fits both of them does not ask for a server. */
+/** No server has these names: a filter that fits both of them does not ask for a server. */
 export const ANY = ["unknown", "0any0"] as const;
 
 export const isMcp = (name: string): boolean => name.startsWith("mcp__");
 
-/**
- * Returns the canonical name of an MCP tool, spelled as Claude Code spells it (its report,
- * 2026-11-22).
- */
+/** Spelled as Claude Code spells it (its report, 2026-11-22). */
 export const mcpName = (server: string, tool: string): string =>
   `mcp__${spelled(server)}__${spelled(tool)}`;
 
 const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
 
-/** Returns the server and the tool in a canonical MCP name. */
+/** Takes a canonical MCP name. */
 export function splitMcp(
   name: string,
 ): { readonly server: string; readonly tool: string } | undefined {
@@ -41,7 +34,6 @@ export function splitMcp(
   return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
-/** Returns the server and the tool of a call of an MCP tool. */
 export function mcpOf({
   name,
   server,
@@ -56,10 +48,7 @@ export function mcpUse(server: string, tool: string, input: Json): ToolUse {
   return splitMcp(name)?.server === server ? { name, input } : { name, server, input };
 }
 
-/**
- * Returns every server and tool that a canonical name can consist of, because either may contain
- * two underscores.
- */
+/** Either the server or the tool may contain two underscores. */
 export function mcpParts(
   name: string,
 ): readonly { readonly server: string; readonly tool: string }[] {
@@ -74,17 +63,11 @@ export function mcpParts(
     .slice(0, MOST_PARTS);
 }
 
-/**
- * Limits (S11): the characters of a name in which a server is looked for, and how many servers are
- * tried.
- */
+/** Characters of a name in which a server is looked for, and how many servers are tried (S11). */
 const LONGEST = 512;
 const MOST_PARTS = 8;
 
-/**
- * Returns the parts of one host tool call, each with every canonical name that it can have, best
- * first.
- */
+/** The parts of one host tool call, each with every canonical name that it can have, best first. */
 export function toolUses(
   words: Vocabulary,
   hostTool: string,
@@ -106,10 +89,7 @@ export function toolUses(
   return [[one, ...(tool.also ?? []).map((name) => viewAs(name, one.input))]];
 }
 
-/**
- * Returns a canonical use in a host's words. Tools that the host does not have keep their canonical
- * name.
- */
+/** Tools that the host does not have keep their canonical name. */
 export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
   const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
@@ -124,7 +104,7 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
   return { name, input: rename(input, inverse(tool.fields ?? {})) };
 }
 
-/** Returns every host tool whose call can count as a call of this canonical tool. */
+/** Every host tool whose call can count as a call of this canonical tool. */
 export function hostToolsFor(words: Vocabulary, canonical: string): readonly string[] {
   return Object.entries(words.tools).flatMap(([host, tool]) =>
     tool.name === canonical ||
@@ -141,13 +121,12 @@ export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): T
     : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
 }
 
-/** Returns the tool that a payload of the usual shape names. */
 export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined =>
   known(words, text(payload["tool_name"]) ?? "");
 
 /**
- * Returns what an event has to say of a call that stands for several ones and cannot be split, so
- * that it might do anything; undefined of any other call.
+ * What an event says of a call that stands for several and cannot be split, so that it might do
+ * anything; undefined of any other call.
  */
 export function unreadable(
   words: Vocabulary,
@@ -158,7 +137,7 @@ export function unreadable(
   return tool?.split && !tool.split(input) ? (tool.form?.() ?? true) : undefined;
 }
 
-/** Returns the event with absolute, normalised paths in its canonical fields. */
+/** Makes the paths in canonical fields absolute and normalised. */
 export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
   if (!event.tools) return event;
   return {
@@ -176,7 +155,7 @@ function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | und
   return { ...input, ...Object.fromEntries(paths) } as Fields;
 }
 
-/** Returns the same file change under another canonical name, with that name's fields filled. */
+/** The same file change under another canonical name, with that name's fields filled. */
 export function viewAs(name: string, input: Json): ToolUse {
   if (!isFields(input)) return { name, input };
   if (input["notebook_path"] !== undefined && (name === "Edit" || name === "Write")) {
@@ -208,9 +187,9 @@ const TEXTS: { readonly [name: string]: readonly string[] } = {
 };
 
 /**
- * Removes the texts of other tools. A host may pass on a field that its tool does not take (Copilot
- * does, driven with 1.0.102), and a script that looks for `content` first would see that one
- * instead of what is written. A tool that counts as several keeps all.
+ * A host may pass on a field that its tool does not take (Copilot does, driven with 1.0.102), and a
+ * script that looks for `content` first would see that one instead of what is written. A tool that
+ * counts as several keeps all.
  */
 function withoutStrays({ name, also }: Tool, input: Json): Json {
   const own = Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
@@ -235,7 +214,7 @@ function rename(input: Json, names: { readonly [field: string]: string }): Json 
   ]) as Fields;
 }
 
-/** Returns the first host spelling of each canonical field. */
+/** The first host spelling of each canonical field. */
 export function inverse(fields: { readonly [field: string]: string }): {
   readonly [field: string]: string;
 } {

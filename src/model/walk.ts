@@ -14,8 +14,8 @@ import type {
 } from "./adapter.ts";
 
 /**
- * Returns the host's own payload of an event on one of its rows. Another agent's transcript is not
- * in it: hosts know their own payloads by the transcript's name (S28).
+ * Another agent's transcript is not in the payload: hosts know their own payloads by the
+ * transcript's name (S28).
  */
 export function payloadOf(
   { protocol, bridge }: Adapter,
@@ -31,7 +31,7 @@ export function payloadOf(
     : (protocol as CommandProtocol).dialect.encodeEvent(told, row, use);
 }
 
-/** Returns the decision that the host takes from a process's reply. */
+/** What the host takes from a process's reply. */
 export function takenAs(adapter: Adapter, reply: Reply, call: Invocation): DecodedReply {
   return adapter.bridge
     ? adapter.bridge.takeReply(reply, call)

@@ -18,8 +18,8 @@ const MAP: Kind = [
 const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
 
 /**
- * The kinds of fields (schemas/hooks.schema.json). A value of another kind has no certain meaning,
- * such as `"async": "false"`.
+ * See schemas/hooks.schema.json. A value of another kind has no certain meaning: `"async":
+ * "false"`.
  */
 export const GROUP: Kinds = {
   matcher: TEXT,
@@ -44,14 +44,14 @@ export const HANDLER: Kinds = {
   agents: LIST,
 };
 
-/** Returns why a group of the universal format cannot be read, apart from its handlers. */
+/** Why a group of the universal format cannot be read, apart from its handlers. */
 export function wrongInGroup(value: Json): string | undefined {
   return isFields(value) && Array.isArray(value["hooks"])
     ? wrongIn(value, GROUP)
     : "a group needs a list `hooks`";
 }
 
-/** Returns why a handler of the universal format cannot be read. */
+/** Why a handler of the universal format cannot be read. */
 export function wrongInHandler(value: Json): string | undefined {
   const runs =
     isFields(value) &&
@@ -69,14 +69,11 @@ function wrongIn(value: Fields, kinds: Kinds): string | undefined {
 /** The format of the lock, and of every document in the universal words. */
 const FORMAT = 1;
 
-/** Returns whether another release wrote this lock, in a format that this one cannot read (S27). */
+/** Another release wrote this lock, in a format that this one cannot read (S27). */
 export const isOfOtherFormat = (doc: Json | undefined): boolean =>
   isFields(doc) && typeof doc["version"] === "number" && doc["version"] !== FORMAT;
 
-/**
- * Returns the first event whose groups are damaged, or the host's own key; "" if nothing of it is a
- * document.
- */
+/** The first event whose groups are damaged, or the host's own key; "" if nothing is a document. */
 export function damageIn(doc: Json | undefined): string | undefined {
   if (!isFields(doc) || !isFields(doc["hooks"])) return "";
   const { hooks } = doc;

@@ -1,7 +1,4 @@
-/**
- * Describes the files that an agent may load hooks from, and what it would run of them according to
- * its adapter (design, sections 2 and 4).
- */
+/** The files that an agent may load hooks from, and what it would run of them by its adapter. */
 import type { Group, Handler } from "./document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
@@ -10,8 +7,8 @@ import type { ConfigFile, Scope } from "./place.ts";
 /** Files with their parsed contents. */
 export interface View extends Files {
   /**
-   * Returns the value of a file; undefined if there is no such file or it cannot be read. `loose`
-   * lists what a strict JSON reader would stop at.
+   * Undefined if there is no such file or it cannot be read. `loose` lists what a strict JSON
+   * reader would stop at.
    */
   parsed(
     path: string,
@@ -24,15 +21,13 @@ export interface World {
   readonly project: View;
   readonly home: View;
   readonly machine: View;
-  /**
-   * The project's folder below its repository's top level; "" at the top, or without a repository.
-   */
+  /** The folder below its repository's top level; "" at the top, or without a repository. */
   readonly folder: string;
   /** The absolute path of the project on this machine, if it is known. */
   readonly path?: string;
 }
 
-/** A folder that the paths of files start from. */
+/** The paths of files start from this folder. */
 export type Base = "project" | "home" | "machine";
 
 const BASES: { readonly [S in Scope]: Base } = {
@@ -46,7 +41,7 @@ const BASES: { readonly [S in Scope]: Base } = {
 export const baseOf = ({ scope }: { readonly scope: Scope }): Base => BASES[scope];
 
 /**
- * A folder as the files describe it. `repository` is the top level of the project's repository, and
+ * As the files describe a folder. `repository` is the top level of the project's repository, and
  * `session` is the agent's current folder.
  */
 export interface Spot {
@@ -55,20 +50,19 @@ export interface Spot {
 }
 
 /**
- * Variables of a command, as files and folders determine them. The dialect adds those that a single
- * call determines.
+ * As files and folders determine a command's variables. The dialect adds those of a single call.
  */
 export interface Variables {
   readonly [name: string]: string | Spot;
 }
 
 /**
- * Whether an agent trusts the folder that a hook comes from, according to its own files; `unknown`
- * if they do not record it. Trust that a single run gets by an option or an answer is in no file.
+ * Whether an agent trusts the folder that a hook comes from, by its own files; `unknown` if they do
+ * not record it. Trust that a single run gets by an option or an answer is in no file.
  */
 export type Trust = "trusted" | "untrusted" | "unknown";
 
-/** The reason that keeps a hook from running. */
+/** What keeps a hook from running. */
 export interface Off {
   /**
    * `place`: the agent does not read the file there; `switch`: a setting turns it off; `faults`:
@@ -82,7 +76,6 @@ export interface Off {
   readonly why: string;
 }
 
-/** A file that an agent looks at. */
 export interface LoadedFile {
   readonly place: ConfigFile;
   /** The path from the folder of its scope. */
@@ -90,21 +83,21 @@ export interface LoadedFile {
   readonly value: Json;
   /** The agent whose file it is, if it is not this one's. */
   readonly of?: string;
-  /** The folder of the plugin whose hooks these are, from the folder of its scope. */
+  /** The plugin whose hooks these are, by its folder from that of its scope. */
   readonly plugin?: string;
   /** The plugin's manifest names the file. */
   readonly named?: true;
   /** The file does not exist; it is listed because `convert` would write it. */
   readonly absent?: true;
-  /** The reason that keeps every hook in it from running. */
+  /** Keeps every hook in it from running. */
   readonly off?: Off;
   /** Variables that the file sets for all hooks of its agent. */
   readonly sets: { readonly [name: string]: string };
 }
 
 /**
- * A further condition for a hook to run, of which no file that Hookport reads says whether it is met
- * (S24).
+ * A further condition for a hook to run, of which no file that Hookport reads says whether it is
+ * met (S24).
  */
 export interface Condition {
   /**
@@ -113,7 +106,7 @@ export interface Condition {
    * states it.
    */
   readonly kind: "trust" | "code" | "start" | "setting" | "inside" | "surface" | "untold";
-  /** The condition, worded as the end of a sentence: "it holds if …". */
+  /** Worded as the end of a sentence: "it holds if …". */
   readonly says: string;
   /** How to fulfil the condition; empty if there is no way. */
   readonly meet: string;
@@ -132,14 +125,12 @@ export interface LoadedHook {
   readonly of?: string;
   readonly plugin?: string;
   /**
-   * The handler's turn: hooks of one event with the same number run at once, and their answers are
-   * taken in list order.
+   * Hooks of one event with the same number run at once, and their answers are taken in list order.
    */
   readonly order: number;
   readonly off?: Off;
   readonly conditions: readonly Condition[];
   readonly env: Variables;
-  /** The folder in which the command starts. */
   readonly cwd: Spot;
   /**
    * An entry of the agent's own can be written that runs nothing and keeps this one from running.

@@ -5,7 +5,7 @@ import type { Surroundings } from "./io.ts";
 
 const LONGEST = 100;
 
-/** Returns whether the answer is yes; undefined if nobody can be asked. */
+/** It is undefined if nobody can be asked. */
 export function asked(question: string, { stdin, stderr }: Surroundings): boolean | undefined {
   if (!isatty(stdin) || stderr.isTTY !== true) return undefined;
   stderr.write(`${question} [y/N] `);

@@ -7,8 +7,8 @@ import type { HooksDocument } from "../model/document.ts";
 import { faultError } from "../model/fault-words.ts";
 
 /**
- * Returns the project that a call is about: the folder that the host tells in a variable, else the
- * top of the clone that the session's folder is in, because a session may begin in any folder of it.
+ * The folder that the host tells in a variable, else the top of the clone that the session's folder
+ * is in, because a session may begin in any folder of it.
  */
 export function projectOf({ protocol, call: { env, payload } }: Caller): string {
   const told = protocol.host.projectDir && env[protocol.host.projectDir];

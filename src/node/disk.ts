@@ -29,7 +29,7 @@ import { errorIn, UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { ourFolderOf } from "../model/layer.ts";
 
-/** The size limit of a file in bytes; no config file comes near it. */
+/** Bytes; no config file comes near it. */
 const LARGEST = 8 * 1024 * 1024;
 
 export function disk(root: string): Files {
@@ -118,14 +118,14 @@ export function stayInside(root: string, path: string): void {
     );
 }
 
-/** Returns whether a path in our folder is a link, or has one above it: it would lead anywhere. */
+/** The path in our folder is a link, or has one above it: it would lead anywhere. */
 export function isLinked(root: string, path: string): boolean {
   const ours = ourFolderOf(`${path}/`)?.split("/").length ?? Infinity;
   const parts = path.split("/");
   return parts.some((_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))));
 }
 
-/** Returns the path, or the nearest folder above it that exists. */
+/** Gives the path itself if it exists, else the nearest folder above it that does. */
 function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }
@@ -137,7 +137,7 @@ export function isInside(root: string, file: string): boolean {
 
 const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
 
-/** Returns the type of what is at the path, even if it is a link to nothing. */
+/** What is at the path, even if it is a link to nothing. */
 function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -146,7 +146,7 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
-/** Returns the bytes of a project's file, one character each; undefined if there is no such file. */
+/** Gives one character for each byte; undefined if there is no such file. */
 export function readBytes(root: string, path: string): string | undefined {
   const file = join(root, path);
   return !isLinked(root, path) && entryAt(file)?.isFile()
@@ -154,7 +154,7 @@ export function readBytes(root: string, path: string): string | undefined {
     : undefined;
 }
 
-/** Writes a project's file, or deletes it if the text is null. */
+/** Deletes the file if the text is null. */
 export function putInProject(
   root: string,
   path: string,
@@ -208,7 +208,7 @@ export function replace(
 
 const TEMP = ".hookport-tmp";
 
-/** Returns whether a file of this name was left half written by a run that was killed. */
+/** A run that was killed left a file of this name half written. */
 export const isTemp = (name: string): boolean => name.startsWith(".") && name.endsWith(TEMP);
 
 function giveTo(fd: number, uid: number, gid: number): void {
@@ -219,9 +219,7 @@ function giveTo(fd: number, uid: number, gid: number): void {
   }
 }
 
-/**
- * Syncs a folder, which puts a rename in it on the disk. Not every system lets a folder be opened.
- */
+/** Puts a rename in the folder on the disk. Not every system lets a folder be opened. */
 function syncFolder(folder: string): void {
   let fd: number | undefined;
   try {

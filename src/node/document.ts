@@ -6,11 +6,11 @@ import { isSealed } from "../model/seal.ts";
 import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
-/** The size limit of a document in bytes; documents that people write are far smaller. */
+/** Bytes; documents that people write are far smaller. */
 const MOST = 64 * 1024 * 1024;
 
 /**
- * Returns the document next to the shim. Throws if it is missing or damaged, so that none of its
+ * Reads the document next to the shim. Throws if it is missing or damaged, so that none of its
  * hooks is skipped (S10). Errors name the document as `name`.
  */
 export function loadDocument(file: string, name: string): HooksDocument {

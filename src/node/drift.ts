@@ -9,7 +9,7 @@ import { isLinked } from "./disk.ts";
 import { printOf } from "./print.ts";
 import { unknownAbove, unknownIn } from "./strangers.ts";
 
-/** Limit: whoever put more into the folder is told of these. */
+/** Whoever put more files into the folder is told of these. */
 const MOST = 2000;
 
 export function driftOf(root: string, { name, files }: PackageRecord): readonly Drift[] {
@@ -28,7 +28,7 @@ export function driftOf(root: string, { name, files }: PackageRecord): readonly 
   return [...changed, ...added.map((path) => ({ path, what: "added" as const }))];
 }
 
-/** Returns everything below a folder of ours that is no folder itself; behind a link lies nothing. */
+/** Everything but folders counts; behind a link lies nothing. */
 export function filesBelow(root: string, folder: string): readonly string[] {
   const found: string[] = [];
   const visit = (below: string): void => {

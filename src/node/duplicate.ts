@@ -14,23 +14,15 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 
-/** The most files in a hook package. */
 const MOST = 20_000;
-/** The most bytes in a hook package. */
 const LARGEST = 256 * 1024 * 1024;
 export const HOOKPORT = ".hookport";
-/**
- * Folders that are not copied: large ones that no script uses, and those that a conversion of the
- * package itself wrote.
- */
+/** Large folders that no script uses, and those that a conversion of the package itself wrote. */
 const LEFT_OUT = [".git", HOOKPORT];
-/** Folders that copies only link to, because copying them would cost more than all tests. */
+/** Copies only link to these, because copying them would cost more than all tests. */
 const LINKED = ["node_modules"];
 
-/**
- * Copies a package. `all` is our own folder, which may be inside the package and is not copied into
- * itself.
- */
+/** `all` is our own folder, which may be inside the package and is not copied into itself. */
 export const duplicate = (root: string, to: string, all: string): void =>
   copyInto(root, to, { root, all, left: { files: MOST, bytes: LARGEST } });
 
@@ -68,7 +60,7 @@ function copyInto(from: string, to: string, copying: Copying): void {
   }
 }
 
-/** Returns the target of a link, changed so that the copy's link leads into the copy. */
+/** Changes the target of a link so that the copy's link leads into the copy. */
 function insideLink(link: string, root: string): string {
   const target = resolve(dirname(link), readlinkSync(link));
   const real = existsSync(target) ? realpathSync(target) : target;
@@ -80,7 +72,7 @@ function insideLink(link: string, root: string): string {
   return relative(realpathSync(dirname(link)), real) || ".";
 }
 
-/** Returns a line for every file below; the lines stay the same until something is changed. */
+/** Gives one line for each file below; they stay the same until something is changed. */
 export function stateOf(folder: string, at = ""): readonly string[] {
   return readdirSync(join(folder, at), { withFileTypes: true })
     .filter(({ name }) => ![...LEFT_OUT, ...LINKED].includes(name))

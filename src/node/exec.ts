@@ -15,20 +15,20 @@ import { join } from "node:path";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 
-/** The number of bytes kept of each stream. A longer answer is read to its end but not kept. */
+/** Bytes of each stream. A longer answer is read to its end but not kept. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024;
-/** The number of bytes kept of the blanks before an answer. */
+/** Bytes kept of the blanks before an answer. */
 const BLANKS = 64 * 1024;
 /** Milliseconds that a child left behind with our pipe can delay the answer. */
 const STRAGGLERS = 500;
 
-/** The longest timer in milliseconds; Node.js fires a longer one at once. */
+/** Milliseconds; Node.js fires a longer timer at once. */
 const LONGEST = 2 ** 31 - 1;
 
 /** The process groups that are still running. */
 export const groups = new Set<number>();
 
-/** Ends every process group that is still running, when a signal ends this process. */
+/** Called when a signal ends this process. */
 export function endAll(): void {
   for (const pid of groups) kill(pid);
 }
@@ -123,7 +123,7 @@ export function startingFolder({ cwd, cwdElse }: Job): string {
   }
 }
 
-/** Collects what is printed. Blanks before anything else mean nothing, and only some are kept. */
+/** Blanks before anything else mean nothing, and only some are kept. */
 function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boolean } {
   const chunks: Buffer[] = [];
   let kept = 0;
@@ -141,7 +141,6 @@ function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boole
   return { text: () => Buffer.concat(chunks).toString("utf8"), cut: () => cut };
 }
 
-/** Returns whether the byte is a space, a tab or the end of a line. */
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
 export function kill(pid: number): void {
@@ -152,10 +151,7 @@ export function kill(pid: number): void {
   }
 }
 
-/**
- * Returns the reply for a command that could not be started. A missing program is the hook's fault;
- * a call too large for any process is ours (S10, S21).
- */
+/** A missing program is the hook's fault; a call too large for any process is ours (S10, S21). */
 function notStarted(error: NodeJS.ErrnoException): Reply {
   return {
     stdout: "",

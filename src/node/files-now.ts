@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FilesNow } from "../model/second-call.ts";
 import { readText } from "./text.ts";
 
-/** The size limit of a host's file in bytes; a longer one counts as missing. */
+/** Bytes; a longer file of a host counts as missing. */
 const MOST = 64 * 1024 * 1024;
 
 export const filesNow = (root: string): FilesNow => ({

@@ -1,13 +1,11 @@
-/** Asks git about files. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Env } from "../model/adapter.ts";
 
 /**
- * Returns the paths that git ignores. There are none outside a repository, without git, or if git
- * ignores the whole folder, of which there is no clone. Nothing that the repository configures is
- * run.
+ * There are none outside a repository, without git, or if git ignores the whole folder, of which
+ * there is no clone. Nothing that the repository configures is run.
  */
 export function ignoredBy(root: string, paths: readonly string[], env: Env): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
@@ -26,7 +24,7 @@ export function ignoredBy(root: string, paths: readonly string[], env: Env): Rea
   return all.has(".") ? new Set() : all;
 }
 
-/** Returns the files at these paths that git does not track yet; none outside a repository. */
+/** Files that git does not track yet; none outside a repository. */
 export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
   const options = [
@@ -53,7 +51,7 @@ function topOf(folder: string): string | undefined {
   }
 }
 
-/** Returns the folder's path below the top level of its repository, with forward slashes. */
+/** The path has forward slashes and starts at the top level of the folder's repository. */
 export const belowTop = (folder: string): string =>
   relative(topOf(folder) ?? folder, folder)
     .split(sep)

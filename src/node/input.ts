@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { UserError } from "../model/error.ts";
 
-/** Paths of files that a shell has already opened, as with `<(…)`. */
+/** A shell has already opened such a file, as with `<(…)`. */
 const OPEN = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Finds out which version of an agent is installed from the path of its command, without running
- * it.
- */
+/** Finds an agent's installed version from the path of its command, without running it. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
 import type { Adapter } from "../model/adapter.ts";
@@ -9,19 +6,15 @@ import { isFields, parseJson } from "../model/json.ts";
 
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
-/**
- * Returns the installed version; undefined if the agent is not on the path or its version cannot be
- * found.
- */
+/** It is undefined if the agent is not on the path or its version cannot be found. */
 export function installedVersion({ program }: Adapter, path: string): string | undefined {
   const file = program && onPath(program.command, path);
   return file && (ofPackage(file, program.package) ?? ofFolders(file));
 }
 
 /**
- * Returns the agent's own program for its command on this path; undefined if there is none. An npm
- * package keeps one program for each platform next to it; its command is a loader, or nothing at
- * all if it was installed without scripts.
+ * The agent's own program; undefined if there is none. An npm package keeps one for each platform
+ * next to it; its command is a loader, or nothing at all if it was installed without scripts.
  */
 export function programFile(
   { program }: Pick<Adapter, "program">,
@@ -58,7 +51,7 @@ function real(file: string): string | undefined {
   }
 }
 
-/** Returns the version of the npm package of that name that the file is in. */
+/** `file` lies in the npm package of that name. */
 function ofPackage(file: string, name: string): string | undefined {
   for (let here = dirname(file); here !== dirname(here); here = dirname(here)) {
     const found = manifest(join(here, "package.json"));
@@ -78,8 +71,8 @@ function manifest(file: string): unknown {
 }
 
 /**
- * Returns the version that a folder or file is named after, as with installers that keep several
- * versions. A version right before `bin` is that of Node.js.
+ * Installers that keep several versions name a folder or file after each. A version right before
+ * `bin` is that of Node.js.
  */
 function ofFolders(file: string): string | undefined {
   const parts = file.split(/[\\/]/);

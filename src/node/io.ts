@@ -3,12 +3,10 @@ import { styleText } from "node:util";
 import type { Paint } from "../report/format/paint.ts";
 import { visible } from "../report/format/text.ts";
 
-/** One of the two streams that a command writes to. */
 export interface Output {
   write(text: string): unknown;
-  /** The stream is a terminal. */
   readonly isTTY?: boolean;
-  /** The width of the terminal in characters. */
+  /** Characters of the terminal. */
   readonly columns?: number;
 }
 
@@ -16,7 +14,7 @@ export interface Surroundings {
   /** The absolute path of the folder that the command starts in. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
-  /** The absolute path of the user's home folder. */
+  /** The path is absolute. */
   readonly home: string;
   /** The file descriptor that is read if a file is named `-`. */
   readonly stdin: number;
@@ -29,7 +27,7 @@ export interface Io extends Surroundings {
   atEnd(work: () => void): void;
 }
 
-/** Returns the current folder, or the path that it had if it was deleted. */
+/** The path that the folder had if it was deleted. */
 export function currentFolder(): string {
   try {
     return process.cwd();
@@ -38,7 +36,7 @@ export function currentFolder(): string {
   }
 }
 
-/** The work that running commands have registered, as one function for each command. */
+/** One function for each running command. */
 const running = new Set<() => void>();
 
 function endCommands(): void {
@@ -47,12 +45,12 @@ function endCommands(): void {
 
 let firstWork: (() => void) | undefined;
 
-/** Sets what is called once, before the first work is registered. */
+/** `call` is called once, before the first work is registered. */
 export function onFirstWork(call: () => void): void {
   firstWork = call;
 }
 
-/** Runs a command, and afterwards the work that it registered, even if the process is ended. */
+/** Does the work that the command registered afterwards, even if the process is ended. */
 export async function withIo<T>(
   surroundings: Surroundings,
   command: (io: Io) => Promise<T>,
@@ -86,10 +84,10 @@ export async function withIo<T>(
   }
 }
 
-/** Writes a line of the result to standard output. */
+/** The result goes to standard output. */
 export const say = (io: Surroundings, text: string): void => void io.stdout.write(`${text}\n`);
 
-/** Writes a remark to standard error, so that programs can read standard output. */
+/** A remark goes to standard error, so that programs can read standard output. */
 export const tell = (io: Surroundings, line: string): void =>
   void io.stderr.write(`hookport: ${visible(line)}\n`);
 

@@ -1,4 +1,3 @@
-/** Starts handlers that outlive the shim (S22). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";

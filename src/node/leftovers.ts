@@ -1,14 +1,9 @@
-/**
- * Removes what scripts leave behind: processes in their own groups, and folders that are hard to
- * delete.
- */
+/** Removes what scripts leave behind: processes in their own groups, and stubborn folders. */
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "./disk.ts";
 
-/**
- * Ends every process that was started for this folder or in it. Only Linux reports which those are.
- */
+/** Only Linux reports which processes were started for this folder or in it. */
 export function endIn(folder: string): void {
   for (const pid of numbersIn("/proc"))
     if (pid !== process.pid && isOf(folder, `/proc/${pid}`))
@@ -27,9 +22,7 @@ function numbersIn(folder: string): readonly number[] {
   }
 }
 
-/**
- * Returns whether a process belongs to the folder, judged by its variables or its current folder.
- */
+/** It is judged by the process's variables or its current folder. */
 function isOf(folder: string, entry: string): boolean {
   try {
     if (readFileSync(`${entry}/environ`, "utf8").includes(`=${folder}/`)) return true;
@@ -39,10 +32,7 @@ function isOf(folder: string, entry: string): boolean {
   }
 }
 
-/**
- * Deletes a folder, including parts without write permission. If something remains, it is in a
- * temporary folder.
- */
+/** Deletes also parts without write permission. What remains is in a temporary folder. */
 export function away(path: string): void {
   for (const before of [() => {}, () => opened(path)])
     try {

@@ -3,16 +3,13 @@
  * thread (S11).
  */
 
-/**
- * The name of the global that the watched script calls; it holds only the work of the innermost
- * call.
- */
+/** The global that the watched script calls; it holds only the work of the innermost call. */
 const SLOT = "hookport:work";
 const CALL = `globalThis[${JSON.stringify(SLOT)}]()`;
 
 /**
- * Runs the work to its end or throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. In an async function, the part
- * up to its first await is watched.
+ * Throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. Of an async function the part up to its first await is
+ * watched.
  */
 export function limited<T>(work: () => T, milliseconds: number): T {
   const { runInThisContext } = process.getBuiltinModule("node:vm");

@@ -14,7 +14,7 @@ import { UserError } from "../model/error.ts";
 /** Milliseconds to wait for another run; none takes a second. */
 const PATIENCE = 5_000;
 
-/** Returns when this process has the lock; throws if another one keeps it. */
+/** Throws if another process keeps the lock. */
 export async function take(lock: string): Promise<void> {
   for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
     try {
@@ -34,16 +34,13 @@ export async function take(lock: string): Promise<void> {
 
 export const release = (lock: string): void => rmSync(lock, { force: true });
 
-/** Returns when the lock was written, in milliseconds since the epoch; Infinity if it is gone. */
+/** Milliseconds since the epoch; Infinity if the lock is gone. */
 const writtenAt = (lock: string): number =>
   statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 
 const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
 
-/**
- * Returns whether the lock's process is gone. An incomplete line was left by a process that was
- * killed while writing it.
- */
+/** True if its process is gone. One that was killed while writing it left an incomplete line. */
 export function isStale(lock: string): boolean {
   const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
   if (!pid) return Date.now() - writtenAt(lock) > 1000;
@@ -58,8 +55,8 @@ export function isStale(lock: string): boolean {
 }
 
 /**
- * Removes a stale lock. Two processes may find the same one, and the later must not remove the lock
- * that the earlier has just made.
+ * Two processes may find the same stale lock, and the later must not remove the lock that the
+ * earlier has just made.
  */
 function setAside(lock: string): void {
   const aside = `${lock}.${process.pid}`;

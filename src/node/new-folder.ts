@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { UserError } from "../model/error.ts";
 
-/** A file of a new folder: a text, bytes, or a copy of the file at an absolute path. */
+/** A text, bytes, or a copy of the file at an absolute path. */
 export type FolderFile = { readonly path: string } & (
   | { readonly text: string }
   | { readonly bytes: Uint8Array; readonly executable: boolean }
@@ -22,8 +22,8 @@ export type FolderFile = { readonly path: string } & (
 );
 
 /**
- * Makes the folder. Its files are written beside it, and get their place in one step. What is at
- * its path already stays as it is, and is an error.
+ * Files are written beside the folder and get their place in one step. What is at its path already
+ * stays as it is, and is an error.
  */
 export function makeFolder(folder: string, files: readonly FolderFile[], hint: string): void {
   if (lstatSync(folder, { throwIfNoEntry: false }))
@@ -44,7 +44,7 @@ export function makeFolder(folder: string, files: readonly FolderFile[], hint: s
   }
 }
 
-/** Makes the folders above a path one by one: on some file systems the recursive way never ends. */
+/** Makes them one by one: on some file systems the recursive way never ends. */
 function makeParents(path: string): void {
   const folder = dirname(path);
   if (lstatSync(folder, { throwIfNoEntry: false })) return;

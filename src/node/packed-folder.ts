@@ -12,10 +12,10 @@ import { readText } from "./text.ts";
 
 /** The list of what was written, by which a later run knows that nobody else wrote there. */
 const RECORD = "files.json";
-/** Limit in bytes for that list. */
+/** The most bytes of that list. */
 const MOST = 1024 * 1024;
 
-/** Returns the archive, compressed. The byte that names the machine's system is set to none. */
+/** Compressed. The byte that names the machine's system is set to none. */
 export function packedArchive(tar: Uint8Array): Uint8Array {
   const bytes = gzipSync(tar, { level: 9 });
   bytes[9] = 255;
@@ -39,7 +39,6 @@ export function demandOwn(folder: string, named: string): void {
     );
 }
 
-/** Returns the first file or folder of which the record says nothing. */
 function foreignIn(folder: string, record: object): string | undefined {
   const folders = new Set(Object.keys(record).flatMap(foldersAbove));
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -54,7 +53,7 @@ function foreignIn(folder: string, record: object): string | undefined {
     )?.path;
 }
 
-/** Returns whether something is at the path; a path below a file leads nowhere. */
+/** A path below a file leads nowhere. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -66,13 +65,13 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Returns whether `hookport pack` wrote this folder, and all that is in it. */
+/** `hookport pack` wrote this folder, and all that is in it. */
 export function isPacked(folder: string): boolean {
   const record = recordIn(folder);
   return record !== undefined && foreignIn(folder, record) === undefined;
 }
 
-/** Returns the print of every file that was written; undefined if the folder is no such one. */
+/** The print of every file that was written; undefined if the folder is no such one. */
 function recordIn(folder: string): { readonly [path: string]: string } | undefined {
   const file = join(folder, RECORD);
   const isPlain = lstatSync(file, { throwIfNoEntry: false })?.isFile();
@@ -83,7 +82,7 @@ function recordIn(folder: string): { readonly [path: string]: string } | undefin
     : undefined;
 }
 
-/** Writes the folder in one step; what an earlier run wrote is taken away afterwards. */
+/** Puts the folder in place in one step; what an earlier run wrote is taken away afterwards. */
 export function writePacked(folder: string, files: readonly PackageFile[]): void {
   const prints = Object.fromEntries(
     files.map(({ path, bytes, executable }) => [path, printFor(bytes, executable)]),

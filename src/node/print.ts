@@ -1,14 +1,14 @@
-/** Makes the print of a file: its mode and its SHA-256, by which a change is seen. */
+/** The print of a file is its mode and its SHA-256, by which a change is seen. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 
-/** Limit in bytes: no package holds a longer file. */
+/** Bytes: no package holds a longer file. */
 const MOST = 8 * 1024 * 1024;
 
 /**
- * Returns the print of a file of a package, `none` if there is no such file, and undefined if it is
- * none that ends, or if a link stands in the way to it: what it imports would lie behind that.
+ * `none` if there is no such file; undefined if it is none that ends, or if a link stands in the
+ * way to it: what it imports would lie behind that.
  */
 export function printOf(root: string, path: string): string | undefined {
   let file: number | undefined;

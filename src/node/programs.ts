@@ -6,18 +6,18 @@ import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 import type { Surroundings } from "./io.ts";
 
-/** Limits: milliseconds for one program, and bytes of what it prints. */
+/** Milliseconds for one program, and bytes of what it prints. */
 const PATIENCE = 180_000;
 const MOST = 64 * 1024 * 1024;
 
-/** Where a program is run: in a folder, and never from within a project that may hold its like. */
+/** A folder, and never a program from within a project that may hold its like. */
 export interface Workplace {
   readonly cwd: string;
   readonly root: string;
   readonly io: Surroundings;
 }
 
-/** Runs a program and returns what it prints; throws with its last words if it fails. */
+/** Returns what the program prints; throws with its last words if it fails. */
 export function ran(
   { cwd, root, io }: Workplace,
   name: string,
@@ -38,7 +38,7 @@ export function ran(
   );
 }
 
-/** Returns the program of this name that lies outside the project. */
+/** The program of this name that lies outside the project. */
 function programAt(name: string, root: string, { env }: Surroundings): string {
   const names = process.platform === "win32" ? [`${name}.cmd`, `${name}.exe`] : [name];
   for (const folder of (env["PATH"] ?? "").split(delimiter).filter(isAbsolute))
@@ -55,7 +55,7 @@ function programAt(name: string, root: string, { env }: Surroundings): string {
   );
 }
 
-/** Returns the line of a program's complaint that says most. */
+/** The line of a program's complaint that says most. */
 function lastWords(text: string): string {
   const lines = text
     .split("\n")

@@ -1,4 +1,3 @@
-/** Finds the project around a folder. */
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -12,8 +11,7 @@ export interface Above {
 const MARKS = [".hookport", ".git"];
 
 /**
- * Returns the nearest folder that was converted, else the top of the repository; undefined if there
- * is neither.
+ * Finds the nearest converted folder, else the top of the repository; undefined without either.
  */
 export function projectAbove(from: string, home: string): Above | undefined {
   const [found] = MARKS.flatMap((mark) => nearest(from, mark, home) ?? []);
@@ -21,10 +19,10 @@ export function projectAbove(from: string, home: string): Above | undefined {
 }
 
 /**
- * Returns the nearest folder with this entry, from the given one upwards. The home folder ends the
- * search and counts only if the search starts in it, because its contents belong to the person and
- * to no project. Entries that another user owns are skipped, because their hooks would be run:
- * anybody may write into a temporary folder.
+ * The nearest folder with this entry, from the given one upwards. The home folder ends the search
+ * and counts only if the search starts in it, because its contents belong to the person and to no
+ * project. Entries that another user owns are skipped, because their hooks would be run: anybody
+ * may write into a temporary folder.
  */
 export function nearest(from: string, mark: string, home: string): Above | undefined {
   const end = realOf(home);

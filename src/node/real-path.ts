@@ -1,8 +1,7 @@
-/** Resolves the links in a path. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Returns the path with every link resolved, even if it does not exist yet. */
+/** Resolves every link, even of a path that does not exist yet. */
 export function landing(path: string): string {
   try {
     return realpathSync(path);

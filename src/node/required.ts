@@ -1,4 +1,6 @@
-/** Ends the command line on a Node.js that is too old, before anything is loaded that needs more. */
+/**
+ * Ends the command line on a Node.js that is too old, before anything is loaded that needs more.
+ */
 import { tooOld } from "../model/needed-node.ts";
 
 const why = tooOld(process.versions.node);

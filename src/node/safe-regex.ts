@@ -1,20 +1,12 @@
-/**
- * Tests people's patterns on subjects that a model chose. All patterns of one call share one clock
- * (S11).
- */
+/** Tests people's patterns on subjects that a model chose, on one clock for all of a call (S11). */
 import { compiles, isCheap, test, tried, type RegexTest } from "../model/matcher.ts";
 import { limited } from "./limit.ts";
 
-/**
- * The time limits in milliseconds for all patterns of one call, and for one pattern on one subject.
- */
+/** Milliseconds for all patterns of one call, and for one pattern on one subject. */
 const TOTAL = 1000;
 const EACH = 500;
 
-/**
- * Returns a test for one call. A pattern that runs out of time counts as a possible match, then and
- * whenever it is tried again.
- */
+/** A pattern that runs out of time is a possible match, then and whenever it is tried again. */
 export function matching(total = TOTAL, each = EACH): RegexTest {
   const late = new Set<string>();
   let left = total;
@@ -40,7 +32,7 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
 const COMMAND = 1000;
 const EACH_OF_COMMAND = 200;
 
-/** Returns a test for one project of a command: the same question is answered once. */
+/** The test is for one project of a command: the same question is answered once. */
 export const matchingProject = (): RegexTest => tried(matching(COMMAND, EACH_OF_COMMAND));
 
 /** Tests a pattern outside any call, on its own clock. */

@@ -1,6 +1,6 @@
 /**
- * Keeps the sessions that a host began, below the state folder of the user: the calls of a session
- * are made by processes of their own.
+ * Keeps the sessions that a host began, below the user's state folder: each call of a session is a
+ * process of its own.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { createHash } from "node:crypto";

@@ -1,4 +1,3 @@
-/** Makes the folder in which the hooks of a package keep what outlives a call (S21). */
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Env } from "../model/adapter.ts";
@@ -6,8 +5,8 @@ import { hashed } from "../model/hashed.ts";
 import type { Kept } from "../model/package-variables.ts";
 
 /**
- * Returns the folder of a package for a project, outside of both. Others cannot read it, and nothing
- * on the way to it leads elsewhere.
+ * The hooks of a package keep here what outlives a call (S21), outside of the project and the
+ * package. Others cannot read the folder, and nothing on the way to it leads elsewhere.
  */
 export function stateFolder(env: Env, project: string, name: string): Kept {
   const { XDG_STATE_HOME: told = "" } = env;

@@ -3,9 +3,9 @@ import { lstatSync, readdirSync } from "node:fs";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 
 /**
- * Returns the paths in the package's folder that are none of its files, up to `most`. Nothing is
- * looked for below a folder that is one of them, and a link or a folder in the place of a file is one
- * too: what imports the file would get something else.
+ * Paths that are none of the package's files, up to `most`. Nothing is looked for below a folder
+ * that is one of them, and a link or a folder in the place of a file is one too: what imports the
+ * file would get something else.
  */
 export function unknownIn(
   root: string,
@@ -46,7 +46,7 @@ export function unknownIn(
  */
 const LOOKED_FOR = ["node_modules", "package.json"];
 
-/** Returns what lies in our own folders above a package's and would take part in its hooks. */
+/** What lies in our own folders above a package's and would take part in its hooks. */
 export function unknownAbove(root: string, name: string): readonly string[] {
   const folders = [...name.split("/"), "packages"].map((_, i) => "../".repeat(i + 1));
   return folders

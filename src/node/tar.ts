@@ -1,6 +1,6 @@
 /**
- * Reads and writes tar archives. Nothing is unpacked: what is looked at here is what is written
- * later, so that no other reader can see something else in the same bytes.
+ * Reads and writes tar archives. Nothing is unpacked: what is looked at is what is written later,
+ * so that no other reader can see something else in the same bytes.
  */
 import { Header } from "tar/header";
 import { Pax } from "tar/pax";
@@ -80,7 +80,7 @@ function paxIn(body: string): Pax {
 /** The time that npm gives every file, because a time would differ with each run. */
 const TIME = new Date("1985-10-26T08:15:00Z");
 
-/** Returns an archive as npm makes it: the same files always give the same bytes. */
+/** Writes archives as npm makes them: the same files always give the same bytes. */
 export function tarOf(files: readonly PackageFile[]): Uint8Array {
   const blocks = files.flatMap(({ path: name, executable, bytes }) => {
     const [path, size, mode] = [`package/${name}`, bytes.length, executable ? 0o755 : 0o644];

@@ -4,12 +4,12 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** The number of bytes read beyond the size that a file reports. */
+/** Bytes read beyond the size that a file reports. */
 const PIECE = 4 * 1024;
 
 /**
- * Returns the text of a file; undefined if it does not exist; null if it is longer than `most`
- * bytes or cannot be read to its end.
+ * Undefined if the file does not exist; null if it is longer than `most` bytes or cannot be read to
+ * its end.
  */
 export function readText(path: string, most: number): string | undefined | null {
   let file: number;
@@ -29,10 +29,7 @@ export function readText(path: string, most: number): string | undefined | null 
   }
 }
 
-/**
- * Reads beyond the size that a file reports: some files report that they are empty and never end
- * (`/proc`).
- */
+/** Some files report that they are empty and never end (`/proc`). */
 function toTheEnd(file: number, told: number, most: number): string | null {
   let bytes = Buffer.allocUnsafeSlow(told + PIECE);
   for (let size = 0; ;) {

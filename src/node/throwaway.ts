@@ -8,17 +8,16 @@ import { duplicate, HOOKPORT, stateOf } from "./duplicate.ts";
 import { away, endIn } from "./leftovers.ts";
 
 export interface Copy {
-  /** The folder of the package's copy. */
   readonly root: string;
   readonly home: string;
   readonly tmp: string;
-  /** The folder for what its hooks keep. */
+  /** The folder of what its hooks keep. */
   readonly state: string;
   /** The folder that holds all of the copy. */
   readonly top: string;
 }
 
-/** Returns the file to which hooks add a mark each time they run. */
+/** Hooks add a mark to this file each time they run. */
 export const firedIn = ({ top }: Copy): string => join(top, "hookport-fired");
 
 export interface Copies {
@@ -32,9 +31,8 @@ export interface Copies {
   /** A folder next to the copies, for what all of them use. */
   readonly shared: string;
   changed(): readonly string[];
-  /** Returns the files of the package that were added to copies, or changed in them. */
+  /** The package's files that were added to copies, or changed in them. */
   written(): readonly string[];
-  /** Deletes all copies. */
   end(): void;
 }
 
@@ -50,7 +48,7 @@ function ourFolder(): string {
 }
 
 const SHARED = "shared";
-/** The state of a copy that is not lent again. */
+/** Such a copy is not lent again. */
 const SPOILT = "spoilt";
 
 export function copiesOf(root: string): Copies {
@@ -131,7 +129,6 @@ function isAs({ top }: Copy, state: string): boolean {
   }
 }
 
-/** Returns the files of the copy that were added or changed since it was lent. */
 function writtenIn({ top, root }: Copy, state: string): readonly string[] {
   const before = new Set(state.split("\n"));
   const below = `${basename(root)}/`;
@@ -146,7 +143,7 @@ function writtenIn({ top, root }: Copy, state: string): readonly string[] {
   }
 }
 
-/** Lists a folder; a script may have deleted it, or the permission to read it. */
+/** A script may have deleted the folder, or the permission to read it. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

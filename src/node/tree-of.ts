@@ -8,10 +8,9 @@ import { isPacked } from "./packed-folder.ts";
 /** The most files that are looked at, and the most bytes of one whose text counts. */
 const MOST = 50_000;
 const LONGEST = 512 * 1024;
-/** Folders of version control, of installed packages and of ours. */
 const LEFT_OUT = [".git", ".hg", ".svn", "node_modules", ".hookport", "__pycache__", ".venv"];
 
-/** Returns every file below a folder, without links and what `hookport pack` wrote. */
+/** Links and what `hookport pack` wrote are left out. */
 export function treeOf(root: string, name: string): Tree {
   const paths: string[] = [];
   const visit = (folder: string): void => {

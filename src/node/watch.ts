@@ -1,4 +1,3 @@
-/** Waits for a change of a file. */
 import { watch } from "node:fs";
 
 /** Milliseconds to wait after a change, because editors write a file in several steps. */

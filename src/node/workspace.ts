@@ -12,7 +12,7 @@ import { playLive, type Agent } from "./live/play.ts";
 import { matchingProject } from "./safe-regex.ts";
 import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 
-/** Lends copies of a package, and deletes them when the work is done or the process ends. */
+/** Deletes the copies when the work is done or the process ends. */
 export async function withCopies<T>(
   root: string,
   io: Io,
@@ -31,7 +31,7 @@ export async function withCopies<T>(
 const LATER = 2000;
 
 interface Shared extends Pick<RunStage, "protocols" | "config"> {
-  /** The folders in which the scripts find programs, as in PATH. */
+  /** The scripts find programs here, as in PATH. */
   readonly path: string | undefined;
 }
 
@@ -40,10 +40,7 @@ export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
   return { stage: stageIn(copies, copy, shared), leave: () => copies.giveBack(copy) };
 }
 
-/**
- * Lends a copy for a live run. `others` are files of the package that the agent would read as
- * hooks.
- */
+/** `others` are files of the package that the agent would read as hooks. */
 export function liveRoomIn(
   copies: Copies,
   shared: Shared,

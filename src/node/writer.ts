@@ -33,7 +33,9 @@ export interface Writer {
   apply(changes: readonly Change[]): void;
 }
 
-/** Waits for its turn, which lasts until the command ends, and clears away what a killed run left. */
+/**
+ * Waits for its turn, which lasts until the command ends, and clears away what a killed run left.
+ */
 export async function enter(root: string, adapters: Adapters, io: Io): Promise<Writer> {
   const lock = lockOf(root, io, true);
   const again = wasInterrupted(root, io);
@@ -43,7 +45,6 @@ export async function enter(root: string, adapters: Adapters, io: Io): Promise<W
   return { again, apply: (changes) => apply(root, changes) };
 }
 
-/** Returns whether a run ended before its work was done. */
 export function wasInterrupted(root: string, io: Surroundings): boolean {
   const lock = lockOf(root, io, false);
   return existsSync(lock) && isStale(lock);
@@ -86,7 +87,6 @@ function restored(root: string, { path, before, bytes }: Change): boolean {
   return true;
 }
 
-/** Returns what a file holds, as its change says it. */
 const now = (root: string, path: string, bytes: true | undefined): string | undefined =>
   bytes ? readBytes(root, path) : disk(root).read(path);
 
@@ -113,10 +113,7 @@ function sweepOurs(folder: string): void {
   if (!readdirSync(folder).length) rmdirSync(folder);
 }
 
-/**
- * Returns the path of the lock: in the user's state folder or, if that cannot be written, in a
- * temporary folder of this user.
- */
+/** It lies in the user's state folder or, if that cannot be written, in a temporary folder. */
 function lockOf(root: string, { env, home }: Surroundings, make: boolean): string {
   const real = realPath(root);
   const state = env["XDG_STATE_HOME"] ?? "";
@@ -133,7 +130,7 @@ function lockOf(root: string, { env, home }: Surroundings, make: boolean): strin
   return join(folder ?? "/nowhere", `${name}.lock`);
 }
 
-/** Returns whether nobody else can put a lock into the folder and no project contains it. */
+/** Nobody else can put a lock into the folder, and no project contains it. */
 function isOwn(folder: string, root: string, make: boolean): boolean {
   try {
     if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -150,7 +147,7 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
   }
 }
 
-/** Resolves links in a path, also of a folder that does not exist yet. */
+/** Resolves links also of a folder that does not exist yet. */
 function realPath(folder: string): string {
   return existsSync(folder)
     ? realpathSync(folder)

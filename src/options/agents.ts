@@ -1,12 +1,12 @@
 import { Option, type Command } from "commander";
 
-/** The option names for agents; help shows one of them for each command, which accepts them all. */
+/** Help shows one of these for each command, which accepts them all. */
 const NAMES = ["agent", "to", "host"] as const;
 type Name = (typeof NAMES)[number];
 
 const keyOf = new WeakMap<Command, Name>();
 
-/** Adds the option that names agents, which the command finds under `key` and help as `shown`. */
+/** The command finds the agents under `key`, and help shows them as `shown`. */
 export function naming(
   command: Command,
   key: Name,
@@ -21,7 +21,7 @@ export function naming(
   }
 }
 
-/** Gives the command the agents under its own key, whichever of the names was used. */
+/** It does not matter which of the names was used. */
 export function sameName(command: Command): void {
   const key = keyOf.get(command);
   const used = NAMES.find((name) => command.getOptionValueSource(name) === "cli");

@@ -7,7 +7,7 @@ import { slug } from "../model/slug.ts";
 /** What the manifests of plugins repeat. */
 const TOLD = ["author", "homepage", "license", "keywords"];
 
-/** Returns what the package says of itself; throws unless it has a name and a version. */
+/** Throws unless the package has a name and a version. */
 export function aboutOf(fields: Fields): About {
   const name = text(fields["name"]);
   const version = text(fields["version"]);
@@ -26,7 +26,7 @@ export function aboutOf(fields: Fields): About {
   };
 }
 
-/** Returns a field as every agent takes it: an author is an object there. */
+/** Gives the field as every agent takes it: an author is an object. */
 function told(key: string, value: Json | undefined): readonly [string, Json][] {
   if (typeof value === "string") {
     if (key === "keywords") return [];
@@ -41,7 +41,7 @@ function told(key: string, value: Json | undefined): readonly [string, Json][] {
     : [];
 }
 
-/** Returns the fields of a manifest, which may not be nested so deeply that nobody can write it. */
+/** Fields may not be nested so deeply that nobody can write them. */
 export function fieldsIn(
   path: string,
   files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
@@ -56,7 +56,6 @@ export function fieldsIn(
   );
 }
 
-/** The most levels of a manifest. */
 const DEEPEST = 64;
 
 const isShallow = (value: Json, levels = DEEPEST): boolean =>
@@ -77,7 +76,6 @@ interface Reasons {
   readonly [path: string]: string;
 }
 
-/** Reads the field `hookport` of the manifest. */
 export function packConfig({ hookport }: Fields): PackConfig {
   if (hookport === undefined) return { notSecret: {}, notPacked: {} };
   if (!isFields(hookport)) throw wrong("`hookport` is no object");

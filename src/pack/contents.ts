@@ -10,7 +10,7 @@ import { IN_PLUGIN } from "../model/entry-plugin.ts";
 
 const OURS = `${IN_PLUGIN}/`;
 
-/** Returns every path at which some agent looks for what a plugin or a marketplace is. */
+/** Every path at which some agent looks for what a plugin or a marketplace is. */
 const obeyed = (adapters: Adapters): readonly string[] =>
   Object.values(adapters).flatMap(({ config: { places, markets = [], plugin } }) => [
     ...places.flatMap(({ path, scope }) => (scope === "plugin" ? [path] : [])),
@@ -26,21 +26,20 @@ function writtenFor(form: PluginForm): readonly string[] {
   return [...Object.keys(form.manifests(nobody)), form.hooks, ...market];
 }
 
-/** Returns the paths of the package that mean something else in a plugin. */
+/** The paths of the package that mean something else in a plugin. */
 export const replacedIn = (adapters: Adapters): ReadonlySet<string> =>
   new Set([PACKAGE_DOCUMENT, ...UNIVERSAL_PLACES, ...obeyed(adapters)]);
 
-/** Returns the files of code that we write into a plugin's folder. */
 const modules = (adapters: Adapters): readonly string[] =>
   Object.values(adapters).flatMap(({ config: { plugin } }) =>
     plugin && isModule(plugin) ? [plugin.module] : [],
   );
 
 /**
- * Returns the files that hooks may need, the manifest of the package among them. What an agent would
- * obey stays out, because it is written anew or means something else in a plugin, and so do tests
- * and hidden files, which often hold what is nobody else's. Throws if a file stands where one of
- * ours would.
+ * The files that hooks may need, the manifest of the package among them. What an agent would obey
+ * stays out, because it is written anew or means something else in a plugin, and so do tests and
+ * hidden files, which often hold what is nobody else's. Throws if a file stands where one of ours
+ * would.
  */
 export function contentsOf(
   files: readonly PackageFile[],

@@ -6,7 +6,7 @@ import { sealed } from "../model/seal.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** Returns the package's hooks as the shim runs them: in the package's folder, wherever that is. */
+/** The hooks run in the package's folder, wherever that is. */
 export function packedDocument({ groups }: Pick<Source, "groups">, name: string): HooksDocument {
   const hooks: { [event: string]: Group[] } = {};
   for (const { event, group, pointer } of groups) {
@@ -22,9 +22,8 @@ export function packedDocument({ groups }: Pick<Source, "groups">, name: string)
 }
 
 /**
- * Returns the lock's text. Some agents and converters put a folder or another name in the place of
- * variables in every text of a plugin, which would break the seal: they do not find what JSON
- * writes in another way.
+ * Some agents and converters put a folder or another name in the place of variables in every text
+ * of a plugin, which would break the seal: they do not find what JSON writes in another way.
  */
 export const lockText = (doc: HooksDocument): string =>
   pretty(sealed(doc)).replaceAll("$", "\\u0024");

@@ -1,4 +1,6 @@
-/** Makes the entries of a packed plugin: one call of the shim for each event that a hook waits on. */
+/**
+ * Makes the entries of a packed plugin: one call of the shim for each event that a hook waits on.
+ */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Placement, ShimCall } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
@@ -22,10 +24,7 @@ export interface Hooks {
 
 type Call = { readonly event: string } & ShimCall;
 
-/**
- * Returns the file with the entries, by its path in the folder; undefined if they would start
- * nothing.
- */
+/** The path is in the folder; undefined if the entries would start nothing. */
 export function hooksFile(
   hooks: Hooks,
   folder: Folder,
@@ -53,7 +52,7 @@ function elements(form: FolderForm, { config }: Adapter, call: Call): readonly J
   return config.write([call]).map(({ value }) => value);
 }
 
-/** Returns the value with every command that calls the shim changed. */
+/** Changes every command that calls the shim. */
 function mapCommands(value: Json, change: (command: string) => string): Json {
   if (typeof value === "string") return callsShim(value) ? change(value) : value;
   if (Array.isArray(value)) return (value as Json[]).map((one) => mapCommands(one, change));
@@ -68,10 +67,9 @@ function mapCommands(value: Json, change: (command: string) => string): Json {
 }
 
 /**
- * Returns the calls that the folder's agents need, one for each event of theirs. Where several
- * agents take the folder, an entry is the same for all of them: it filters nothing, because each has
- * names of its own, and closes where one of them can be held back. An agent passes over the events
- * that it does not have.
+ * One call for each event of the folder's agents. Where several agents take the folder, an entry is
+ * the same for all of them: it filters nothing, because each has names of its own, and closes where
+ * one of them can be held back. An agent passes over the events that it does not have.
  */
 function callsOf(hooks: Hooks, { form, hosts }: Folder): readonly Call[] {
   const all = hosts.flatMap((host) => placed(hooks, hooks.adapters[host] as Adapter));

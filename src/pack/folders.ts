@@ -15,7 +15,7 @@ export interface Folder {
   readonly shared: readonly SharedForm[];
 }
 
-/** Returns the folders for these agents; an agent without a form gets none. */
+/** An agent without a form gets no folder. */
 export function foldersFor(adapters: Adapters, hosts: readonly string[]): readonly Folder[] {
   const ownerOf = (host: string) => {
     const form = adapters[host]?.config.plugin;
@@ -50,6 +50,5 @@ export function foldersFor(adapters: Adapters, hosts: readonly string[]): readon
   });
 }
 
-/** Returns the agents for which something can be packed. */
 export const packable = (adapters: Adapters): readonly string[] =>
   Object.keys(adapters).filter((host) => adapters[host]?.config.plugin !== undefined);

@@ -17,9 +17,8 @@ import { mentionsIn, namesFile, type Mentions } from "./mentions.ts";
 export interface Packing {
   readonly source: Source;
   readonly tree: Tree;
-  /** Returns whether its author has something at this path, which need not be in the tree. */
+  /** Its author has something at this path, which need not be in the tree. */
   readonly exists: (path: string) => boolean;
-  /** The files of a plugin that are the package's own. */
   readonly shipped: readonly PackageFile[];
   /** Files that are written anew in a plugin. */
   readonly replaced: ReadonlySet<string>;
@@ -29,13 +28,13 @@ export interface Packing {
 /** The files of the package that are not packed. */
 export interface Lacking {
   readonly left: readonly string[];
-  /** Those that a script may name. */
+  /** Files that a script may name. */
   readonly named: readonly { readonly path: string; readonly by: string }[];
 }
 
 /**
- * Returns what is not packed. Throws if a hook starts, imports or names a file of it, unless the
- * package says why no hook needs that.
+ * Throws if a hook starts, imports or names a file that is not packed, unless the package says why
+ * no hook needs that.
  */
 export function lackingOf(packing: Packing): Lacking {
   const { source, tree, shipped, replaced, config } = packing;
@@ -74,7 +73,6 @@ export function lackingOf(packing: Packing): Lacking {
 
 /** The most files that are named, each with what names it. */
 const MOST = 10;
-/** Files about a repository. */
 const IGNORED = /(?:^|\/)\.(?:git|npm)\w+$/;
 
 interface Text {
@@ -84,7 +82,7 @@ interface Text {
   readonly isHook: boolean;
 }
 
-/** Returns what the package's code names, the code of its hooks first. */
+/** What the package's code names, the code of its hooks first. */
 function textsOf(source: Source, started: readonly string[], own: Tree): readonly Text[] {
   const commands = source.groups.flatMap(({ group }) => group.hooks.map(wordsIn));
   const code = own.paths.filter((path) => isCode(path, own.text(path) ?? ""));
@@ -124,7 +122,7 @@ function demandThere(
   if (needed !== undefined) throw refused(needed, "a hook needs this file", index, false);
 }
 
-/** Returns the scripts of the package that its commands start, whether or not they are there. */
+/** The scripts of the package that its commands start, whether or not they are there. */
 const scriptsIn = ({ groups }: Source): readonly string[] =>
   groups.flatMap(({ group }) =>
     group.hooks.flatMap((handler) => {
@@ -137,7 +135,7 @@ const scriptsIn = ({ groups }: Source): readonly string[] =>
 const GIVEN =
   /(?:PACKAGE|PLUGIN)_ROOT\}?%?["']?[\\/]([\w@.+-]{1,200}(?:[\\/][\w@.+-]{1,200}){0,20})/g;
 
-/** Returns every path below the package's folder that a command names. */
+/** Every path below the package's folder that a command names. */
 const givenIn = ({ groups }: Source): readonly string[] =>
   groups.flatMap(({ group }) =>
     group.hooks.flatMap((handler) =>
@@ -147,7 +145,7 @@ const givenIn = ({ groups }: Source): readonly string[] =>
     ),
   );
 
-/** Returns a script whose language a manifest decides, if it is one of a folder around a script. */
+/** A manifest around a script decides its language. */
 const readerOf = (path: string, has: ReadonlySet<string>): string | undefined =>
   /(?:^|\/)package\.json$/.test(path)
     ? [...has].find((one) => /\.[jt]sx?$/.test(one) && one.startsWith(`${dirOf(path)}/`))

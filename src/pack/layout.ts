@@ -5,7 +5,7 @@ export const OURS = {
   launcher: PLUGIN_LAUNCHER,
   shim: `${IN_PLUGIN}/shim.cjs`,
   lock: `${IN_PLUGIN}/lock.json`,
-  /** The package's document; no agent looks for hooks there. */
+  /** No agent looks for hooks at this path. */
   document: `${IN_PLUGIN}/hooks.json`,
 } as const;
 /** The list of what was packed beside the package's own files. */

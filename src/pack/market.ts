@@ -5,7 +5,7 @@ import { isModule, isShared, type About } from "../model/plugin-form.ts";
 import type { PackedMarket } from "../model/output.ts";
 import type { Folder } from "./folders.ts";
 
-/** Returns the marketplaces' files; `to` leads from the marketplace to the output folder. */
+/** `to` leads from the marketplace to the output folder. */
 export const marketFiles = (
   folders: readonly Folder[],
   about: About,
@@ -17,15 +17,14 @@ export const marketFiles = (
       : [[form.market.path, form.market.holds(about, `${to}${form.folder}`)] as const],
   );
 
-/** A marketplace of the package's own folder. */
 export interface Market extends PackedMarket {
   /** What the file holds if it is made. */
   readonly value: Fields;
 }
 
 /**
- * Judges the marketplaces of the package's own folder, which stay as they are if there are any.
- * `read` returns what a file holds, and undefined if there is none.
+ * Marketplaces of the package's own folder stay as they are if there are any. `read` returns what a
+ * file holds, and undefined if there is none.
  */
 export const marketsIn = (
   adapters: Adapters,
@@ -53,7 +52,7 @@ export const marketsIn = (
     return isIdle ? [] : [{ path: market.path, action, value: market.holds(about, source) }];
   });
 
-/** Returns the names by which a marketplace has the plugin at this place. */
+/** The names by which a marketplace has the plugin at this place. */
 function namesOf(value: unknown, source: string): readonly unknown[] {
   const plugins = (value as { readonly plugins?: unknown } | undefined)?.plugins;
   return (Array.isArray(plugins) ? (plugins as readonly Partial<Fields>[]) : []).flatMap((one) =>

@@ -1,6 +1,6 @@
 /** Finds the paths that a text names from the package's own folder, and those that may be any. */
 
-/** What a text names, by paths without a slash at either end. */
+/** Paths without a slash at either end. */
 export interface Mentions {
   /** Paths that begin behind a variable or a folder, or that a quoted text holds. */
   readonly files: ReadonlySet<string>;
@@ -47,15 +47,15 @@ export function mentionsIn(text: string): Mentions {
   return { files, folders, words: new Set(text.match(WORD)) };
 }
 
-/** Returns a path, and each shorter one that ends it: `a/b/c`, `b/c`, `c`. */
+/** The path, and each shorter one that ends it: `a/b/c`, `b/c`, `c`. */
 const endings = (path: string): readonly string[] => {
   const steps = path.split("/");
   return steps.map((_, i) => steps.slice(i).join("/"));
 };
 
 /**
- * Returns how a text names this file: from the package's folder, by itself or by the folder that it
- * is in; by a word that may be its name; or not at all.
+ * How a text names this file: `sure` from the package's folder, by itself or by the folder that it
+ * is in; `may` by a word that may be its name.
  */
 export function namesFile(
   { files, folders, words }: Mentions,

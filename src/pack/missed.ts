@@ -9,7 +9,7 @@ export interface Missed {
   readonly finding: Diagnostic;
 }
 
-/** Returns the questions for a model, and what of the document no agent runs. */
+/** The questions for a model, and what of the document no agent runs. */
 export const missed = (
   protocols: Protocols,
   { groups, unread, file }: Source,

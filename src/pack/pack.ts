@@ -20,12 +20,11 @@ import { missed, type Missed } from "./missed.ts";
 export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
   readonly hosts: readonly string[];
   readonly source: Source;
-  /** The package's files, of which `contents` are those that its plugins have. */
+  /** `contents` are those of the package's files that its plugins have. */
   readonly files: readonly PackageFile[];
   readonly contents: readonly PackageFile[];
-  /** Files that are not in the plugins. */
   readonly lacking: Lacking;
-  /** The package's name, with its scope. */
+  /** The name has its scope. */
   readonly name: string;
   readonly about: About;
   readonly shim: string;
@@ -35,9 +34,7 @@ export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
 
 export interface PackedFiles {
   readonly folders: readonly Folder[];
-  /** The files of the output folder. */
   readonly files: readonly PackageFile[];
-  /** The files of the npm package. */
   readonly published: readonly PackageFile[];
   readonly notes: readonly Diagnostic[];
   readonly missed: readonly Missed[];
@@ -52,7 +49,7 @@ const file = (path: string, content: string | Json): PackageFile => ({
 const within = (folder: string, files: readonly PackageFile[]): readonly PackageFile[] =>
   files.map((one) => ({ ...one, path: `${folder}/${one.path}` }));
 
-/** Packs the package for those of the agents that have something to run. */
+/** Agents that have nothing to run get no folder. */
 export function pack(request: PackRequest): PackedFiles {
   const { adapters, protocols, hosts, source, name } = request;
   const hooks = { adapters, protocols, name, doc: packedDocument(source, name) };
@@ -100,7 +97,7 @@ export function pack(request: PackRequest): PackedFiles {
 export const byPath = (a: PackageFile, b: PackageFile): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
-/** Returns what every folder has: the package's files and its document. */
+/** What every folder has: the package's files and its document. */
 const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
   ...contents,
   ...files.flatMap((one) =>
@@ -131,14 +128,16 @@ function folderFiles(
   return [...all, addedFile(request, all)].toSorted(byPath);
 }
 
-/** Lists what is none of the package's own files, so that whoever installs them can leave it out. */
+/**
+ * Lists what is none of the package's own files, so that whoever installs them can leave it out.
+ */
 function addedFile({ contents }: PackRequest, all: readonly PackageFile[]): PackageFile {
   const own = new Set([...contents.map(({ path }) => path), OURS.document]);
   const added = all.map(({ path }) => path).filter((path) => !own.has(path) && path !== ADDED);
   return file(ADDED, { version: 1, added: added.toSorted() });
 }
 
-/** Returns what the package's own manifest for an agent says beyond what is written of it. */
+/** What the package's own manifest for an agent says beyond what is written of it. */
 function ownFields({ files }: PackRequest, path: string): Fields {
   const { hooks: _hooks, $schema: _schema, ...rest } = fieldsIn(path, files);
   return rest;

@@ -1,10 +1,12 @@
-/** Gives back the package that a packed folder was made of, so that it is installed like any other. */
+/**
+ * Gives back the package that a packed folder was made of, so that it is installed like any other.
+ */
 import type { PackageFile } from "../install/contents.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { ADDED, OURS } from "./layout.ts";
 
-/** Returns the files without what was packed beside them; files that are no packed folder's as they are. */
+/** Files that are no packed folder's stay as they are. */
 export function unpackedFiles(files: readonly PackageFile[]): readonly PackageFile[] {
   const added = addedIn(files);
   if (!added || !files.some(({ path }) => path === OURS.document)) return files;

@@ -1,4 +1,3 @@
-/** Looks for secrets in what would be published. */
 import { UserError } from "../model/error.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { withoutSecrets } from "../record/secrets.ts";
@@ -36,8 +35,8 @@ export function demandNoSecrets(packed: readonly PackageFile[], { notSecret }: P
 }
 
 /**
- * Returns the line of the first text that looks like a secret. Code compares and passes on what it
- * calls a token or a key, so that a word counts only if it mixes letters and digits, as keys do.
+ * The line of the first text that looks like a secret. Code compares and passes on what it calls a
+ * token or a key, so that a word counts only if it mixes letters and digits, as keys do.
  */
 function secretIn(bytes: Uint8Array): number | undefined {
   // A text in UTF-16 is one with a NUL beside each letter.

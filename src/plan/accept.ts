@@ -5,7 +5,7 @@ import type { EditedGap } from "../read/edited.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** Returns the accepted gaps of a value; a gap without a reason does not count. */
+/** A gap without a reason does not count. */
 export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   const list = isFields(value) && Array.isArray(value["accept"]) ? (value["accept"] as Json[]) : [];
   return list.filter(
@@ -13,19 +13,18 @@ export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   ) as unknown as AcceptedGap[];
 };
 
-/** Returns the gaps that a source accepts. What a package accepts counts for its own hooks alone. */
+/** What a package accepts counts for its own hooks alone. */
 export const acceptsBy = ({ file, value, package: name }: Source): readonly AcceptedGap[] =>
   name === undefined ? acceptsOf(value) : acceptsOf(value).map((one) => ({ ...one, file }));
 
-/** Returns the gaps that universal sources accept, without those of the file that people edit. */
+/** Leaves out those of the file that people edit. */
 export const acceptedIn = (sources: readonly Source[], edited: string): readonly AcceptedGap[] =>
   sources.flatMap((source) =>
     source.host === UNIVERSAL && source.file !== edited ? acceptsBy(source) : [],
   );
 
 /**
- * Resolves gaps that people name by a hook's script or command to the places of such hooks; without
- * such a hook the list is empty.
+ * Finds the places of hooks that people name by script or command; the list is empty without one.
  */
 export function placedGaps(
   all: readonly EditedGap[],

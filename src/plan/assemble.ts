@@ -1,7 +1,4 @@
-/**
- * Builds the document: every source converted so far, each group with its origin (design, section
- * 6).
- */
+/** Builds the document: every source converted so far, each group with its origin. */
 import { editedDigest } from "../model/edited-digest.ts";
 import { acceptedIn, placedGaps } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
@@ -23,7 +20,7 @@ import { ownEvents } from "./own-events.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** Returns the document, in which these sources replace what came from the same files before. */
+/** These sources replace what came from the same files before. */
 export function assemble({
   sources,
   files,
@@ -120,11 +117,11 @@ function installedIn(
   );
 }
 
-/** Returns the digest of the edited file for the lock, if hooks are edited in that file. */
+/** It is undefined unless hooks are edited in that file. */
 export const digestOf = (edited: Edited | undefined): string | undefined =>
   edited?.groups && editedDigest(edited.text);
 
-/** Returns accepted gaps for hooks that people keep from an agent on purpose. */
+/** Gaps for hooks that people keep from an agent on purpose. */
 function leftOut(
   hooks: { readonly [event: string]: readonly Group[] },
   to: readonly string[],
@@ -143,7 +140,6 @@ function leftOut(
   return gaps;
 }
 
-/** Returns the files that its groups came from, each once. */
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
   const all: Origin[] = [];
   for (const name of eventNames)
@@ -152,8 +148,8 @@ export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
 }
 
 /**
- * Returns whether a group can be adopted, which happens to the whole group or not at all: only
- * commands go through the shim, and only an element of an event's list can be removed.
+ * A whole group is adopted or nothing of it: only commands go through the shim, and only an element
+ * of an event's list can be removed.
  */
 export function adoptable(
   { origin, hooks }: Group,
@@ -181,7 +177,7 @@ interface AdoptedGroup {
   readonly origin: Origin;
 }
 
-/** Returns the groups that the shim runs in place of their own host. */
+/** The groups that the shim runs in place of their own host. */
 export function adoptedGroups(doc: HooksDocument): readonly AdoptedGroup[] {
   const adopted: AdoptedGroup[] = [];
   for (const event of eventNames)
@@ -195,10 +191,10 @@ function withOrigin(group: Group, change: Partial<Origin>): Group {
   return { ...group, origin: JSON.parse(JSON.stringify(origin)) as Origin };
 }
 
-/** The code with which a lock in another release's format is refused. */
+/** A lock in another release's format is refused with this code. */
 const OTHER_FORMAT: Code = "other-release";
 
-/** Throws for a lock in another release's format, which only a conversion writes anew (S27). */
+/** Only a conversion writes such a lock anew (S27). */
 export function demandFormat(lock: Json | undefined, file: string): void {
   if (isOfOtherFormat(lock))
     throw errorIn(
@@ -209,8 +205,8 @@ export function demandFormat(lock: Json | undefined, file: string): void {
 }
 
 /**
- * Reads the lock for rewriting. One in another release's format counts as missing, and so does
- * a damaged one as long as the file that people edit exists (S27).
+ * A lock in another release's format counts as missing, and so does a damaged one as long as the file
+ * that people edit exists (S27).
  */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
   try {
@@ -222,7 +218,7 @@ export function readLock(files: Files, layer: Layer): HooksDocument | undefined 
   }
 }
 
-/** Reads the lock, which is the document that runs. */
+/** The lock is the document that runs. */
 export function readDocument(
   files: Files,
   { document: file }: Pick<Layer, "document">,

@@ -7,9 +7,8 @@ import { stable } from "../model/json.ts";
 
 export interface HookChange extends One {
   readonly what: "came" | "changed" | "went";
-  /** The hook before it was changed. */
   readonly was?: One;
-  /** The difference, such as "timeout 300, now 120". */
+  /** Says for example "timeout 300, now 120". */
   readonly how: string;
 }
 
@@ -19,9 +18,7 @@ interface One {
   readonly handler: Handler;
 }
 
-/**
- * Returns the changed hooks; a hook that only moved or is only written differently is unchanged.
- */
+/** A hook that only moved or is only written differently is unchanged. */
 export function hookChanges(
   before: HooksDocument | undefined,
   now: HooksDocument,
@@ -46,14 +43,14 @@ export function hookChanges(
 }
 
 /**
- * Returns whether a hook is the only one in the list for its calls. A removed hook and an added
- * hook that are both the only ones for the same calls count as one whose command was changed.
+ * A removed hook and an added one that are both alone for the same calls count as one whose command
+ * was changed.
  */
 const isAlone = (one: One, list: readonly One[]) =>
   list.filter((other) => isBeside(other, one)).length === 1;
 const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;
 
-/** Finds a hook and removes it from the list. */
+/** Removes the hook from the list. */
 function found(list: One[], fits: (one: One) => boolean): One | undefined {
   const at = list.findIndex(fits);
   return at < 0 ? undefined : list.splice(at, 1)[0];

@@ -1,7 +1,4 @@
-/**
- * Computes the matcher that a host applies itself, which spares needless calls; it is used only if
- * it is exact (S22).
- */
+/** The matcher that a host applies itself spares needless calls; it is used only if exact (S22). */
 import type { Adapter, EventRow, Protocol } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
@@ -10,8 +7,7 @@ import { sourceRow, splitDialect, type Route, type Protocols } from "../model/ro
 import { hostToolsFor, known, splitMcp } from "../model/tools.ts";
 
 /**
- * Returns the union of the groups' matchers if the host can express it; otherwise there is no
- * matcher and the shim filters (S22).
+ * The union of the groups' matchers if the host can express it; else none, and the shim filters.
  */
 export function hostMatcher(
   protocols: Protocols,
@@ -36,9 +32,7 @@ export function hostMatcher(
   return tools.size ? adapter.config.matcherFor([...tools].sort(), row) : undefined;
 }
 
-/**
- * Returns the canonical tools that a matcher can fit, if it lists names and all of them are known.
- */
+/** It is undefined unless the matcher lists names and all of them are known. */
 function canonicalNames(
   protocols: Protocols,
   event: EventName,
@@ -52,7 +46,7 @@ function canonicalNames(
   return names.flatMap((name) => toolsNamed(source.protocol, name));
 }
 
-/** Returns the canonical tools with this name, or the name itself if none is known by it. */
+/** The name itself if no canonical tool is known by it. */
 function toolsNamed(protocol: Protocol, name: string): readonly string[] {
   const tool = known(protocol, name);
   if (tool) return [tool.name, ...(tool.also ?? [])];
@@ -61,10 +55,7 @@ function toolsNamed(protocol: Protocol, name: string): readonly string[] {
 
 const onlyTools = ({ only }: EventRow) => (only?.includes("mcp") ? undefined : only);
 
-/**
- * Returns the matcher for a prompt that goes to the host itself, which alone filters then;
- * undefined if it cannot go there.
- */
+/** A prompt goes to the host itself, which alone filters then; undefined if it cannot go there. */
 export function promptMatcher(
   protocols: Protocols,
   adapter: Adapter,
@@ -80,10 +71,7 @@ export function promptMatcher(
   return asked.matcher === undefined || matcher !== undefined ? { matcher } : undefined;
 }
 
-/**
- * Returns whether the group's own agent ignores matchers there, or reads this one as fitting
- * everything.
- */
+/** The group's own agent ignores matchers there, or reads this one as fitting everything. */
 function leavesNothingOut(protocols: Protocols, event: EventName, group: Group): boolean {
   const source = sourceRow(protocols, event, group);
   const rule = source?.row.matcher ?? source?.protocol.matcher;

@@ -1,7 +1,7 @@
 import type { Group, HooksDocument } from "../model/document.ts";
 import { isFields } from "../model/json.ts";
 
-/** Returns the groups on events that only one host has, kept under its `x-` key. */
+/** The groups on events that only one host has, kept under its `x-` key. */
 export function ownEvents(
   doc: HooksDocument,
   id: string,

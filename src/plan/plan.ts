@@ -1,7 +1,4 @@
-/**
- * Decides where the hooks of a document go on one host: the entries to write, and the place of each
- * handler (S14). It judges nothing.
- */
+/** Decides where a document's hooks go on one host: the entries, and each handler's place (S14). */
 import { quoted } from "../model/shell.ts";
 import { ownEvents } from "./own-events.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
@@ -29,18 +26,18 @@ import type { LoadedHook } from "../model/world.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 export interface Placed {
-  /** The event; the host's own name for it if no other agent has such an event. */
+  /** The host's own name for the event if no other agent has it. */
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
   /**
-   * How the handler is reached. `left`: it or its twin is already in the host's own file; `native`:
-   * it is written there in the host's own words.
+   * `left`: it or its twin is already in the host's own file; `native`: it is written there in the
+   * host's own words.
    */
   readonly via: "left" | "native" | "shim" | "nowhere";
   /** The first host event that it goes to. */
   readonly way?: Route;
-  /** Why it goes nowhere. */
+  /** Says why it goes nowhere. */
   readonly why?: NoPlace;
 }
 
@@ -59,11 +56,11 @@ interface Where {
   /** The project's folder below its repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
-  /** Returns the command for an event if its entry stands in a plugin and not in the project. */
+  /** The command for an event if its entry stands in a plugin and not in the project. */
   readonly command?: (hostEvent: string) => string;
 }
 
-/** Plans one host; `imports` are other hosts' hooks that this host would run as well. */
+/** `imports` are other hosts' hooks that this host would run as well. */
 export function plan(
   protocols: Protocols,
   adapter: Adapter,
@@ -160,15 +157,14 @@ export function plan(
   };
 }
 
-/** Returns how a handler with a place on this host gets there. */
 function viaOf(kept: boolean, native: boolean): Placed["via"] {
   if (kept) return "left";
   return native ? "native" : "shim";
 }
 
 /**
- * Returns placements that keep the originals of a group from running as well as the shim. A mute
- * works by the command alone, so it must not silence another file's hook that has no replacement.
+ * Keeps the originals of a group from running as well as the shim. A mute works by the command
+ * alone, so it must not silence another file's hook that has no replacement.
  */
 function mutes(
   doc: HooksDocument,
@@ -186,7 +182,7 @@ function mutes(
   return muted;
 }
 
-/** Returns the same group on the other events that its own host event represents (S22). */
+/** The same group on the other events that its own host event stands for (S22). */
 function besides(
   protocols: Protocols,
   { protocol }: Adapter,
@@ -201,16 +197,16 @@ function besides(
   );
 }
 
-/** Returns whether the group is in the host's own file, which is left alone. */
+/** The group is in the host's own file, which is left alone. */
 const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
 
-/** Returns whether the host's own file holds the same guard. */
+/** The host's own file holds the same guard. */
 const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
 
 const unique = (all: readonly Placement[]) =>
   all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 
-/** Returns the entries for one host event, which are all native or all ours (S14). */
+/** The entries for one host event are all native or all ours (S14). */
 function entriesFor(
   protocols: Protocols,
   adapter: Adapter,
@@ -246,7 +242,7 @@ function entriesFor(
   });
 }
 
-/** Returns the event by which the shim knows the sessions in which another row names servers. */
+/** The event by which the shim knows the sessions in which another row names servers. */
 function beginsWith(
   protocol: HostProtocol,
   hostEvent: string,
@@ -256,10 +252,7 @@ function beginsWith(
   return servers && hostEvents.includes(servers.row) ? [servers.begins] : [];
 }
 
-/**
- * Returns what our own fault does on this event: it denies, or lets a prompt pass with a message
- * (S10).
- */
+/** Our own fault denies, or lets a prompt pass with a message (S10). */
 function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" | "prompt"> {
   const gates = row.can.deny ? items.filter(({ event }) => isGate(event)) : [];
   const gate = gates.some(({ event }) => event !== "pre-prompt");
@@ -267,8 +260,7 @@ function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" 
 }
 
 /**
- * Returns how often the most patient of these handlers may hold a stop on its own agent; null means
- * without limit.
+ * How often the most patient handler may hold a stop on its own agent; null means without limit.
  */
 function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
   const all = items.flatMap(({ event, group }) => {
@@ -281,10 +273,10 @@ function mostHolds(protocols: Protocols, items: readonly Item[]): number | null 
   return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
 }
 
-/** The fixed limit: the two agents that were seen to have one both go on after eight holds. */
+/** The two agents that were seen to have a fixed limit both go on after eight holds. */
 const FIXED = 8;
 
-/** Keeps each group once, even if its host event represents several events. */
+/** Keeps each group once, even if its host event stands for several events. */
 const once = (items: readonly Item[]) =>
   items.filter(
     ({ group }, i) =>
@@ -293,10 +285,7 @@ const once = (items: readonly Item[]) =>
       ) === i,
   );
 
-/**
- * Returns whether a group can be written in the host's own words: it has the host's dialect, is on
- * its own event, and uses nothing that the host lacks.
- */
+/** It has the host's dialect, is on its own event, and uses nothing that the host lacks. */
 function isNative(adapter: Adapter, event: EventName, group: Group, way: Route): boolean {
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.protocol.events[event].find((row) => !row.readOnly)?.name;
@@ -325,7 +314,7 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   );
 }
 
-/** Returns whether a command names a variable of the universal format, which no host sets (S21). */
+/** The command names a variable of the universal format, which no host sets (S21). */
 const namesOurs = ({ command = "", args = [] }: Handler) =>
   [command, ...args].some((word) => OURS.test(word));
 const namesPlugin = ({ command = "", args = [] }: Handler) =>

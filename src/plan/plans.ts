@@ -13,10 +13,7 @@ import { plan } from "./plan.ts";
 import { withTwins } from "./twins.ts";
 import type { Planned, ConvertRequest } from "./request.ts";
 
-/**
- * Plans a conversion. It reads only the document, its sources and what the hosts read of each
- * other's files.
- */
+/** Reads only the document, its sources and what the hosts read of each other's files. */
 export function plansOf(request: ConvertRequest): {
   readonly doc: HooksDocument;
   readonly plans: readonly Planned[];
@@ -47,15 +44,14 @@ export function plansOf(request: ConvertRequest): {
   return { doc, plans };
 }
 
-/** Returns the project without what is ours. */
+/** The project without what is ours. */
 export function ownersWorld(files: Files, { scope }: Layer): World {
   const view = ownersView(files);
   return worldOf(scope === "user" ? { home: view } : { project: view });
 }
 
 /**
- * Returns other hosts' hooks that this host would also run at their place (S13), even if something
- * turns them off today.
+ * Other hosts' hooks that this host would also run where they are (S13), even if turned off today.
  */
 export const importsOf = ({ config }: Adapter, world: World): readonly LoadedHook[] =>
   config

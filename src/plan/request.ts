@@ -1,4 +1,4 @@
-/** Defines the request for a conversion, and the plan for each agent. */
+/** What is asked of a conversion, and the plan for each agent. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { RegexTest } from "../model/matcher.ts";
@@ -11,9 +11,7 @@ export interface ConvertRequest {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
   readonly layer: Layer;
-  /**
-   * The sources that this run read; if the list is empty, the document alone is converted again.
-   */
+  /** What this run read; if the list is empty, the document alone is converted again. */
   readonly sources: readonly Source[];
   /** Hooks that exist but were not selected; the report names them. */
   readonly others: readonly Source[];
@@ -22,14 +20,12 @@ export interface ConvertRequest {
   readonly from: Files;
   /** The project that the hooks are written to; the home folder for the user's own hooks. */
   readonly files: Files;
-  /**
-   * The project's folder below its repository's top level; "" at the top, or without a repository.
-   */
+  /** The folder below its repository's top level; "" at the top, or without a repository. */
   readonly folder: string;
   /** The sources are in the project that is written to. */
   readonly inPlace: boolean;
   readonly shim: string;
-  /** Returns the release that wrote a shim, if the text is unchanged since. */
+  /** Gives the release that wrote an unchanged shim; undefined for any other text. */
   readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
   /**
@@ -37,11 +33,11 @@ export interface ConvertRequest {
    * back, and undefined keeps the earlier choice.
    */
   readonly adopt?: boolean | undefined;
-  /** Returns whether git ignores this file. */
+  /** Says whether git ignores this file. */
   readonly ignored: (path: string) => boolean;
-  /** Tests people's patterns; by default without a time limit. */
+  /** By default people's patterns are tested without a time limit. */
   readonly match?: RegexTest;
-  /** The current date as YYYY-MM-DD, from which the age of evidence is computed. */
+  /** YYYY-MM-DD, from which the age of evidence is computed. */
   readonly today: string;
   /** Versions of the agents on this machine, if they can be read. */
   readonly installed: { readonly [host: string]: string };

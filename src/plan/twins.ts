@@ -15,8 +15,8 @@ import { ownEvents } from "./own-events.ts";
 import type { ConvertRequest } from "./request.ts";
 
 /**
- * Returns the first run of the agent's own twin, if a twin runs at every moment of the hook's own
- * event; undefined if the agent has no twin.
+ * The first run of the agent's own twin; undefined unless one runs at every moment of the hook's
+ * own event.
  */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
   // Another agent's original is not a twin, and if nothing else could run the hook, nothing is
@@ -31,8 +31,8 @@ export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
 }
 
 /**
- * Returns the document in which every handler names the agents whose own files hold its twin;
- * `world` contains only people's own hooks.
+ * Names in every handler the agents whose own files hold its twin; `world` has only people's own
+ * hooks.
  */
 export function withTwins(
   request: ConvertRequest,
@@ -99,8 +99,8 @@ export function withTwins(
 type TwinHook = Omit<Hook, "handler">;
 
 /**
- * Returns whether the agent's own file has a copy of a hook that only this agent can run: one of
- * another type than a command, or on an event of its own. No moment of such a hook can be played.
+ * The agent's own file has a copy of a hook that only this agent can run: one of another type than
+ * a command, or on an event of its own. No moment of such a hook can be played.
  */
 function hasCopy(
   { adapter: { protocol }, loaded }: HostPlay,

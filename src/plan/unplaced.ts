@@ -1,4 +1,3 @@
-/** Determines why a handler has no place on a host. */
 import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -6,11 +5,10 @@ import type { EventName } from "../model/events.ts";
 import { isFor } from "../model/select.ts";
 import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 
-/** A handler whose place is to be found. */
 export interface PlaceRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
-  /** The universal event; null for an event that only one host has. */
+  /** It is null for an event that only one host has. */
   readonly event: EventName | null;
   readonly hostEvent?: string;
   readonly group: Group;
@@ -31,7 +29,7 @@ export interface NoPlace {
   readonly row?: EventRow;
 }
 
-/** Returns the reason; undefined if the handler has a place. */
+/** Why the handler has no place on this host; undefined if it has one. */
 export function unplaced(request: PlaceRequest): NoPlace | undefined {
   const {
     protocols,
@@ -101,7 +99,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   return undefined;
 }
 
-/** Returns how people keep a hook from an agent that its `agents` do not name. */
+/** People keep a hook from an agent that its `agents` do not name. */
 function keptBy({ agents = [] }: Handler, { origin }: Group): string {
   if (origin?.format === undefined) return "its `agents` do not name it";
   return agents.length === 1
@@ -109,7 +107,6 @@ function keptBy({ agents = [] }: Handler, { origin }: Group): string {
     : "this agent's own block has others in its place";
 }
 
-/** Returns why a prompt has no place on a row of this host. */
 function promptless({ title, protocol }: Adapter, row: EventRow, { matcher }: Group): string {
   if (row.prompt)
     return `${title} cannot filter as ${JSON.stringify(matcher)} does, and the prompt would be asked of every call`;

@@ -1,5 +1,5 @@
 /**
- * Finds which parts of an answer arrive: each part goes through our own narrowing and encoding, and
+ * Finds which parts of an answer arrive: each goes through our own narrowing and encoding, and
  * through the agent's reading of it (S23, S29).
  */
 import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
@@ -15,10 +15,7 @@ import { takenAs } from "../model/walk.ts";
 import type { Run } from "./runs.ts";
 import type { Trace } from "./trace.ts";
 
-/**
- * A part of an answer that an agent does not accept for a tool, although it accepts it on that
- * event.
- */
+/** A part that an agent does not accept for a tool, although it accepts it on that event. */
 export interface LostPart {
   readonly part: Capability;
   readonly tool: string;
@@ -27,8 +24,8 @@ export interface LostPart {
 }
 
 /**
- * Returns the lost parts. `source` is the row that the handler's commands were written for; if it
- * is absent, they may answer everything that the event allows.
+ * `source` is the row that the handler's commands were written for; without it they may answer
+ * everything that the event allows.
  */
 export function lostParts(
   adapter: Adapter,
@@ -42,7 +39,7 @@ export function lostParts(
   return [...seen.values()];
 }
 
-/** Returns whether the model sees no result if the hook gives this part of an answer. */
+/** The model sees no result if the hook gives this part of an answer. */
 export function hidesResult(
   adapter: Adapter,
   { call }: Run,
@@ -54,7 +51,7 @@ export function hidesResult(
   return taken?.withhold !== undefined || taken?.["rewrite-result"] !== undefined;
 }
 
-/** Returns what the agent takes from a decision, after our own narrowing and encoding. */
+/** What the agent takes from a decision, after our own narrowing and encoding. */
 function takenFrom(
   adapter: Adapter,
   row: EventRow,
@@ -90,11 +87,11 @@ function lostOf(
   );
 }
 
-/** The results, kept because one call starts many handlers. */
+/** Results are kept because one call starts many handlers. */
 const known = knownOf<Invocation, readonly LostPart[]>();
 
 interface Sample {
-  /** Several decisions, because some agents accept a part only together with another one. */
+  /** Several, because some agents accept a part only together with another one. */
   readonly decisions: readonly Decision[];
   readonly field?: string;
 }

@@ -1,15 +1,11 @@
 /**
- * Builds a call as the agent was seen to make it (S23): the moment's subject in a payload that was
- * recorded from the agent.
+ * Builds a call as the agent was seen to make it: the moment's subject in a recorded payload (S23).
  */
 import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
 import { same, type Fields } from "../model/json.ts";
 import { payloadOf } from "../model/walk.ts";
 
-/**
- * Returns the call for an event. If nothing was recorded from the agent, the call is the one that
- * its dialect encodes.
- */
+/** If nothing was recorded from the agent, the call is the one that its dialect encodes. */
 export function callOn(
   adapter: Adapter,
   event: HookEvent,
@@ -24,8 +20,7 @@ export function callOn(
 }
 
 /**
- * Returns the recorded payload of the same tool, or else of any tool, so that no field is played
- * that the agent was never seen to send.
+ * Of the same tool, or else of any tool: no field is played that the agent was never seen to send.
  */
 function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
   const all = recorded?.[row.name];

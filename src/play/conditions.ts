@@ -9,10 +9,7 @@ import type { Condition } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
-/**
- * The kinds of conditions in the order in which they are printed, each with the code of its
- * finding.
- */
+/** Kinds are in the order in which they are printed, each with the code of its finding. */
 const CONDITION_CODES = {
   trust: "needs-trust",
   code: "needs-code",
@@ -25,11 +22,10 @@ const CONDITION_CODES = {
 
 export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition["kind"][];
 
-/** Returns the kind of condition that a finding reports; undefined if it reports something else. */
+/** It is undefined if the finding reports something else than a condition. */
 export const conditionKind = ({ code }: Pick<Diagnostic, "code">): Condition["kind"] | undefined =>
   conditionKinds.find((kind) => CONDITION_CODES[kind] === code);
 
-/** The host event and the conditions of an entry. */
 type At = Pick<Entry, "hostEvent" | "conditions">;
 
 /** A condition with the row that it applies to. */
@@ -39,8 +35,8 @@ interface Needed {
 }
 
 /**
- * Returns what all of these moments need. If several entries run a handler at one moment, a
- * condition counts only if each of them has it.
+ * What all of these moments need. If several entries run a handler at one moment, a condition
+ * counts only if each of them has it.
  */
 export function conditionsOf(
   { adapter }: HostPlay,
@@ -66,8 +62,7 @@ export function conditionsOf(
 const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${says}`;
 
 /**
- * Returns the entries of a handler that is not played, such as one that asks a model or one on an
- * event that no other agent has.
+ * The entries of a handler that is not played: one that asks a model, or on an agent's own event.
  */
 export const standingAs = (
   { adapter, world }: HostPlay,
@@ -103,11 +98,10 @@ export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["condition
     return kind ? [{ kind, code, sentence: conditionIn(message), meet: hint, accepted: "" }] : [];
   });
 
-/** Returns the condition that a finding names. */
 export const conditionIn = (message: string): string =>
   / runs it if (.*)$/s.exec(message)?.[1] ?? message;
 
-/** Returns the surfaces that a row, or a handler that asks a model, is restricted to (S18). */
+/** The surfaces that a row, or a handler that asks a model, is restricted to (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>
   [
     ...Object.entries(row?.surfaces ?? {}).map(([surface, what]) => ({

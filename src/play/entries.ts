@@ -10,7 +10,7 @@ import { startedOf } from "../read/script.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
-/** An entry; its `group` has only this handler. */
+/** Its `group` has only this handler. */
 export type Entry = Pick<
   LoadedHook,
   | "file"
@@ -35,8 +35,8 @@ export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] =
 ];
 
 /**
- * Returns the condition of a relative path: if hooks start in the session's folder, or in the
- * folder in which a plugin is used, the path is resolved there (S12).
+ * A relative path is resolved in the session's folder, or in the folder in which a plugin is used,
+ * if hooks start there (S12).
  */
 function stays(
   { root }: Config,
@@ -63,8 +63,7 @@ function stays(
 }
 
 /**
- * Returns the calls that whole files of ours make. If one file differs from what `write` makes, it
- * is unknown what any of them does.
+ * If one whole file of ours differs from what `write` makes, it is unknown what any of them does.
  */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
@@ -118,7 +117,7 @@ const INSTALLED: Condition = {
   meet: "install it in the agent, on every machine",
 };
 
-/** Returns the entries as if every plugin in the project were installed on its own agent (S25). */
+/** Gives entries as if every plugin in the project were installed on its own agent (S25). */
 export const installed = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((one) => {
     const { off, ...rest } = one;

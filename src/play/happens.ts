@@ -5,8 +5,7 @@ import { comesFor } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 
 /**
- * Returns whether the event is about no tool, or about a tool that the agent is known to have. A
- * tool that is in no table may be anybody's.
+ * The event is about no tool, or about one that the agent has. A tool in no table may be anybody's.
  */
 export function hasTool(
   { protocol, harmless, config }: Adapter,
@@ -23,7 +22,7 @@ export function hasTool(
   );
 }
 
-/** Returns whether this agent has a row that reports the event or carries it (S17). */
+/** This agent has a row that reports the event or carries it (S17). */
 export function happensOn(adapter: Adapter, event: HookEvent): boolean {
   const { protocol, config } = adapter;
   const [use] = event.tools ?? [];
@@ -39,8 +38,7 @@ export function happensOn(adapter: Adapter, event: HookEvent): boolean {
 }
 
 /**
- * Returns the event with what this row reports of it; undefined if the agent never reports such a
- * value there.
+ * The event with what this row reports of it; undefined if no such value is ever reported there.
  */
 export function asTold({ values }: EventRow, event: HookEvent): HookEvent | undefined {
   const { subject } = eventInfo(event.name);

@@ -20,18 +20,18 @@ import { fitsAtHome } from "../model/select.ts";
 import { known, mcpName } from "../model/tools.ts";
 import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 
-/** The maximum number of moments for one handler; more would only repeat the result. */
+/** The most moments of one handler; more would only repeat the result. */
 const MOST = 500;
 
-/** A pattern for files that is longer is not made into a path (S11). */
+/** A longer pattern for files is not made into a path (S11). */
 const LONGEST = 1000;
 
 /** An event that can happen. */
 export interface Moment {
   readonly event: HookEvent;
   /**
-   * Only the filter itself mentions such a tool, so that its existence and its name are known only
-   * at run time.
+   * Only the filter mentions such a tool: whether it exists, by what name, is known at run time
+   * only.
    */
   readonly guessed: boolean;
 }
@@ -41,12 +41,12 @@ const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName,
 export const samplesOf = (name: EventName): readonly HookEvent[] =>
   EVENTS.filter((one) => one.name === name);
 
-/** The results, kept because a handler is played on one agent after the other. */
+/** Results are kept because a handler is played on one agent after the other. */
 const found = knownOf<Handler, readonly Moment[]>();
 
 /**
- * Returns the moments at which the handler's own agent starts it, on this event and on others that
- * its host event represents; none if nothing is known to start it.
+ * When the handler's own agent starts it, on this event and on others that its host event stands
+ * for; none if nothing is known to start it.
  */
 export const momentsFor = (
   protocols: Protocols,
@@ -66,8 +66,7 @@ export const momentsFor = (
   });
 
 /**
- * Returns the moments of this event at which the handler's own agent does not start it, for a
- * filter in any agent's words.
+ * When the handler's own agent does not start it on this event, for a filter in any agent's words.
  */
 export function othersFor(
   protocols: Protocols,
@@ -93,7 +92,7 @@ export function othersFor(
     .map((event) => ({ event, guessed: false }));
 }
 
-/** Returns whether some moments were left out because there are too many. */
+/** Some moments were left out because there are too many. */
 export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
 
 function momentsOn(
@@ -154,10 +153,7 @@ interface Source {
   readonly row: EventRow;
 }
 
-/**
- * Returns the names that a matcher lists, or those that its pattern spells out; none for a matcher
- * that fits everything.
- */
+/** The names that a matcher lists or its pattern spells out; none for one that fits everything. */
 export const namesIn = (
   { protocol, row }: Source,
   matcher: string | undefined,
@@ -166,7 +162,6 @@ export const namesIn = (
     ? []
     : (namesOf(row.matcher ?? protocol.matcher, matcher) ?? spelledOut(matcher)).filter(Boolean);
 
-/** Returns the canonical names of a tool that a dialect names. */
 function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
   if (tool) return [tool.name];
@@ -176,7 +171,7 @@ function canonical(protocol: Vocabulary, word: string): readonly string[] {
     : [word];
 }
 
-/** Returns what permission rules such as `Bash(git push:*)` say of a call's content. */
+/** What permission rules such as `Bash(git push:*)` say of a call's content. */
 const rulesOf = (handler: Handler): readonly string[] =>
   Object.entries(handler)
     .flatMap(([key, value]) =>
@@ -184,7 +179,7 @@ const rulesOf = (handler: Handler): readonly string[] =>
     )
     .flatMap((text) => (typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : []));
 
-/** Returns the texts that filters on content mention: those of permission rules, and patterns. */
+/** The texts that filters on content mention: those of permission rules, and patterns. */
 function textsOf(rules: readonly string[], group: Group, handler: Handler): readonly string[] {
   const patterns: string[] = [];
   for (const where of [group.where, handler.where])
@@ -193,13 +188,12 @@ function textsOf(rules: readonly string[], group: Group, handler: Handler): read
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 
-/** Returns the shell call with a command that a filter mentions. */
 function withCommand(name: EventName, command: string): readonly Fields[] {
   const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
   return sample ? [{ ...sample, toolInput: { command } }] : [];
 }
 
-/** Returns a path that may fit a pattern for files; the filter itself decides whether it does. */
+/** A path that may fit a pattern for files; the filter itself decides whether it does. */
 const pathIn = (pattern: string): string =>
   pattern
     .replace(/^\/(?!\/)|^\.\//, "")
@@ -207,7 +201,7 @@ const pathIn = (pattern: string): string =>
     .replace(/\[(.)[^\]]*\]/g, "$1")
     .replace(/\\(.)/g, "$1");
 
-/** Returns the calls of tools that name a file, with the files that a handler's rules mention. */
+/** The calls of tools that name a file, with the files that a handler's rules mention. */
 function onFiles(
   { protocol }: Source,
   name: EventName,

@@ -1,4 +1,4 @@
-/** Runs `hookport run`: plays one call through what each host would load. */
+/** Plays one call through what each host would load (`hookport run`). */
 import type { Files } from "../model/files.ts";
 import {
   startsInPlugin,
@@ -48,9 +48,7 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
   };
 }
 
-/**
- * Runs the commands that the host would run on this one of its events, and returns their answers.
- */
+/** Runs the commands that the host would run on this one of its events. */
 export async function playRow(
   adapter: Adapter,
   event: HookEvent,
@@ -68,9 +66,7 @@ export async function playRow(
   return decisions;
 }
 
-/**
- * Returns the host's real payload of this event, unchanged if this host sent it for this very row.
- */
+/** Unchanged if this host sent the payload for this very row. */
 export function payloadFor(
   adapter: Adapter,
   event: HookEvent,
@@ -87,10 +83,7 @@ export function payloadFor(
   return same ? { ...call, payload: event.native } : call;
 }
 
-/**
- * Returns what the host would start of the project: its own entries, and those of other hosts that
- * it also runs.
- */
+/** The host's own entries, and those of other hosts that it also runs. */
 const loaded = (adapter: Adapter, { files }: Stage): readonly Entry[] =>
   installed(entriesOf(adapter, worldOf({ project: files }))).filter(
     ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,

@@ -20,24 +20,22 @@ import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
 
-/** The files to play, and the agent that reads them. */
 export interface PlayRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
   readonly world: World;
-  /** The layer whose hooks are played. */
   readonly layer: Layer;
-  /** Returns the document that the shim of a layer reads; undefined if there is none. */
+  /** What the shim of a layer reads; undefined if there is none. */
   readonly documentOf: (layer: Layer) => HooksDocument | undefined;
   readonly match: RegexTest;
-  /** Returns why an entry of ours cannot be relied upon; by default every entry can. */
+  /** Why an entry of ours cannot be relied upon; by default every entry can. */
   readonly faultOf?: ((entry: Entry) => string | undefined) | undefined;
 }
 
 export interface Run {
   /**
-   * How it runs: `native` from a file of the agent's own, `raw` from another agent's file and in
-   * that agent's words.
+   * `native` from a file of the agent's own, `raw` from another agent's file and in that agent's
+   * words.
    */
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
@@ -47,16 +45,16 @@ export interface Run {
   readonly by: Entry;
   /** The call as the agent makes it. */
   readonly call: Invocation;
-  /** The task, if it goes through the shim. */
+  /** It is undefined unless the run goes through the shim. */
   readonly task?: Task;
 }
 
 export interface HostPlay extends PlayRequest {
   /** Everything that the agent loads, with what turns it off. */
   readonly loaded: readonly Entry[];
-  /** Returns the runs of a handler's command for an event; each event is played once. */
+  /** The runs of a handler's command for an event; each event is played once. */
   readonly runsOf: (event: HookEvent, handler: Handler) => readonly Run[];
-  /** Returns the entries with the handler's command, and those that call the shim. */
+  /** The entries with the handler's command, and those that call the shim. */
   readonly entriesFor: (handler: Handler) => readonly Entry[];
 }
 
@@ -97,8 +95,7 @@ function listsBy<T>(
 const SHIM = "";
 
 /**
- * Returns the keys by which the runs of a handler, of its original and of its twins are found: its
- * command or prompt, and its work.
+ * A handler's runs, its original's and its twins' are found by its command or prompt, and its work.
  */
 const wordsFor = (handler: Handler): readonly string[] => [
   JSON.stringify([handler.command, handler.prompt]),
@@ -116,7 +113,7 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
 
-/** Returns a test whether the agent would start an entry for this event. */
+/** True if the agent would start the entry for this event. */
 export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => boolean {
   const { adapter, match } = play;
   const [use] = event.tools ?? [];
@@ -144,7 +141,7 @@ function runsOn(
   return starting.flatMap((by) => runsBy(request, by, call));
 }
 
-/** The calls, kept because the same events happen in every play. */
+/** Calls are kept because the same events happen in every play. */
 const made = knownOf<HookEvent, Invocation>();
 
 const callFor = ({ adapter }: PlayRequest, event: HookEvent, row: EventRow): Invocation =>

@@ -4,15 +4,15 @@ import type { HookEvent } from "../model/adapter.ts";
 import type { Fields, Json } from "../model/json.ts";
 import samplesOf from "./samples.json" with { type: "json" };
 
-/** The project's folder in all samples; nothing is read there. */
+/** Nothing is read in this folder. */
 export const SAMPLE_ROOT = "/project";
 
-/** The events in samples.json, written by `npm run accept`. */
+/** `npm run accept` writes them. */
 export const SAMPLES = samplesOf as readonly Fields[];
 
 /**
- * Returns the first sample of an event with each of these words as its subject: a tool with an
- * input of its own, or a value.
+ * The event's first sample, with each of these words as its subject: a tool with an input, or a
+ * value.
  */
 export function made(name: EventName, words: readonly string[]): readonly Fields[] {
   const { subject } = eventInfo(name);
@@ -28,10 +28,7 @@ export function made(name: EventName, words: readonly string[]): readonly Fields
   );
 }
 
-/**
- * Returns words that may fit a pattern, such as its alternatives; the matcher itself decides which
- * do.
- */
+/** Words that may fit a pattern, such as its alternatives; the matcher itself decides which do. */
 export function spelledOut(pattern: string): readonly string[] {
   return pattern
     .replace(/\(\?[:=!<]*|[()^$]/g, "")
@@ -73,7 +70,7 @@ export function inputOf(tool: string): Json {
   return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});
 }
 
-/** Returns the event as the call that carries it: a sub-agent is started by a tool. */
+/** Gives the event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
   const { toolName: tool } =
     SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};

@@ -22,15 +22,15 @@ export interface Trace {
 
 export interface Reach {
   readonly traces: readonly Trace[];
-  /** The moments for which its own agent starts it and which cannot happen on this agent. */
+  /** Its own agent starts it at these moments, which cannot happen on this agent. */
   readonly impossible: readonly Moment[];
-  /** Returns the traces of moments for which this agent starts it and its own agent does not. */
+  /** This agent starts it at these moments, and its own agent does not. */
   readonly beyond: () => readonly Trace[];
   /** Entries that might run it, whether or not something turns them off. */
   readonly entries: readonly Entry[];
 }
 
-/** The results for each play: they are used for a handler's level, its conditions and its twins. */
+/** Results are kept for each play: for a handler's level, its conditions and its twins. */
 const known = knownOf<HostPlay, Reach>();
 
 export const reachOf = (play: HostPlay, hook: Hook): Reach =>
@@ -77,10 +77,7 @@ function played(play: HostPlay, hook: Hook): Reach {
   };
 }
 
-/**
- * Returns the run of a handler that its own agent never starts and that this agent starts all the
- * same, by its own reading of the same file.
- */
+/** This agent's reading of the same file may start a handler that its own agent never starts. */
 export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | undefined {
   const { protocols, adapter, match, entriesFor } = play;
   if (!isEventName(event)) return undefined;
@@ -104,8 +101,7 @@ const isSame = (a: Handler, b: Handler) =>
   (a.args === b.args || same(a.args ?? [], b.args ?? []));
 
 /**
- * Returns whether the entry is the handler in the file where it was read. This agent may start it
- * less often than its own agent does.
+ * The entry is the handler in the file where it was read, which this agent may start less often.
  */
 export const isOriginal = (
   { file, pointer, handler: { command }, of }: Entry,
@@ -117,17 +113,14 @@ export const isOriginal = (
   command !== undefined &&
   command === handler.command;
 
-/**
- * Returns whether nothing runs the hook in the words that it was written in; a raw run alone is no
- * guard (S23).
- */
+/** Nothing runs the hook in the words that it was written in; a raw run alone is no guard (S23). */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
 
 export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
 ];
 
-/** Returns whether this entry waits for such an event. */
+/** The entry waits for such an event. */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
   isEventName(event)
     ? adapter.protocol.events[event].some(({ name }) => name === hostEvent)

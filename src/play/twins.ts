@@ -9,8 +9,8 @@ import type { HostPlay, Run } from "./runs.ts";
 import { workOnce, type Hook } from "./work.ts";
 
 /**
- * Returns whether a run is of a copy that another program made of the hook in the document that it
- * stands in: the agent runs the copy in its own words, and not in those of the hook.
+ * Another program made a copy of the hook in the document that it stands in: the agent runs the
+ * copy in its own words, and not in those of the hook.
  */
 export function isForeignCopy(hook: Hook, run: Run, source: string | undefined): boolean {
   const work = workOnce(hook.handler);
@@ -24,8 +24,8 @@ export function isForeignCopy(hook: Hook, run: Run, source: string | undefined):
 }
 
 /**
- * Returns whether a run is a twin of this hook, which was written for another agent. The twin may
- * be the agent's own, adopted or not, or one that was converted to it.
+ * The hook was written for another agent. Its twin may be the agent's own, adopted or not, or one
+ * that was converted to it.
  */
 export function isTwin(
   { protocols, adapter: { protocol } }: HostPlay,

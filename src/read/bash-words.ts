@@ -12,19 +12,19 @@ const WORDS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["`function`", /(?:^|[;&|({`\n])[^\S\n]*function[^\S\n]+[\w:-]/],
 ];
 
-/** Names the first of these words outside quotes, comments and here-documents. */
+/** The first of these words outside quotes, comments and here-documents. */
 export function bashWordIn(command: string): string | undefined {
   const text = outside(command);
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
 const PLAIN = /[^'"`\\$()<#\n]+/y;
-/** A part in which no word of the shell can be, or the operator that begins like a document. */
+/** No word of the shell can be in such a part; or the operator that begins like a document. */
 const PART = /<<<|'[^']*'?|\\[^]|<<-?[^\S\n]*(?:'[^'\n]+'|"[^"\n]+"|\\?\w+)/y;
 
 /**
- * Returns the line with `_` in the place of every text that is no shell word. What a command
- * substitution within double quotes runs is one.
+ * Puts `_` in the place of every text that is no shell word. What a command substitution within
+ * double quotes runs is one.
  */
 function outside(command: string): string {
   const closing: string[] = [];
@@ -67,7 +67,6 @@ function lineEnd(command: string, from: number): number {
   return end < 0 ? command.length : end;
 }
 
-/** Returns where the here-documents end that begin at a line. */
 function documentsEnd(command: string, from: number, ends: readonly string[]): number {
   let at = from;
   for (const end of ends)

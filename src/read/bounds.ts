@@ -1,4 +1,6 @@
-/** How large a file of hooks may be, for every command alike: more is no agent's and nobody's (S11). */
+/**
+ * How large a file of hooks may be, for every command alike: more is no agent's and nobody's (S11).
+ */
 import { errorIn, type UserError } from "../model/error.ts";
 import type { Json } from "../model/json.ts";
 
@@ -7,7 +9,6 @@ export const MOST_HOOKS = 1000;
 export const LARGEST_FILE = 2 * 1024 * 1024;
 const LONGEST_FILTER = 10_000;
 
-/** Returns the error for a file that holds more hooks than anything runs. */
 export const tooManyHooks = (file: string): UserError =>
   tooLarge(
     file,
@@ -27,7 +28,7 @@ export const textTooLarge = (text: string, file: string): UserError | undefined 
       )
     : undefined;
 
-/** Returns the error for a value with too many hooks, or with a filter that is too long. */
+/** Refuses a value with too many hooks, or a filter that is too long. */
 export function valueTooLarge(value: Json | undefined, file: string): UserError | undefined {
   let hooks = 0;
   let long = false;

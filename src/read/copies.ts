@@ -13,8 +13,7 @@ import { workOf } from "./script.ts";
 import type { HookCopy, Source } from "./source.ts";
 
 /**
- * Returns the sources without hooks that a document's own program copied into agents' files: the
- * document has them, and lists its copies.
+ * Leaves out hooks that a document's program copied into agents' files: the document lists them.
  */
 export function withoutCopies(sources: readonly Source[]): readonly Source[] {
   const copies: HookCopy[] = [];
@@ -52,10 +51,7 @@ function withoutCopied(
   return [hooks.length ? { ...found, group: { ...found.group, hooks } } : found];
 }
 
-/**
- * Returns the hooks of a document of which a group in an agent's file is a copy; undefined if one
- * of its handlers is none.
- */
+/** The document's hooks of which the group is a copy; undefined if one of its handlers is none. */
 export function copiedBy(
   found: FoundGroup,
   originals: readonly FoundGroup[],
@@ -66,8 +62,7 @@ export function copiedBy(
 }
 
 /**
- * Returns for each handler of a group the hook of a document that does the same for the same calls
- * and is for this agent.
+ * For each handler, the document's hook that does the same for the same calls and for this agent.
  */
 function originalsOf(
   { event, hostEvent, group }: FoundGroup,
@@ -88,7 +83,7 @@ function originalsOf(
   return group.hooks.map((handler) => like.find((one) => one.group.hooks.some(isLike(handler))));
 }
 
-/** Returns the hooks of such documents in a document of ours. */
+/** The hooks of such documents in a document of ours. */
 export function documentHooks(doc: HooksDocument | undefined): readonly FoundGroup[] {
   const found: FoundGroup[] = [];
   for (const event of eventNames)
@@ -98,10 +93,10 @@ export function documentHooks(doc: HooksDocument | undefined): readonly FoundGro
   return found;
 }
 
-/** The results, kept because a file may have as many copies as a document has hooks. */
+/** Results are kept because a file may have as many copies as a document has hooks. */
 const known = knownOf<Handler, string>();
 
-/** Identifies what a handler runs or asks, apart from how. */
+/** What a handler runs or asks, apart from how. */
 const doneBy = (handler: Handler): string =>
   known(handler, "", () => {
     const { command, args, prompt, ...rest } = handler;

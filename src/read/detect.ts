@@ -1,4 +1,3 @@
-/** Detects the format of a file and reads its hooks in that format. */
 import { fitsPlace } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { FileFault, FoundHooks, ConfigFile, Scope } from "../model/config.ts";
@@ -17,8 +16,8 @@ export interface Read extends FoundHooks {
 
 /**
  * Reads a file in the format in which most of it can be read. Among equals, the format of the agent
- * that loads it as a plugin's wins, and then that of the file's own path; the format of its own host
- * is kept if it can read half of the file.
+ * that loads it as a plugin's wins, and then that of the file's own path; the format of its own
+ * host is kept if it can read half of the file.
  */
 export function detectFormat(
   adapters: Adapters,
@@ -67,10 +66,7 @@ export function detectFormat(
   return (own ?? best ?? all.find(({ home }) => home))?.read;
 }
 
-/**
- * Counts the events that are spelled exactly as in the format; a universal document may use any
- * spelling.
- */
+/** Counts exact spellings only, because a universal document may use any spelling. */
 function spelt({ groups }: FoundHooks, value: Json): number {
   const events = eventsIn(value);
   return new Set(
@@ -80,16 +76,13 @@ function spelt({ groups }: FoundHooks, value: Json): number {
   ).size;
 }
 
-/** Returns the fields of a document that events may be among: its `hooks`, or else all of them. */
+/** Events may be among its `hooks`, or else among all of its fields. */
 function eventsIn(value: Json): Fields {
   if (!isFields(value)) return {};
   return isFields(value["hooks"]) ? value["hooks"] : value;
 }
 
-/**
- * Returns the place of the host that fits a file; `scope` determines the folder that the file's
- * name starts from.
- */
+/** `scope` determines the folder that the file's name starts from. */
 function placeFor(
   adapters: Adapters,
   host: string,
@@ -104,7 +97,7 @@ function placeFor(
   );
 }
 
-/** Returns the agent that has a place at this path; the universal format if none has. */
+/** The agent that has a place at this path; the universal format if none has. */
 export const ownerOf = (adapters: Adapters, file: string, scope: Scope): string =>
   Object.keys(adapters).find((id) => placeFor(adapters, id, file, scope)) ?? UNIVERSAL;
 

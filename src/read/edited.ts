@@ -15,7 +15,7 @@ import { packagesIn, type NamedPackage } from "./named-packages.ts";
 import { emptySource, type Source } from "./source.ts";
 import { noEvent, UNIVERSAL } from "./universal.ts";
 
-/** A gap that people accept; they may name the hook by its script or its command. */
+/** People may name the hook by its script or its command. */
 export interface EditedGap extends AcceptedGap {
   readonly hook?: string;
 }
@@ -34,12 +34,11 @@ const KEYS = [
   "accept",
 ];
 
-/** The contents of the file. */
 export interface Edited {
   readonly file: string;
   readonly text: string;
   readonly parsed: Parsed;
-  /** The agents that the hooks are for; undefined if the file does not name any. */
+  /** It is undefined if the file names no agents. */
   readonly to?: readonly string[];
   /** The files whose hooks are edited in those files themselves. */
   readonly from: readonly string[];
@@ -51,12 +50,12 @@ export interface Edited {
   readonly dialect?: string;
   /** The packages whose hooks count too. */
   readonly packages: readonly NamedPackage[];
-  /** Its own hooks; undefined if all hooks are in other files. */
+  /** It is undefined if all hooks are in other files. */
   readonly groups?: readonly FoundGroup[];
   readonly faults: readonly FileFault[];
 }
 
-/** Reads the file; undefined if there is none. */
+/** It is undefined if there is no such file. */
 export function readEdited(files: Files, { edited: file }: Layer): Edited | undefined {
   const text = files.read(file);
   return text === undefined ? undefined : editedIn(text, file);
@@ -152,12 +151,11 @@ function groupsIn(
   return found;
 }
 
-/** The fields of a hook in the short form that belong to its group. */
+/** Fields of a hook in the short form that belong to its group. */
 const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
 
 /**
- * Returns the long form of an element: a handler directly in an event's list is a group of its own,
- * and without a type it is a command.
+ * A handler directly in an event's list is a group of its own, and a command unless it has a type.
  */
 function longForm(
   element: Json,
@@ -184,7 +182,7 @@ function longForm(
   return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
 }
 
-/** Reads the accepted gaps; this file calls the host `agent`. */
+/** This file calls the host `agent`. */
 function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   if (!Array.isArray(list)) return [];
   return (list as Json[]).flatMap((one) => {
@@ -194,7 +192,7 @@ function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   });
 }
 
-/** Returns its hooks as sources, one for each agent in whose words they are written. */
+/** Makes one source for each agent in whose words its hooks are written. */
 export function editedSources(
   { file, to = [], groups = [], faults, parsed }: Edited,
   scope: Source["scope"],

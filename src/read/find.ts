@@ -1,7 +1,4 @@
-/**
- * Finds the files that hold hooks, and the switches that keep them from running (design, section
- * 6).
- */
+/** Finds the files that hold hooks, and the switches that keep them from running. */
 import { UserError } from "../model/error.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import { editedSources, readEdited } from "./edited.ts";
@@ -18,9 +15,9 @@ import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export interface Search {
   readonly scopes: readonly Scope[];
-  /** Folders outside those of these scopes, for the switches in their files. */
+  /** Further folders, for the switches in their files. */
   readonly beyond?: WorldFolders;
-  /** Returns the source for a file that cannot be read; if it is absent, the error is thrown. */
+  /** Makes a source of a file that cannot be read; without it, the error is thrown. */
   readonly broken?: (error: UserError, file: string, host: string, scope: Scope) => Source;
 }
 
@@ -29,7 +26,7 @@ interface FoundFile extends Pick<As, "as" | "loader" | "plugin" | "place"> {
   readonly scope: Scope;
 }
 
-/** Returns every file of these scopes that holds hooks, each in the format of its content. */
+/** Each file is read in the format of its content. */
 export function findSources(
   adapters: Adapters,
   files: Files,
@@ -127,7 +124,7 @@ export function findSources(
   });
 }
 
-/** Returns the source with the switch that turns it off, if its agent has one. */
+/** The switch is the one that turns the source off, if its agent has one. */
 function withSwitch(source: Source, isEdited: boolean, files: readonly LoadedFile[]): Source {
   const one = files.find(({ file, place }) =>
     isEdited
@@ -139,18 +136,13 @@ function withSwitch(source: Source, isEdited: boolean, files: readonly LoadedFil
     : source;
 }
 
-/**
- * Returns the variables that a project's own settings also give to one person's hooks there, which
- * never happens the other way round (S21).
- */
+/** A project's own settings give these to one person's hooks too, and never the other way (S21). */
 function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["sets"] {
   const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project") : [];
   return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
 }
 
-/**
- * Adds the variables that an agent's settings give its hooks, for hooks that are edited elsewhere.
- */
+/** The variables of an agent's settings also reach hooks that are edited elsewhere. */
 function withGiven(source: Source, loaded: readonly LoadedFile[]): Source {
   const given = Object.assign(
     {},

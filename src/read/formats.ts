@@ -17,7 +17,7 @@ import { parseOurs } from "./parse.ts";
 import { emptySource, type Source } from "./source.ts";
 import { UNIVERSAL } from "./universal.ts";
 
-/** A document with its format. `shadowed` lists documents that its program does not read then. */
+/** `shadowed` lists documents that its program does not read then. */
 export interface FoundDocument {
   readonly format: DocumentFormat;
   readonly file: string;
@@ -27,7 +27,7 @@ export interface FoundDocument {
 export const formatIds: readonly string[] = formats.map(({ id }) => id);
 export const formatPaths: readonly string[] = formats.flatMap(({ paths }) => paths);
 
-/** Returns the documents in a project, at most one of each format. */
+/** Finds at most one document of each format. */
 export function documentsIn(files: Pick<Files, "exists">): readonly FoundDocument[] {
   return formats.flatMap((format) => {
     const [file, ...shadowed] = format.paths.filter((path) => files.exists(path));
@@ -40,7 +40,7 @@ export function formatOf(file: string, named?: string): FoundDocument | undefine
   return format && { format, file, shadowed: [] };
 }
 
-/** Reads a document as one source for each agent in whose words its hooks are. */
+/** Makes one source for each agent in whose words its hooks are. */
 export function documentSources(
   adapters: Adapters,
   files: Files,
@@ -97,7 +97,7 @@ export function documentSources(
   );
 }
 
-/** Returns the hook's group in its agent's words, or why there is none. */
+/** Gives the group in its agent's words, or why there is none. */
 function groupOf(
   adapters: Adapters,
   { title }: DocumentFormat,
@@ -137,7 +137,7 @@ function groupOf(
   return { ...one, pointer, group: { ...one.group, hooks } };
 }
 
-/** Reports in whose words general hooks are read, once for each agent. */
+/** Says once for each agent in whose words general hooks are read. */
 function readAsRemarks(
   adapters: Adapters,
   { title }: DocumentFormat,
@@ -157,7 +157,7 @@ function readAsRemarks(
   });
 }
 
-/** Reports that the document's own program replaces hooks in agents' files when it runs. */
+/** The document's own program replaces hooks in agents' files when it runs. */
 function writtenAgain(
   { title, stop }: DocumentFormat,
   file: string,

@@ -22,7 +22,7 @@ interface Roles {
   readonly file?: number;
 }
 
-/** A character in the place of what only a shell can determine. */
+/** Stands for what only a shell can determine. */
 export const UNKNOWN = "\ufffe";
 
 const NONE: Roles = { programs: new Map() };
@@ -40,7 +40,7 @@ const CONTAINERS = new Set([
   "runuser",
 ]);
 
-/** Returns the roles of a command's words; `xargs` appends words that cannot be seen. */
+/** `xargs` appends words that cannot be seen. */
 export function rolesOf(words: readonly string[]): Roles {
   return from(words, 0, { clean: false });
 }
@@ -95,10 +95,7 @@ function from(words: readonly string[], start: number, way: Way): Roles {
   return QUIET.has(name) ? NONE : within(words, at, CONTAINERS.has(name), way);
 }
 
-/**
- * Handles a command that cannot be known: a text of several words after the usual options counts as
- * a program.
- */
+/** The command cannot be known: a text of several words after the usual options is a program. */
 function guessed(words: readonly string[], at: number, way: Way): Roles {
   const { programs } = given(
     words,
@@ -112,8 +109,8 @@ function guessed(words: readonly string[], at: number, way: Way): Roles {
 }
 
 /**
- * Handles a program that runs the rest of its words, perhaps on another machine: an interpreter
- * with a program among them counts.
+ * The program runs the rest of its words, perhaps on another machine: an interpreter with a program
+ * among them counts.
  */
 function within(words: readonly string[], at: number, container: boolean, way: Way): Roles {
   for (let i = at + 1; i < words.length; i++) {
@@ -131,14 +128,14 @@ function within(words: readonly string[], at: number, container: boolean, way: W
 const isInput = (word: string | undefined) =>
   word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
 
-/** Returns the index at which the command begins that a wrapper runs. */
+/** Gives the index at which the command begins that a wrapper runs. */
 export const behind = (
   words: readonly string[],
   at: number,
   { takes = "", operands = 0 }: Wrapper,
 ): number => operand(words, at + 1, takes) + operands;
 
-/** Returns the index of the first word that is not an option. */
+/** Gives the index of the first word that is not an option. */
 function operand(words: readonly string[], start: number, takes: string): number {
   let at = start;
   for (; at < words.length; at++) {
@@ -158,7 +155,6 @@ function operand(words: readonly string[], start: number, takes: string): number
   return at;
 }
 
-/** Skips assignments before a command. */
 function skip(words: readonly string[], start: number): number {
   let at = start;
   while (ASSIGNMENT.test(words[at] ?? "")) at++;
@@ -166,8 +162,8 @@ function skip(words: readonly string[], start: number): number {
 }
 
 /**
- * Handles ssh: another machine's shell runs the words after the host, or its input; so does an
- * interpreter that is started there.
+ * Another machine's shell runs the words after ssh's host, or its input; so does an interpreter
+ * that is started there.
  */
 function remote(
   words: readonly string[],
@@ -246,7 +242,7 @@ function shellWords(words: readonly string[], at: number, role: Role): Read {
   return { programs: new Map(), open: text ? "expects" : "bare" };
 }
 
-/** File names of scripts; the words that follow are the script's own. */
+/** Scripts; the words that follow are the script's own. */
 const SCRIPT = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|tcl|scpt|R|jl|exs?)$/;
 
 function optionWords(words: readonly string[], at: number, one: Interpreter, role: Role): Read {
@@ -301,8 +297,8 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
 }
 
 /**
- * Reads letters behind one sign: returns whether the program is in this word (0) or the next (1),
- * and how many words the letters take.
+ * Reads letters behind one sign: whether the program is in this word (0) or the next (1), and how
+ * many words the letters take.
  */
 function cluster(
   word: string,

@@ -1,10 +1,9 @@
 /**
- * Lists programs that run a text they are given, and where that text is in their words. The source
- * is their manual pages.
+ * Programs that run a text they are given, and where it is in their words, by their manual pages.
  */
 
 export interface Interpreter {
-  /** The program is a POSIX shell, which reads variables of the environment by the same words. */
+  /** A POSIX shell reads variables of the environment by the same words. */
   readonly shell?: true;
   /** Letters of options whose value is a program. */
   readonly program?: string;
@@ -108,7 +107,7 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   gojq: JQ,
 };
 
-/** Returns the interpreter that a word names, ignoring its folder and version. */
+/** Ignores the folder and the version of the program. */
 export function interpreterOf(word: string): Interpreter | undefined {
   const name = (word.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   for (const one of [name, name.replace(/-?\d[\d.]*$/, "")])
@@ -116,10 +115,7 @@ export function interpreterOf(word: string): Interpreter | undefined {
   return undefined;
 }
 
-/**
- * Programs that run the words after them. With `clean` the variables may not reach the program that
- * they run.
- */
+/** Runs the words after it. With `clean` the variables may not reach the program that it runs. */
 export interface Wrapper {
   /** Letters that take a value. */
   readonly takes?: string;
@@ -158,5 +154,5 @@ export const QUIET = new Set(
   ),
 );
 
-/** Options of ssh that take a value; the first operand is the host. */
+/** The options of ssh that take a value; the first operand is the host. */
 export const SSH_TAKES = "BbcDEeFIiJLlmOopQRSWw";

@@ -20,13 +20,11 @@ const SENTENCES: { readonly [code: string]: string } = {
   InvalidCharacter: "this character must be escaped in a text",
 };
 
-/** Returns the sentence for a fault that is shown with the text around it. */
+/** The fault is shown with the text around it. */
 export const faultWords = ({ error }: ParseError): string =>
   SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
 
-/**
- * Limit in characters for the text shown at a place, because files may contain texts of any length.
- */
+/** The most characters, because files may contain texts of any length. */
 const LONGEST = 40;
 
 export function firstFault(

@@ -11,27 +11,24 @@ import { parseShell, RESERVED } from "./shell-words.ts";
 import { textOf } from "./script.ts";
 
 const set = (words: string) => new Set(words.split(" "));
-/**
- * Programs that print nothing: they make a sound, show a notice, or change files and the shell
- * itself.
- */
+/** They print nothing: they make a sound, show a notice, or change files and the shell itself. */
 const SILENT = set(
   "afplay aplay paplay pw-play mpg123 say spd-say espeak notify-send terminal-notifier osascript true : cd export set unset umask sleep wait mkdir touch rm rmdir cp mv ln chmod read local declare readonly shift fi done esac }",
 );
-/** Programs that print their input or something they know, and decide nothing. */
+/** They print their input or something they know, and decide nothing. */
 const PRINTING = set(
   "echo printf date cat tee jq tr cut head tail sort uniq wc hostname whoami pwd id uname basename dirname ls",
 );
-/** Programs whose exit code is an answer. */
+/** Their exit code is an answer. */
 const ASKING = set("[ [[ test grep command which type hash pgrep");
 
 /** Words that set the exit code, or that reach the agent in spite of a redirection. */
 const ANSWERS =
   /\b(?:exit|return|kill|trap|eval)\b|(?:^|[^\d])1?>\s*&\s*2|\/dev\/(?:stdout|stderr|fd)\b|\/proc\/self/;
-/** An ending with which the line succeeds regardless of the rest. */
+/** With such an ending the line succeeds regardless of the rest. */
 const ENDS_WELL = /(?:\|\||[;\n])\s*(?:true|:)\s*$/;
 
-/** The results, kept because every agent's report asks for them. */
+/** Results are kept because every agent's report asks for them. */
 const known = knownOf<Handler, boolean>();
 
 export const isMute = (handler: Handler): boolean =>
@@ -104,7 +101,6 @@ function isMuteProgram(words: readonly string[], place: Place): boolean {
   return place.out && place.all && place.ends;
 }
 
-/** Returns where a command's output and its error output go. */
 function goesTo(
   line: string,
   { targets }: ShellCommand,
@@ -125,7 +121,6 @@ function goesTo(
   return { out, all: out && ways.some(({ error, joined }) => error || joined) };
 }
 
-/** Returns whether the command is started in the background. */
 function isLeftBehind(line: string, { words, targets }: ShellCommand): boolean {
   const ends = [...words, ...targets].map(({ to }: ShellWord) => to);
   return /^[\s)}]*&(?!&)/.test(line.slice(Math.max(0, ...ends)));

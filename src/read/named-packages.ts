@@ -1,16 +1,15 @@
-/** Reads which packages the file that people edit names. */
+/** Reads which packages the edited file names. */
 import type { FileFault } from "../model/config.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
 import { wrongName } from "../model/packages.ts";
 
-/** A package that is named in the file that people edit. */
 export interface NamedPackage {
   readonly name: string;
   /** The agents that a hook is for: none if it is switched off. Hooks are named as by `accept`. */
   readonly hooks: { readonly [hook: string]: readonly string[] };
 }
 
-/** Reads the packages that are named; what cannot be read becomes a fault. */
+/** What cannot be read becomes a fault. */
 export function packagesIn(value: Json | undefined, faults: FileFault[]): readonly NamedPackage[] {
   const wrong = (reason: string, ...at: readonly string[]) =>
     void faults.push({ pointer: pointer("packages", ...at), reason });

@@ -20,7 +20,7 @@ import { emptySource, readSource, type Source } from "./source.ts";
 import { filesStartedBy } from "./started.ts";
 import { UNIVERSAL } from "./universal.ts";
 
-/** Returns the hooks of each named package as a source of its own. */
+/** Each named package is a source of its own. */
 export function packageSources(
   adapters: Adapters,
   files: Files,
@@ -88,7 +88,7 @@ export function packageSources(
   });
 }
 
-/** Returns whether a package's document is the one that was installed; its mode says nothing. */
+/** The document is the one that was installed, whatever its mode. */
 const isAsInstalled = (files: Files, file: string, { files: prints }: PackageRecord): boolean =>
   prints[PACKAGE_DOCUMENT]?.endsWith(` ${files.sha256(files.read(file) ?? "")}`) === true;
 
@@ -120,7 +120,7 @@ function ofPackage(
 const isCalled = ({ command, prompt }: Handler, hook: string): boolean =>
   hook !== "" && (command ?? prompt ?? "").includes(hook);
 
-/** Returns the hooks of a package that is not installed; throws if it has none that can be read. */
+/** The package is not installed; throws if it has no hooks that can be read. */
 export function hooksOfPackage(adapters: Adapters, files: Files): Source {
   const source = readSource(adapters, files, PACKAGE_DOCUMENT);
   if (source?.host === UNIVERSAL) return source;

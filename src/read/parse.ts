@@ -12,7 +12,7 @@ import { frontMatter, yaml } from "./parse/yaml.ts";
 
 export type { Parsed };
 
-/** Parses a config file. Throws a UserError that names the line. */
+/** Throws a UserError that names the line. */
 export function parseConfig(text: string, file: string): Parsed {
   const longer = textTooLarge(text, file);
   if (longer) throw longer;
@@ -29,7 +29,7 @@ export function parseConfig(text: string, file: string): Parsed {
   }
 }
 
-/** Parses a file that we act on, in which a repeated key is an error (S27). */
+/** A repeated key is an error in a file that we act on (S27). */
 export function parseOurs(text: string, file: string): Parsed {
   const parsed = parseConfig(text, file);
   if (parsed.repeated) throw parsed.repeated;
@@ -47,7 +47,7 @@ const READERS: readonly (readonly [
 
 export const valueOf = (text: string, file: string): Json => parseConfig(text, file).value;
 
-/** Returns the place of a value that is nested more deeply than this. */
+/** Finds a value that is nested more deeply than this. */
 function deepest(value: Json | undefined, left: number, at = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (!left) return at;

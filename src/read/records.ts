@@ -1,6 +1,5 @@
 /**
- * Reads what is known of an installed package: where it is from, and the print of each of its
- * files, as `install` wrote them down (S27).
+ * Reads what `install` wrote down of a package: where it is from, and the print of each file (S27).
  */
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson, text, type Json } from "../model/json.ts";
@@ -17,10 +16,7 @@ import { pathFrom } from "../model/paths.ts";
 import { repeatedKey } from "../model/repeated.ts";
 import { isSealed } from "../model/seal.ts";
 
-/**
- * Where a package is from: a name, a version and an address, or a path in the project; never a path
- * of one machine.
- */
+/** A name, a version and an address, or a path in the project; never a path of one machine. */
 export type PackageSource =
   | {
       readonly from: "npm";
@@ -46,8 +42,8 @@ export interface PackageRecord {
 }
 
 /**
- * Returns the record of a package, or why there is none; undefined if the file is missing. A record
- * that was edited is no record, because it says what may run.
+ * A text says why there is no record; undefined if the file is missing. A record that was edited is
+ * no record, because it says what may run.
  */
 export function readRecord(files: Files, name: string): PackageRecord | string | undefined {
   const written = files.read(recordOf(name));
@@ -72,7 +68,7 @@ const isFile = (name: string, path: string) => isOfPackage(`${packageFolderOf(na
 const isPrint = (print: Json | undefined) =>
   typeof print === "string" && /^(?:644|755) [0-9a-f]{64}$/.test(print);
 
-/** Returns whether it is a source, of which npm and git take nothing for an option or another place. */
+/** npm and git take nothing in such a source for an option or another place. */
 function isSource(value: Json | undefined, release: string): boolean {
   if (!isFields(value)) return false;
   const fits = (key: string, ...some: readonly RegExp[]) =>

@@ -1,12 +1,12 @@
 /**
- * Lists programs that start another program or a script, in addition to the wrappers and
- * interpreters of the model. The source is their manuals.
+ * Programs that start another program or a script, besides wrappers and interpreters, by their
+ * manuals.
  */
 
 export interface Runner {
   /**
-   * Verbs, one of which must come before its own words: `run` of `uv run`. Absent means that none
-   * is needed.
+   * One of these must come before its own words, such as `run` of `uv run`. Absent means none is
+   * needed.
    */
   readonly verbs?: readonly string[];
   /** Long and short options that take the next word as their value. */
@@ -69,9 +69,7 @@ const RUNNERS: { readonly [name: string]: Runner } = {
   mise: { verbs: ["exec", "x"] },
 };
 
-/**
- * Programs that, after one of these verbs, run the file that is named with only options before it.
- */
+/** After one of these verbs they run the file that is named with only options before it. */
 const BY_VERB: {
   readonly [name: string]: { readonly verb: string; readonly takes: readonly string[] };
 } = {
@@ -88,7 +86,7 @@ export const runnerOf = (name: string, words: readonly string[]): Runner | undef
 
 export const byVerb = (name: string) => (Object.hasOwn(BY_VERB, name) ? BY_VERB[name] : undefined);
 
-/** Returns the index of the first of its words that it runs, and the folder that it changes to. */
+/** The index of the first of its words that it runs, and the folder that it changes to. */
 export function operandOf(
   words: readonly string[],
   { verbs, takes = [], folder }: Runner,

@@ -12,10 +12,7 @@ import { parseShell } from "./shell-words.ts";
 import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
-  /**
-   * The path as the command spells it, without quotes, after the folder that the command changes
-   * to.
-   */
+  /** The path as the command spells it, without quotes, after the folder that it changes to. */
   readonly path: string;
   /** The script is started directly, and not by a program that is given its name. */
   readonly called: boolean;
@@ -26,19 +23,18 @@ export interface Script {
 export const ROOT =
   /^\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
 
-/** Limit in bytes: a longer script is not searched. */
+/** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
 /**
- * Returns the folder below the project in which a path of the command begins: its plugin's, its
- * package's, or the project itself.
+ * The folder in which a path of the command begins: its plugin's, its package's, or the project.
  */
 export function folderOf(path: string, group: Pick<Group, "origin">): string {
   if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? packageFolder(group);
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 
-/** Returns the script's text, if the script is in these files and not too long. */
+/** It is empty if the script is not in these files or is too long. */
 export function scriptText(
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
@@ -52,7 +48,7 @@ export function scriptText(
   return text.length > MOST ? "" : text;
 }
 
-/** Returns a file's text, which is empty if the file is a compiled program. */
+/** It is empty if the file is a compiled program. */
 function textIn(files: Pick<Files, "read">, path: string): string {
   try {
     return files.read(path) ?? "";
@@ -62,7 +58,7 @@ function textIn(files: Pick<Files, "read">, path: string): string {
   }
 }
 
-/** The results, kept because every agent's report looks into the script. */
+/** Results are kept because every agent's report looks into the script. */
 const known = knownOf<Handler, Script | undefined>();
 
 export const startedOf = (handler: Handler): Script | undefined =>
@@ -70,10 +66,7 @@ export const startedOf = (handler: Handler): Script | undefined =>
     handler.command === undefined ? undefined : scriptOf(handler.command, handler.args),
   );
 
-/**
- * Returns the text of a handler's command together with that of its script; for a script outside
- * the project, only the command.
- */
+/** The command with the text of its script; for a script outside the project, only the command. */
 export const wordsOf = (
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
@@ -82,8 +75,8 @@ export const wordsOf = (
   [handler.command, ...(handler.args ?? []), scriptText(files, handler, group)].join("\n");
 
 /**
- * Identifies the work of a handler regardless of the agent in whose words it is started: its script
- * with the script's arguments, or else its command; undefined if it is not a command.
+ * The work of a handler in any agent's words: its script with arguments, or else its command;
+ * undefined if it is not a command.
  */
 export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
   if (command === undefined) return undefined;
@@ -102,14 +95,14 @@ export function workOf({ command, args, cwd, env, async }: Handler): string | un
   return JSON.stringify([does, env ?? {}, async === true]);
 }
 
-/** Resolves a path: one that names no root starts in the handler's folder. */
+/** A path that names no root starts in the handler's folder. */
 const placed = (path: string, whole: string, cwd: string | undefined) =>
   path === whole && cwd ? `${cwd}/${path}` : path;
 
 /** Commands that do not change what a later command starts. */
 export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
 
-/** Returns the script that a command finally starts, if its words show it. */
+/** The script that a command finally starts, if its words show it. */
 export function scriptOf(
   command: string,
   args: readonly string[] | undefined,
@@ -130,7 +123,7 @@ export function scriptOf(
 const inside = (folder: string, path: string) =>
   folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
-/** Returns the words of each simple command, without the assignments before it. */
+/** Leaves out the assignments before a command. */
 function commandsIn(source: string): readonly (readonly string[])[] {
   return parseShell(source).map(({ words }) => {
     const all = words.map((word) => textOf(source, word));
@@ -139,9 +132,7 @@ function commandsIn(source: string): readonly (readonly string[])[] {
   });
 }
 
-/**
- * Returns a word without its quotes; a backslash before a letter stays as part of a Windows path.
- */
+/** Drops quotes; a backslash before a letter stays as part of a Windows path. */
 export const textOf = (source: string, { parts }: ShellWord): string =>
   parts
     .map((part) => {
@@ -176,8 +167,8 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
 }
 
 /**
- * Returns the script at a path. An inline program, a module, a pattern and an address do not count,
- * nor does a bare name, which may be on the search path.
+ * An inline program, a module, a pattern and an address do not count, nor does a bare name, which
+ * may be on the search path.
  */
 function file(
   path: string | undefined,
@@ -195,7 +186,7 @@ function byPowerShell(words: readonly string[]): Script | undefined {
   return file(powerShellFile(words, option)?.replaceAll("\\", "/"), { shell: false });
 }
 
-/** Returns the file that the option at this index names, or without an option the first script. */
+/** The file that the option at this index names, or without an option the first script. */
 function powerShellFile(words: readonly string[], option: number): string | undefined {
   if (option < 0) return words.find((word) => /\.ps1$/i.test(word));
   return /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;

@@ -1,7 +1,4 @@
-/**
- * Finds hooks in a shape that their agent does not run, and the right form of each (design, section
- * 6).
- */
+/** Finds hooks in a shape that their agent does not run, and the right form of each. */
 import type { FileFault, FoundHooks, Shape } from "../model/config.ts";
 import { isGate } from "../model/events.ts";
 import { isFields, pointer, stepsOf, valueAt, type Fields, type Json } from "../model/json.ts";
@@ -9,11 +6,11 @@ import { eventMeant } from "../model/event-meant.ts";
 
 /** Fields of a handler that determine what runs. */
 export const RUNS: readonly string[] = ["command", "bash", "powershell", "exec", "prompt", "url"];
-/** Fields of a group, which a handler in place of a group may have. */
+/** A handler in place of a group may have these fields of one. */
 const OF_GROUP = ["matcher", "dialect", "sequential"];
 const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "name"];
 
-/** Describes a format: its shape, its events, and its reader. */
+/** A format: its shape, its events, and its reader. */
 export interface HooksForm {
   readonly shape: Shape;
   readonly events: readonly string[];
@@ -21,7 +18,7 @@ export interface HooksForm {
   read(value: Fields): FoundHooks;
 }
 
-/** Returns the parts that stand in no event's list below `hooks`, where every agent has its hooks. */
+/** Parts that stand in no event's list below `hooks`, where every agent has its hooks. */
 export function misplacedIn(value: Json, { isEvent }: HooksForm): readonly FileFault[] {
   if (!isFields(value)) return [{ pointer: "", reason: "it is no object" }];
   const { hooks } = value;
@@ -40,7 +37,7 @@ export function misplacedIn(value: Json, { isEvent }: HooksForm): readonly FileF
   return [...(isNone ? [] : [{ pointer: "/hooks", reason: "`hooks` holds events" }]), ...outside];
 }
 
-/** Returns the half that is ignored of each entry that is both a handler and a group. */
+/** Of an entry that is both a handler and a group, one half is ignored. */
 export function ignoredHalves(value: Json, { shape }: HooksForm): readonly FileFault[] {
   const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
   const nests = shape === "groups" || shape === "either";
@@ -66,7 +63,7 @@ function ignoredBy(value: Json, at: string, nests: boolean): readonly FileFault[
     : [{ pointer: `${at}/hooks`, reason: `\`hooks\` next to \`${runs}\` do not run` }];
 }
 
-/** Returns a fault with the right form of what stands there; unchanged if its meaning is in doubt. */
+/** Adds the right form of what stands there, unless its meaning is in doubt. */
 export function withRightForm(fault: FileFault, value: Json, format: HooksForm): FileFault {
   const said = entryAt(fault.pointer, value);
   if (!said) return fault;
@@ -94,7 +91,7 @@ interface Said {
   readonly whole?: boolean;
 }
 
-/** Returns the event and the entry that a place is about; a handler keeps its group's matcher. */
+/** A handler keeps its group's matcher. */
 function entryAt(at: string, value: Json): Said | undefined {
   const entry = valueAt(value, at) as Json | undefined;
   const [first, event, i, inner] = stepsOf(at);
@@ -119,15 +116,15 @@ interface Meant {
 }
 
 /**
- * Returns the elements of an event's list that say the same; undefined if that is in doubt. A whole
- * list may also be a map from matchers.
+ * The elements of an event's list that say the same; undefined if that is in doubt. A whole list
+ * may also be a map from matchers.
  */
 export function inShape(entry: Json, shape: Shape, whole = false): readonly Json[] | undefined {
   const list = meantBy(entry, whole)?.flatMap((one) => written(one, shape));
   return list?.every((one) => one !== undefined) ? list : undefined;
 }
 
-/** Returns what a value in the place of a list or of an element runs, and on what. */
+/** What a value in the place of a list or of an element runs, and on what. */
 function meantBy(value: Json | undefined, map = false): readonly Meant[] | undefined {
   if (Array.isArray(value)) return every((value as Json[]).map((one) => meantBy(one)))?.flat();
   const [own] = handlersIn(value ?? null) ?? [];
@@ -152,7 +149,7 @@ function meantBy(value: Json | undefined, map = false): readonly Meant[] | undef
   )?.flat();
 }
 
-/** Returns the handlers that a text, an object or a list of them is; undefined if one is none. */
+/** A text, an object or a list of them; undefined if one is no handler. */
 function handlersIn(value: Json): readonly Fields[] | undefined {
   if (Array.isArray(value)) return every((value as Json[]).map(handlersIn))?.flat();
   if (typeof value === "string") return [{ command: value }];
@@ -183,7 +180,7 @@ const runsBy = (value: Json | undefined) =>
 const isHandler = (value: Json | undefined) =>
   isFields(value) && [...RUNS, "type"].some((key) => value[key] !== undefined);
 
-/** Returns whether a value contains anything that runs. */
+/** True if the value contains something that runs. */
 function holdsHandlers(value: Json | undefined): boolean {
   if (typeof value === "string" || isHandler(value)) return true;
   if (Array.isArray(value)) return (value as Json[]).some(holdsHandlers);

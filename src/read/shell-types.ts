@@ -1,9 +1,9 @@
 /**
- * Types for a command line as a shell splits it: simple commands, their words, and what is quoted
- * or expanded in each.
+ * A command line as a shell splits it: simple commands, their words, and what is quoted or
+ * expanded.
  */
 
-/** The quotes around a part: none, one of the shell's quotes, or a here-document. */
+/** Around a part: none, one of the shell's quotes, or a here-document. */
 export type Quote = "" | "'" | '"' | "$'" | "here" | "here'";
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   readonly quote: Quote;
 }
 
-/** A literal text; `value` is what the shell makes of it. */
+/** `value` is what the shell makes of the literal text. */
 interface Text extends Place {
   readonly kind: "text";
   readonly value: string;
@@ -36,7 +36,7 @@ export interface ShellWord {
   readonly parts: readonly WordPart[];
 }
 
-/** The standard input of a command: a here-string, a here-document, or `< <(…)`. */
+/** A command's standard input: a here-string, a here-document, or `< <(…)`. */
 export interface ShellInput extends ShellWord {
   /** Nothing in it is expanded. */
   readonly literal: boolean;

@@ -20,12 +20,12 @@ const REDIRECTION = /<<<|<<-?|<>|<&|>&|>>|>\||&>>?|[<>]/y;
 const PLAIN = /[^\s\\'"`$;&|()<>]+/y;
 const IN_DOUBLE = /[^\\"`$]+/y;
 
-/** The most levels of `$(…)` and `${…}` within each other; what is deeper is read as a text. */
+/** Levels of `$(…)` and `${…}` within each other; what is deeper is read as a text. */
 const DEEPEST = 100;
 
 /**
- * Parses a command line. `deeper` is called if something in it is nested too deeply to be read. The
- * time is linear in the length, whatever somebody wrote (S11).
+ * `deeper` is called if something is nested too deeply to be read. The time is linear in the
+ * length, whatever somebody wrote (S11).
  */
 export function parseShell(
   source: string,
@@ -146,7 +146,6 @@ export function parseShell(
     return { from, to: at, parts };
   }
 
-  /** Reads one part outside quotes. */
   function piece(parts: WordPart[]): void {
     const from = at;
     const char = source[at] as string;
@@ -238,8 +237,7 @@ export function parseShell(
   }
 
   /**
-   * Returns the end of `((…))`; undefined if these are two subshells, as they are if they contain
-   * quotes.
+   * The end of `((…))`; undefined if these are two subshells, as they are if they contain quotes.
    */
   function arithmetic(start: number): number | undefined {
     const { closes, quotes } = (brackets ??= bracketsIn(source));
@@ -274,7 +272,7 @@ export function parseShell(
     parts.push({ kind: "sub", from, to: at, quote, process: false });
   }
 
-  /** Returns a text that is not expanded, with the `${name}` in it, which an agent may expand. */
+  /** A text that is not expanded, with the `${name}` in it, which an agent may expand. */
   function literals(from: number, to: number, quote: Quote): readonly WordPart[] {
     const parts: WordPart[] = [{ kind: "text", from, to: from, quote, value: "" }];
     let last = from;

@@ -1,4 +1,3 @@
-/** Reads the hooks that people have (design, section 6). */
 import { CODES } from "../model/codes.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { errorIn } from "../model/error.ts";
@@ -38,8 +37,7 @@ export interface Source {
   /** Why its host now drops this file or a part of it. */
   readonly dead: readonly Located[];
   /**
-   * The plugin that the hooks belong to: its folder, and whether the project, or the person whose
-   * file it is, has it enabled.
+   * The plugin's folder, and whether the project, or the person whose file it is, has it enabled.
    */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
   /** The name of the installed package that the hooks are from. */
@@ -64,7 +62,6 @@ export interface HookCopy {
   readonly originals: readonly FoundGroup[];
 }
 
-/** Returns the source for a file that contains nothing of its owner's. */
 export const emptySource = (host: string, file: string, scope: Scope): Source => ({
   host,
   file,
@@ -80,7 +77,7 @@ interface Located extends FileFault {
   readonly line: number;
 }
 
-/** Returns whether this entry calls the shim. What Hookport wrote is never a source. */
+/** The entry calls the shim. What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {
   if (typeof value === "string") return callsShim(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
@@ -102,7 +99,7 @@ export interface As {
   readonly env?: { readonly [name: string]: string };
 }
 
-/** Reads the hooks in one file; undefined if it has none of its owner's. */
+/** It is undefined if the file has no hooks of its owner's. */
 export function readSource(
   adapters: Adapters,
   files: Files,
@@ -175,17 +172,13 @@ export function readSource(
 }
 
 /**
- * Returns why a file is not read whose name is one of code that some agent's users write hooks in;
- * undefined for any other file.
+ * Why a file that is code, in which some agent's users write hooks, is not read; else undefined.
  */
 export const codeIn = (adapters: Adapters, file: string): string | undefined =>
   Object.values(adapters).find(({ config }) => config.code?.ends.some((end) => file.endsWith(end)))
     ?.config.code?.says;
 
-/**
- * Returns the key of an entry that was probably meant to name what runs, for an entry that has no
- * such key.
- */
+/** The key of an entry that was probably meant to name what runs, for one that has no such key. */
 function meantIn(entry: Json | undefined): string {
   const keys =
     isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
@@ -198,7 +191,7 @@ function meantIn(entry: Json | undefined): string {
   return found ?? "";
 }
 
-/** Returns the variables that the file gives its own hooks. */
+/** Variables that the file gives its own hooks. */
 function ownVariables(
   adapter: Adapter | undefined,
   place: ConfigFile,
@@ -213,7 +206,7 @@ function ownVariables(
   );
 }
 
-/** Returns why a host drops its file, with both our entries and others', or a part of it. */
+/** Why a host drops its file, with both our entries and others', or a part of it. */
 function deadPart(
   adapters: Adapters,
   { host, place, unread }: Read,
@@ -227,7 +220,7 @@ function deadPart(
   ];
 }
 
-/** Returns the group without calls of ours, with the place of every handler. */
+/** Leaves out calls of ours, and adds the place of every handler. */
 function ownersPart(
   one: FoundGroup,
   host: string,
@@ -258,15 +251,13 @@ function ownersPart(
 }
 
 /**
- * Returns whether the source belongs to a plugin in its own folder that nobody here has enabled.
- * Its hooks are neither the project's nor the person's (S25).
+ * Nobody here has enabled the plugin whose folder it is in: its hooks are not the project's or
+ * person's (S25).
  */
 export const isApart = ({ plugin }: Source): boolean =>
   plugin !== undefined && !plugin.on && plugin.folder !== "";
 
-/**
- * Returns whether the value is a reference: a plugin's manifest may name files in place of hooks.
- */
+/** A plugin's manifest may name files in place of hooks. */
 const isReference = (value: Json, pointer: string) =>
   isFields(value) &&
   !isFields(value["hooks"]) &&

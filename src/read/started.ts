@@ -7,16 +7,18 @@ import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import type { PackageRecord } from "./records.ts";
 
 const MANIFEST = "package.json";
-/** Files that name everything: the shim does not read the document, but what was converted of it. */
+/** These name everything: the shim does not read the document, but what was converted of it. */
 const APART: readonly string[] = [PACKAGE_DOCUMENT, MANIFEST];
 
-/** Limit in characters: what a longer file names is not looked for. */
+/** Characters: what a longer file names is not looked for. */
 const MOST = 256 * 1024;
 
 /** The characters of a name that stands in a text as one word. */
 const WORD = String.raw`[\p{L}\p{N}_.@+~-]`;
 const WORDS = new RegExp(`${WORD}+`, "gu");
-/** A folder of which a pattern takes files: it is read backwards, from the star, and no word twice. */
+/**
+ * A folder of which a pattern takes files: it is read backwards, from the star, and no word twice.
+ */
 const PATTERNS = new RegExp(
   String.raw`(?<!${WORD})(${WORD}+)["'}]{0,2}\/["']?(?:[*$]|\{\w|["'\x60] *[+.])`,
   "gu",
@@ -26,7 +28,7 @@ const IS_WORD = new RegExp(`^${WORD}+$`, "u");
 /** Files that are started or read where their folder alone is named. */
 const WHOLE: readonly string[] = ["index", "__init__", "__main__", "main", "mod", "package"];
 
-/** A command of which only a shell can say what it starts: a pattern, or the output of another one. */
+/** Only a shell can say what such a command starts: a pattern, or the output of another one. */
 const UNCLEAR = /[*?[\]`]|\$\(/;
 /** A pattern, or a variable, for files of a folder that only a shell knows. */
 const ANYWHERE = /\$\{?\w+\}?["']?\/["']?[*$]/;
@@ -41,24 +43,26 @@ const BESIDE_ITSELF = /(?<![\w.])\.{1,2}\/(?:["']?[*$]|["'\x60] *[+.,])/;
 const WANDERING = [ANYWHERE, LISTS, FINDS_ITSELF, BESIDE_ITSELF];
 /** Files that may lie in any folder, and that a pattern for all files takes too. */
 const TAKEN_TOO = LEFT_BY_SYSTEMS.filter((name) => !name.startsWith("."));
-/** The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`. */
+/**
+ * The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`.
+ */
 const BARE_ROOT = /(?:PACKAGE|PLUGIN)_ROOT\}?["']?\/?\.?\/?["']?(?=[\s;&|)]|$)/;
-/** Limit of names that are no words, each of which is looked for in every text. */
+/** Names that are no words, each of which is looked for in every text. */
 const MOST_ODD = 50;
 
-/** What is there instead of the print of a file that may not be there. */
+/** Stands for the print of a file that may not be there. */
 const ABSENT = "none";
-/** Scripts that Node.js reads as the manifest above them says. */
+/** Node.js reads such scripts as the manifest above them says. */
 const BY_MANIFEST = /\.[cm]?[jt]sx?$|\/[^./]+$/;
 
-/** The prints of files by their paths in the package, as a handler has them in the lock. */
+/** Prints by their paths in the package, as a handler has them in the lock. */
 type Prints = { readonly [path: string]: string };
 
 /**
- * Returns what finds the prints of the files that a handler's command names, and of those that these
- * name in turn. A file counts as named if its name occurs, with its ending or without: one file too
- * many costs nothing, and one too few would run unseen. So where a text cannot be read, or is not
- * the one that was installed, and where the command names none, every file counts.
+ * Finds the prints of the files that a handler's command names, and of those that these name in
+ * turn. A file counts as named if its name occurs, with its ending or without: one file too many
+ * costs nothing, and one too few would run unseen. So where a text cannot be read, or is not the
+ * one that was installed, and where the command names none, every file counts.
  */
 export function filesStartedBy(
   files: Pick<Files, "read" | "sha256">,
@@ -93,7 +97,7 @@ export function filesStartedBy(
   };
 }
 
-/** Returns the prints of these files, and the manifests that would change how a script is read. */
+/** Adds the manifests that would change how a script is read. */
 function withAbsent(some: readonly string[], prints: Prints): Prints {
   const absent = some.flatMap((path) => (BY_MANIFEST.test(`/${path}`) ? manifestsAbove(path) : []));
   return Object.fromEntries(
@@ -101,17 +105,16 @@ function withAbsent(some: readonly string[], prints: Prints): Prints {
   );
 }
 
-/** Returns the paths next to a file that need no installing, and that a pattern takes too. */
+/** Files beside this one need no installing, and a pattern takes them too. */
 const besides = (path: string): readonly string[] =>
   TAKEN_TOO.map((name) => path.replace(/[^/]*$/, name));
 
-/** Returns the manifests that decide how Node.js reads a script. */
 const manifestsAbove = (path: string): readonly string[] => {
   const folders = path.split("/").slice(0, -1);
   return [MANIFEST, ...folders.map((_, i) => [...folders.slice(0, i + 1), MANIFEST].join("/"))];
 };
 
-/** Returns what finds those of the files that a text names. */
+/** Finds those of the files that a text names. */
 function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
   const called = new Map<string, string[]>();
   for (const path of paths)
@@ -137,7 +140,7 @@ function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
   };
 }
 
-/** Returns the words by which another file may name this one. */
+/** The words by which another file may name this one. */
 function namesOf(path: string): readonly string[] {
   const [name = "", folder = ""] = path.split("/").toReversed();
   const stem = name.replace(/(?!^)\.[^.]*$/, "");
@@ -161,7 +164,7 @@ function wordsIn(text: string): readonly string[] {
   return words;
 }
 
-/** Returns the text that was installed; undefined if it is another one, too long, or none. */
+/** The text that was installed; undefined if it is another one, too long, or none. */
 function textOf(
   files: Pick<Files, "read" | "sha256">,
   path: string,

@@ -3,13 +3,13 @@ import { rolesOf } from "./inner-program.ts";
 import { parseShell } from "./shell-words.ts";
 import { BEFORE, textOf } from "./script.ts";
 
-/** Fits the ways in which programs read standard input. */
+/** The ways in which programs read standard input. */
 const READS =
   /\$\(\s*(?:cat|<\s*\/dev\/stdin)\s*\)|`cat`|\/dev\/stdin|^\s*(?:IFS=\S*\s+)?read\s+(?!.*<)|^\s*cat\s*\||\bsys\.stdin\b|\bprocess\.stdin\b|readFileSync\(0|\bSTDIN\b|\$stdin\b/m;
 
 /**
- * Returns whether the command's program is a here-document that itself reads standard input, which
- * then is the rest of that document.
+ * The program is a here-document that itself reads standard input, which is the rest of that
+ * document.
  */
 export function takesStdin(command: string): boolean {
   const first = parseShell(command).find(

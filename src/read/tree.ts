@@ -4,15 +4,10 @@ import { errorIn, shownAt } from "../model/error.ts";
 import { stepsOf, type Json } from "../model/json.ts";
 import { firstFault } from "./json-words.ts";
 
-/**
- * The maximum depth: more than any config has, and far less than a walk over the tree can handle.
- */
+/** More than any config has, and far less than a walk over the tree can handle. */
 export const MOST_DEEP = 200;
 
-/**
- * The offsets of constructs at which a reader of plain JSON would stop, and of what is too much for
- * any reader.
- */
+/** Offsets at which a reader of plain JSON would stop, and of what is too much for any reader. */
 export interface Scanned {
   readonly tooDeep?: number;
   readonly tooMany?: number;
@@ -20,10 +15,7 @@ export interface Scanned {
   readonly trailingComma?: number;
 }
 
-/**
- * Scans a text before a parser descends into it. `values` is the approximate limit on the number of
- * values.
- */
+/** Call it before a parser descends into the text. `values` is about the most there may be. */
 export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {}): Scanned {
   const scanner = createScanner(text);
   const found: { comment?: number; trailingComma?: number } = {};
@@ -49,10 +41,7 @@ export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {})
   return found;
 }
 
-/**
- * Returns the tree of a text that was scanned, with everything that keeps it from being JSON with
- * comments and trailing commas.
- */
+/** The text was scanned. `errors` keep it from being JSON with comments and trailing commas. */
 export function parseText(text: string): {
   readonly root?: Node;
   readonly errors: readonly ParseError[];
@@ -85,10 +74,7 @@ export const nestedTooDeeply = (path: string, line: number) =>
     "not-json",
   );
 
-/**
- * Returns the value of a node. The parser's own function would take a key `__proto__` for the
- * object's prototype.
- */
+/** The parser's own function would take a key `__proto__` for the object's prototype. */
 export function meaning(node: Node): Json {
   if (node.type === "array") return (node.children ?? []).map(meaning);
   if (node.type !== "object") return node.value as Json;
@@ -104,10 +90,7 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/**
- * Returns the node at a JSON pointer; if a key occurs twice, the last one counts, as for every JSON
- * parser.
- */
+/** If a key occurs twice, the last one counts, as for every JSON parser. */
 export function nodeAt(root: Node, at: string): Node | undefined {
   return stepsOf(at).reduce<Node | undefined>(
     (node, step) =>

@@ -1,4 +1,4 @@
-/** Reads universal documents, as leniently as the format requires (design, section 3). */
+/** Reads universal documents, as leniently as the format requires. */
 import { kebabCase } from "change-case";
 import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -12,7 +12,7 @@ export const UNIVERSAL = "universal";
 /** The paths at which a package keeps universal hooks. */
 export const UNIVERSAL_PLACES: readonly string[] = ["hooks/hooks.json", "hooks.json"];
 
-/** Returns whether it is a universal event; hand-written documents may spell events in any case. */
+/** Hand-written documents may spell events in any case. */
 export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spelling));
 
 export function readUniversal(value: Fields): FoundHooks {
@@ -61,7 +61,7 @@ export function readUniversal(value: Fields): FoundHooks {
   return { groups, unread };
 }
 
-/** Returns the hooks of a document on events that one agent alone has, under its `x-` key. */
+/** Hooks on events that one agent alone has, under its `x-` key. */
 export function ofOneAgent(
   value: Fields,
   titles: { readonly [id: string]: { readonly title: string } },
@@ -80,7 +80,7 @@ export function ofOneAgent(
   });
 }
 
-/** Returns the places of the handlers in a list of groups; of what is none, its own place. */
+/** The places of the handlers in a list of groups; of what is none, its own place. */
 const placesIn = (list: Json | undefined, at: string): readonly string[] =>
   Array.isArray(list)
     ? (list as readonly Json[]).flatMap((group, i) => {
@@ -90,7 +90,6 @@ const placesIn = (list: Json | undefined, at: string): readonly string[] =>
       })
     : [at];
 
-/** Returns the sentence about an event that does not exist. */
 export function noEvent(spelling: string): string {
   const near = closestWord(kebabCase(spelling), eventNames);
   return `there is no event ${spelling}${near ? `; did you mean ${near}?` : ""}`;

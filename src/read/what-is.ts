@@ -18,7 +18,7 @@ const OTHERS: readonly (readonly [key: string, is: string])[] = [
   ["repos", "its hooks are those of git's that pre-commit runs"],
 ];
 
-/** Returns a sentence without its subject, and what to do. */
+/** A sentence without its subject, and what to do. */
 export function whatIs(
   adapters: Adapters,
   text: string,
@@ -60,10 +60,7 @@ export function whatIs(
   };
 }
 
-/**
- * Returns whether every event in it belongs neither to an agent nor to the universal format, and
- * none looks like a misspelt one.
- */
+/** No event in it belongs to an agent or to the universal format, or looks like a misspelt one. */
 export function isForeign(adapters: Adapters, value: Json): boolean {
   if (!isFields(value) || value["version"] !== undefined) return false;
   const { hooks } = value;

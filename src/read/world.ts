@@ -1,4 +1,4 @@
-/** Builds the world that an agent loads from: parsed views of folders (design, section 4). */
+/** Builds the world that an agent loads from: parsed views of folders. */
 import { UserError } from "../model/error.ts";
 import { covered, NO_FILES, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -8,16 +8,11 @@ import { parseConfig, type Parsed } from "./parse.ts";
 
 export type WorldFolders = { readonly [B in Base]?: Files };
 
-/**
- * Returns a world in which an unreadable file or a repeated key throws an error with the reason.
- */
+/** An unreadable file or a repeated key throws an error with the reason. */
 export const worldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, true);
 
-/**
- * Returns a world in which an unreadable file is left out and the last of repeated keys counts, as
- * agents do it.
- */
+/** An unreadable file is left out and the last of repeated keys counts, as agents do it. */
 export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, false);
 
@@ -31,8 +26,7 @@ function worldWith(
 }
 
 /**
- * Returns the world with only the hooks of one person's files in a project; anything else in them
- * holds on that person's machine only (S24).
+ * Of one person's files only the hooks: all else in them holds on that person's machine only (S24).
  */
 export function committedWorld(world: World, adapters: Adapters): World {
   const places = Object.values(adapters).flatMap(({ config }) => config.places);
@@ -52,12 +46,9 @@ export function committedWorld(world: World, adapters: Adapters): World {
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NO_FILES, new Map([[file, text]]), () => false) });
 
-/** Files parsed recently: a project is read before and after a conversion, and few files differ. */
+/** A project is read before and after a conversion, and few files differ. */
 const recent = new Map<string, Parsed>();
-/**
- * Limits on the number of files and on the characters of each, so that the files of many projects
- * do not stay in memory.
- */
+/** Files, and characters of each, so that the files of many projects do not stay in memory. */
 const MOST = 100;
 const LONGEST = 64 * 1024;
 
@@ -72,7 +63,7 @@ function parsedOnce(path: string, text: string): Parsed {
   return parsed;
 }
 
-/** Returns a view in which each file is parsed once. */
+/** Each file is parsed once. */
 function viewOf(files: Files, strict: boolean): View {
   const seen = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {

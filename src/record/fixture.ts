@@ -9,7 +9,7 @@ import { masksFor, type Whereabouts } from "./mask.ts";
 import { shortened, cutToBounds } from "./shorten.ts";
 
 export interface Fixture {
-  /** The file's name without its extension: the host, the event and the tool. */
+  /** The host, the event and the tool; the name has no extension. */
   readonly name: string;
   readonly event: Fields;
 }
@@ -17,9 +17,9 @@ export interface Fixture {
 /** The variable with the folder for fixtures: relative to the project's folder, or absolute. */
 export const OUT = "HOOKPORT_FIXTURES";
 
-/** The maximum size of a fixture's file in bytes. */
+/** The most bytes of a fixture's file. */
 const LARGEST = 256 * 1024;
-/** The limits before masking. Longer texts are cut anyway, and masking takes time. */
+/** These count before masking: longer texts are cut anyway, and masking takes time. */
 const BEFORE = { text: LARGEST, members: 10_000 };
 
 /**
@@ -43,10 +43,7 @@ const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
   permissionMode: "word",
 };
 
-/**
- * Returns the fixture; undefined if this is no universal event, or if even the shortest form of it
- * is too long.
- */
+/** It is undefined if this is no universal event, or if even its shortest form is too long. */
 export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined {
   const name = said["hookEventName"];
   if (typeof name !== "string" || !isEventName(name)) return undefined;

@@ -5,7 +5,6 @@
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
 
-/** The machine that a payload comes from. */
 export interface Whereabouts {
   /** The project's folder under every name it has. */
   readonly roots: readonly string[];
@@ -17,9 +16,9 @@ export interface Whereabouts {
 type Text = (text: string) => string;
 
 export interface Masks {
-  /** Masks the keys and texts of a value at any depth. */
+  /** Masks keys and texts at any depth. */
   readonly value: (value: Json) => Json;
-  /** Masks a path; one within the project becomes relative to the project. */
+  /** A path within the project becomes relative to the project. */
   readonly path: Text;
 }
 
@@ -75,21 +74,18 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
   return { value, path };
 }
 
-/** Returns the key that counts for a field of an object with this key. */
+/** The key that counts for a field of an object with this key. */
 function keyFor(name: string, key: string, named: boolean): string {
   if (isSecretKey(key)) return key;
   return named && name === "value" ? SECRET : name;
 }
 
-/** A key that counts as secret, for values whose own key does not. */
+/** Counts as the secret key of values whose own key does not. */
 const SECRET = "secret";
-/** Returns whether the next argument of a program is secret. */
+/** True if the next argument of a program is secret. */
 const isSecretOption = (said: Json | undefined) =>
   typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
-/**
- * Returns whether an entry of a list, as for headers and variables, has a secret's name next to its
- * value.
- */
+/** An entry of a list, as for headers and variables, has a secret's name next to its value. */
 const namesSecret = (said: Fields) =>
   [said["name"], said["key"]].some((name) => typeof name === "string" && isSecretKey(name));
 
@@ -104,7 +100,7 @@ const replacing =
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 const namesIn = (path: string) => path.split(/[\\/]/).filter(Boolean);
 
-/** Fits a path with either slash, and with both of them doubled, as in JSON. */
+/** Fits either slash, and both of them doubled, as in JSON. */
 const spelt = (path: string) =>
   (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesIn(path).map(literal).join("[\\\\/]{1,2}");
 
@@ -117,10 +113,10 @@ function folder(path: string): RegExp {
   return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, `g${flagsFor(path)}`);
 }
 
-/** Returns the flags for a path: Windows paths are case-insensitive. */
+/** Windows paths are case-insensitive. */
 const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
 
-/** Fits the form in which agents use a project's path as a folder name. */
+/** Agents use a project's path in this form as a folder name. */
 const dashed = (path: string) =>
   new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
 
@@ -142,7 +138,7 @@ const NOBODY = new Set(
 );
 const isTelling = (name: string) => name.length > 1 && !NOBODY.has(name.toLowerCase());
 
-/** Masks the user's name in paths, before an @, and as the owner in the output of `ls -l`. */
+/** The name is masked in paths, before an @, and as the owner in the output of `ls -l`. */
 function withoutUser(user: string): Text {
   const name = literal(user);
   const inPaths = new RegExp(`(?<=[\\\\/])${name}(?![\\w.-])|(?<![\\w.+-])${name}(?=@)`, "g");
@@ -162,7 +158,6 @@ function withoutUser(user: string): Text {
       );
 }
 
-/** Masks the names of all home folders. */
 const withoutHomes: Text = (text) =>
   text.replace(
     /((?:\/home|\/Users|\b[A-Za-z]:[\\/]{1,2}Users)[\\/]{1,2})([^\\/\s"'`:;,)<>|&*$]+)/g,

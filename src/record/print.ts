@@ -11,21 +11,14 @@ export interface Recording {
   readonly changes: readonly Change[];
   readonly agents: readonly {
     readonly title: string;
-    /** Events that the agent does not report. */
     readonly untold: readonly string[];
-    /** Conditions for its hooks to run. */
     readonly needs: readonly string[];
-    /** Why its hooks do not run. */
     readonly off: string | undefined;
   }[];
-  /** The folder for fixtures. */
   readonly out: string;
-  /** The project as the user named it. */
+  /** The path as the user named it. */
   readonly path: string;
-  /**
-   * The package that the fixtures belong to, as the last word of a command; undefined if there is
-   * none.
-   */
+  /** The fixtures' package as the last word of a command; undefined if there is none. */
   readonly tests: string | undefined;
 }
 

@@ -11,13 +11,12 @@ import { emptySource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { OUT } from "./fixture.ts";
 
-/** The timeout in seconds. */
+/** Seconds. */
 const TIMEOUT = 10;
 
 /**
- * Returns a source in which every event calls the recorder. Its hooks are asynchronous, so that the
- * call is answered even if the recorder fails, and they run without a shell, so that nothing needs
- * quoting.
+ * Every event calls the recorder. The hooks are asynchronous, so that the call is answered even if
+ * the recorder fails, and they run without a shell, so that nothing needs quoting.
  */
 function source(out: string): Source {
   const groups = eventNames.map((event) => {
@@ -44,7 +43,7 @@ export type RecordRequest = Pick<
   readonly recorder: string;
 };
 
-/** Converts the document. The recorder is written first, before anything names it. */
+/** The recorder is written first, before anything names it. */
 export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
   const outcome = convert({
     ...wish,
@@ -60,7 +59,7 @@ export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
   return { ...outcome, changes: [...changeTo(wish.files, RECORDER, recorder), ...outcome.changes] };
 }
 
-/** Returns the folder for a recording's fixtures; undefined if the hooks are somebody's own. */
+/** The folder for a recording's fixtures; undefined if the hooks are somebody's own. */
 export function recordingTo(doc: HooksDocument | undefined): string | undefined {
   const handlers: Handler[] = [];
   for (const event of eventNames)
@@ -73,6 +72,5 @@ export function recordingTo(doc: HooksDocument | undefined): string | undefined 
     : undefined;
 }
 
-/** Returns the events that this agent does not report. */
 export const unreportedEvents = ({ protocol }: Adapter): readonly EventName[] =>
   eventNames.filter((event) => !protocol.events[event].some((row) => !row.readOnly));

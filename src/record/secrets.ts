@@ -13,7 +13,7 @@ const SHAPES =
   "dapi[a-f0-9]{32}|EZ[AT]K\\w{54}|(?:live|test)_(?=[\\w-]{0,39}\\d)[\\w-]{40}|ico-\\w{32}|AKCp\\w{60,80}|key-[a-f0-9]{32}|secret_\\w{43}|oy2[a-z0-9]{43}|" +
   "pul-[a-f0-9]{40}|rnd_\\w{20,40}|EAAA[\\w-]{56,80}|sbp_[a-f0-9]{40}|SK[a-f0-9]{32}|AQVN[\\w-]{35,38}|LTAI\\w{12,26}";
 
-/** Texts that are secrets in any surroundings. */
+/** These are secrets in any surroundings. */
 const TOKENS: { readonly [what: string]: RegExp } = {
   aws: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g,
   github: /\b(?:gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{22,255})/g,
@@ -55,7 +55,7 @@ const TOKENS: { readonly [what: string]: RegExp } = {
   jwt: /\beyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}(?:\.[\w-]{0,2000})?/g,
 };
 
-/** Names of keys, variables and options whose values are secret. */
+/** Keys, variables and options whose values are secret. */
 const NAMES =
   "pass(?:word|wd|phrase|code)|(?<=_)pass|(?<![\\w-])pw(?![\\w-])|(?<![\\w-])pass(?=[\"'`\\\\])|pwd|secret(?:[_-]key[_-]base)?|token|credential|" +
   "(?:api|access|private|secret|signing|encryption|auth|account|master|service)[_-]?key(?:[_-]?id)?|connection[_-]?string";
@@ -210,5 +210,5 @@ export function withoutSecrets(text: string): string {
 
 const KEY = new RegExp(`(?:${NAMES}|authorization|cookie)s?$`, "i");
 
-/** Returns whether the value of this key is secret, regardless of its shape. */
+/** The shape of the value does not matter. */
 export const isSecretKey = (key: string) => KEY.test(key) && !/tokens$/i.test(key);

@@ -3,13 +3,13 @@
  */
 import { isFields, type Json } from "../model/json.ts";
 
-/** Limits: the characters of a text, and the members of a list or an object. */
+/** The characters of a text, and the members of a list or an object. */
 interface Bounds {
   readonly text: number;
   readonly members: number;
 }
 
-/** The limits, tried in turn. */
+/** The limits are tried in turn. */
 const STEPS: readonly Bounds[] = [
   { text: 64 * 1024, members: 2000 },
   { text: 8 * 1024, members: 200 },
@@ -17,10 +17,7 @@ const STEPS: readonly Bounds[] = [
   { text: 200, members: 20 },
 ];
 
-/**
- * Returns the value, or as much of it as `fits` accepts; undefined if it rejects even the shortest
- * form.
- */
+/** Gives as much of the value as `fits` accepts; undefined if it rejects the shortest form. */
 export function shortened<T extends Json>(value: T, fits: (value: T) => boolean): T | undefined {
   if (fits(value)) return value;
   for (const bounds of STEPS) {
@@ -51,7 +48,7 @@ export function cutToBounds(value: Json, bounds: Bounds): Json {
   );
 }
 
-/** Cuts a text at the end of a word, because half a secret would not be recognised. */
+/** Cuts at the end of a word, because half a secret would not be recognised. */
 function cut(text: string, most: number): string {
   return text.length > most
     ? `${text.slice(0, most).replace(/\S{0,300}$/, "")}… (cut: ${text.length} characters)`

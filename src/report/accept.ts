@@ -15,15 +15,11 @@ import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** An accepted gap with its place in its file. */
 export interface Accepted extends AcceptedGap {
   readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
 }
 
-/**
- * Returns the accepted gaps of the document, each at the place where people wrote it: in a
- * universal source, or in the file that they edit.
- */
+/** Each gap has the place where people wrote it: a universal source, or the edited file. */
 export function acceptsIn(
   doc: HooksDocument | undefined,
   layer: Layer,
@@ -58,9 +54,7 @@ export function acceptsIn(
   ];
 }
 
-/**
- * Adds the places to accepted gaps; `all` holds the gaps that each entry of the list expands to.
- */
+/** `all` holds the gaps that each entry of the list expands to. */
 function located(
   file: string,
   all: readonly (readonly AcceptedGap[])[],
@@ -75,7 +69,7 @@ function located(
   );
 }
 
-/** Reads the edited file; undefined if it cannot be read, which is reported elsewhere. */
+/** It is undefined if the edited file cannot be read, which is reported elsewhere. */
 function editedOf(files: Files, layer: Layer): Edited | undefined {
   try {
     return readEdited(files, layer);
@@ -87,7 +81,7 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
 
 type Place = Pick<AuditHook, "file" | "pointer">;
 
-/** Returns the team's reason; empty if it has accepted no such gap. */
+/** It is empty if the team has accepted no such gap. */
 function whyOf(
   accepts: readonly AcceptedGap[],
   host: string,
@@ -102,10 +96,7 @@ const speaksOf = (one: AcceptedGap, host: string, { file, pointer }: Place) =>
   (one.file === undefined || one.file === file) &&
   (one.pointer === undefined || isWithin(pointer, one.pointer));
 
-/**
- * Returns the handler with the team's reasons added to its findings. A guard that is open only
- * because of accepted gaps fails nothing.
- */
+/** A guard that is open only because of accepted gaps fails nothing. */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
   const file = one.group.origin?.file ?? "";
@@ -119,7 +110,7 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
   };
 }
 
-/** Adds the team's reason to a finding that it has accepted; `at` is the hook's place. */
+/** `at` is the hook's place. */
 export function acceptingOf(
   accepts: readonly AcceptedGap[],
   host: string,
@@ -130,7 +121,7 @@ export function acceptingOf(
   return why ? { ...finding, accepted: why } : finding;
 }
 
-/** Returns whether the finding keeps every hook of an agent from other machines. */
+/** Whether the finding keeps every hook of an agent from other machines. */
 export const strands = ({ code, accepted: why }: Diagnostic) => code === "git-ignored" && !why;
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
@@ -140,16 +131,12 @@ const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[]
   ...[...findings, ...conditions].map((one) => one.code),
 ];
 
-/** Returns the codes of the findings that keep the guard from holding. */
 function openingCodes({ code, findings }: HostVerdict): readonly string[] {
   const opening = findings.filter(opens).map((one) => one.code);
   return opening.includes(code) ? [...new Set(opening)] : [code];
 }
 
-/**
- * Returns every gap that keeps a guard from holding and that nobody has accepted, with the name of
- * its hook.
- */
+/** Every gap that keeps a guard from holding and that nobody has accepted, with its hook's name. */
 export function gapsOf(
   hooks: readonly AuditHook[],
 ): readonly { readonly code: string; readonly host: string; readonly name: string }[] {
@@ -162,10 +149,7 @@ export function gapsOf(
   return gaps;
 }
 
-/**
- * Returns the team's reason if it has accepted everything that keeps the guard from holding. An
- * accepted gap of the same hook does not excuse another one.
- */
+/** Empty unless all that keeps the guard from holding is accepted: one gap excuses no other. */
 export function acceptedBy(
   accepts: readonly AcceptedGap[],
   at: Place,
@@ -176,14 +160,12 @@ export function acceptedBy(
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
-/** Returns the conditions of a guard that holds, with the team's reasons added. */
 export const acceptingConditions = (
   accepts: readonly AcceptedGap[],
   at: Place,
   { host, conditions }: HostVerdict,
 ) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, at, [one.code]) }));
 
-/** Returns the further findings about a hook, with the team's reasons added. */
 export const acceptingFindings = (
   accepts: readonly AcceptedGap[],
   at: Place,
@@ -192,7 +174,6 @@ export const acceptingFindings = (
 
 type Occurs = (fits: (host: string, at: Place, codes: readonly string[]) => boolean) => boolean;
 
-/** Reports accepted gaps that no longer occur. */
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
     // The `agents` of a hook are not a list that could become outdated.

@@ -27,7 +27,7 @@ const FATAL: readonly string[] = [
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
-/** Returns the fault of the handler itself; undefined if nothing keeps it from its work. */
+/** It is undefined if nothing keeps the handler from its work. */
 export const faultIn = (
   faults: readonly Diagnostic[],
   { group, handler }: Placed,
@@ -40,7 +40,6 @@ export const faultIn = (
       pointer === (handler.origin?.pointer ?? group.origin?.pointer),
   );
 
-/** Reports the fault, with its effect on this agent. */
 export function brokenFindings(
   play: HostPlay,
   placed: Placed,
@@ -72,17 +71,14 @@ export function brokenFindings(
 }
 
 /**
- * Returns one run for each way in which the agent starts the hook. If its original runs too, one
- * denial is enough.
+ * One run for each way in which the agent starts it. If its original runs too, one denial is
+ * enough.
  */
 const ways = ({ traces }: Reach): readonly Run[] => [
   ...new Map(traces.flatMap(({ runs }) => runs.map((run) => [run.via, run] as const))).values(),
 ];
 
-/**
- * Reports a hook whose own agent starts it for no event that occurs here. This agent may start it
- * all the same, if it sends less of a call.
- */
+/** An agent that sends less of a call may start a hook that its own agent never starts here. */
 export function runsAnyway(
   play: HostPlay,
   { handler }: Placed,
@@ -113,8 +109,8 @@ function effect(title: string, denied: readonly boolean[]): string {
 }
 
 /**
- * Describes what an agent does with a program that it starts without its arguments, so that the
- * program reads the payload as its script; undefined if the agent passes the arguments.
+ * What happens to a program that gets no arguments and so reads the payload as its script;
+ * undefined if the agent passes the arguments.
  */
 export function bareCommand(
   play: HostPlay,
@@ -130,10 +126,7 @@ export function bareCommand(
   return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
 }
 
-/**
- * Describes what an agent does with an entry that it runs unchanged and whose script cannot be
- * started.
- */
+/** What an agent does with an entry that it runs unchanged and whose script cannot be started. */
 export const brokenRaw = (
   play: HostPlay,
   event: string,
@@ -172,7 +165,6 @@ const BARE: { readonly [program: string]: readonly number[] } = {
   python: [],
 };
 
-/** Returns whether the agent treats this exit code as a denial. */
 function denies(
   { adapter }: HostPlay,
   { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
@@ -187,9 +179,8 @@ function denies(
 }
 
 /**
- * Returns the exit codes of programs that are given a script they cannot read (tried with dash 0.5,
- * bash 5, Python 3, perl 5, node 20, ruby 3), or those of the shell if the command itself is no
- * program.
+ * Exit codes of programs given a script they cannot read (tried with dash 0.5, bash 5, Python 3,
+ * perl 5, node 20, ruby 3), or those of the shell if the command itself is no program.
  */
 function endsOf(code: string, { command = "" }: Handler): readonly number[] {
   if (code === "script-not-executable") return [126];

@@ -15,9 +15,8 @@ export const failureOf = ({ message, lines, hint, code, place }: UserError): Fai
 });
 
 /**
- * Formats an error for a terminal. `meanwhile` describes what the agent that owns the file does
- * with it in its current state. Control characters are made visible, because the text contains
- * names and texts of others.
+ * `meanwhile` says what the agent that owns the file does with it as it is. Control characters are
+ * made visible, because the text contains names and texts of others.
  */
 export function failureText({ lines, hint, place }: UserError, meanwhile?: string): string {
   const name = "hookport: ";

@@ -1,7 +1,4 @@
-/**
- * Finds what a host cannot do for a handler, with one small rule for each kind of loss, read from
- * the tables.
- */
+/** Finds what a host cannot do for a handler, with a rule for each kind of loss. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
@@ -19,7 +16,6 @@ import { namesServers, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
 import type { Case, Question, Rule } from "./rule.ts";
 
-/** Returns what the handler loses on the events on which it runs. */
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
   const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
@@ -71,7 +67,7 @@ const GUARDS: { readonly [C in Capability]?: string } = {
   hold: "keep the agent going",
 };
 
-/** Reports a filter on a value that the host does not send (S22). */
+/** The filter is on a value that the host does not send (S22). */
 const filter: Rule = ({ protocols, event, group, row, title, match }, tell) => {
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && row.values?.length === 0;
@@ -91,10 +87,7 @@ const filter: Rule = ({ protocols, event, group, row, title, match }, tell) => {
     : [];
 };
 
-/**
- * Returns whether the matcher is about MCP tools, which means that it fits no tool built into its
- * own agent.
- */
+/** A matcher about MCP tools fits no tool built into its own agent. */
 function speaksOfServers({ protocols, event, group, match }: Question): boolean {
   const from = sourceRow(protocols, event, group);
   const { matcher } = group;
@@ -107,8 +100,8 @@ function speaksOfServers({ protocols, event, group, match }: Question): boolean 
 }
 
 /**
- * Reports an MCP server that the host does not name: a guard then runs for any server, and the
- * server in its input is a guess (S19).
+ * If the host does not name the MCP server, a guard runs for any server, and the server in its
+ * input is a guess (S19).
  */
 const server: Rule = (one, tell) => {
   const { adapter, group, handler, event, row, title, files } = one;
@@ -130,8 +123,8 @@ const server: Rule = (one, tell) => {
 };
 
 /**
- * Reports a script in the source's folder: removing that folder also removes the script, and a
- * missing script guards nothing on the source agent either.
+ * Removing the source's folder would also remove a script in it, and a missing script guards
+ * nothing on the source agent either.
  */
 const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
@@ -157,7 +150,7 @@ const limited: Rule = ({ judged, row, title }, tell) =>
     ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
     : [];
 
-/** Reports context on a carried event, which goes to the agent that made the call. */
+/** Context on a carried event goes to the agent that made the call. */
 const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
   way.carried &&
   eventInfo(event).parts.includes("context") &&
@@ -203,8 +196,8 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
 };
 
 /**
- * Reports parts of an answer that are lost where another row decides about MCP tools, because it
- * names their server.
+ * Parts of an answer are lost where another row decides about MCP tools, because it names their
+ * server.
  */
 const later: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
   const { servers } = row;
@@ -224,7 +217,7 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
     );
 };
 
-/** Reports parts of an answer that each have an effect alone but not together. */
+/** Parts of an answer that each have an effect alone but not together. */
 export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
   const both = (part: Capability) =>
     eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
@@ -258,8 +251,8 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
 };
 
 /**
- * Reports fields of another host that this host does not read. Fields that their own host ignores
- * have no meaning and are not reported.
+ * Fields of another host that this host does not read. A field that its own host ignores has no
+ * meaning and is not reported.
  */
 const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
   Object.entries(handler)

@@ -1,6 +1,6 @@
 /**
  * Judges one handler on one host: puts into words what was played, together with what the tables
- * state about its answers (design, section 6; S23).
+ * state about its answers (S23).
  */
 import { brokenFindings, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
@@ -39,20 +39,19 @@ export interface Judged {
   readonly opened: boolean;
 }
 
-/** The plan for one agent, and how its hooks are judged. */
 export interface JudgedPlan {
   readonly host: string;
   readonly plan: Plan;
   readonly judged: readonly Judged[];
-  /** Returns findings about other hooks that may undo its answers. */
+  /** Findings about other hooks that may undo its answers. */
   readonly beside: () => readonly Diagnostic[];
 }
 
-/** Facts about the hooks that do not come from the play. */
+/** Facts that do not come from the play. */
 export interface JudgeFacts {
-  /** The project's files, for reading the hooks' scripts. */
+  /** They are for reading the hooks' scripts. */
   readonly files: Files;
-  /** Faults of the hooks that do not depend on the agent. */
+  /** Faults that do not depend on the agent. */
   readonly faults?: readonly Diagnostic[];
 }
 
@@ -60,8 +59,8 @@ export interface JudgeFacts {
 const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfies readonly Code[];
 
 /**
- * Judges a handler. Its level is that of its worst finding; without a finding it is `exact` in the
- * host's own words and `emulated` through the shim. Notices do not count.
+ * The level of its worst finding (notices do not count); without one, `exact` in the host's own
+ * words and `emulated` through the shim.
  */
 export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts): Judged {
   const { event, group, handler, via, way, why } = placed;
@@ -98,10 +97,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   };
 }
 
-/**
- * Returns the best possible level: a hook that runs only in the host's own words is the same as on
- * its own agent.
- */
+/** A hook that runs only in the host's own words is the same as on its own agent. */
 function bestOf(play: HostPlay, placed: Placed): Level {
   if (placed.via === "left") return "exact";
   const own =
@@ -110,7 +106,7 @@ function bestOf(play: HostPlay, placed: Placed): Level {
   return own && runs.every(({ via }) => via === "native") ? "exact" : "emulated";
 }
 
-/** Returns the worst level of the findings, and never a better one than `best`. */
+/** The level is never better than `best`. */
 function levelOf(findings: readonly Diagnostic[], best: Level): Level {
   const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
   return LEVELS[Math.max(...levels, LEVELS.indexOf(best))] as Level;

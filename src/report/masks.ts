@@ -19,16 +19,13 @@ import { maskOf, MASKING, type Masking } from "./uses.ts";
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((one) => one === part);
 
-/** Returns a finding about a mask, with what can be done in its place. */
+/** A finding about a mask, with what can be done in its place. */
 export const insteadOfMask = (finding: Diagnostic): Diagnostic => ({
   ...finding,
   hint: "stop such calls before they run: a hook on pre-tool-use",
 });
 
-/**
- * Reports tools whose results stay visible here although they can be hidden on the hook's own
- * agent. That opens a guard; of a hook that is not seen to hide anything it is only a notice.
- */
+/** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
 export function shownResults(
   { adapter, protocols }: HostPlay,
   { event, group, handler, way, via }: Placed,
@@ -78,7 +75,7 @@ export function shownResults(
   }
 }
 
-/** Returns whether the agent of the hook hides the result of such a call if the hook says so. */
+/** Whether the agent of the hook hides the result of such a call if the hook says so. */
 function hidesAtHome(
   { protocol, row }: NonNullable<ReturnType<typeof sourceRow>>,
   { moment: { event, guessed } }: Trace,
@@ -91,7 +88,7 @@ function hidesAtHome(
   return !guessed && (!hostToolsFor(protocol, use.name).length || replaces(protocol, use.name));
 }
 
-/** Returns whether the agent takes another result of this tool. */
+/** Whether the agent takes another result of this tool. */
 const replaces = (protocol: Protocol, tool: string): boolean =>
   isMcp(tool)
     ? protocol.mcp.output !== undefined

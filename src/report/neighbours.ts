@@ -23,7 +23,7 @@ const MENDS: { readonly [W in Undoing]: string } = {
   allow: "allows nothing that ours deny",
 };
 
-/** Returns one finding for each hook of somebody else's on a gate that has hooks of ours. */
+/** Gives one finding for each hook of somebody else's on a gate that has hooks of ours. */
 export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   const { hooks } = play.documentOf(play.layer) ?? {};
   const originals = new Set<string>();
@@ -37,7 +37,7 @@ export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   ];
 };
 
-/** Returns a finding for each piece of code that a host runs beside gates of ours in its process. */
+/** Code that a host runs beside gates of ours in its own process. */
 function codeBeside({ adapter, loaded, layer, world }: HostPlay): readonly Diagnostic[] {
   const { title, config, protocol } = adapter;
   const gate = eventNames.find(
@@ -120,10 +120,7 @@ function lineIn(view: View, { file, pointer }: Pick<Entry, "file" | "pointer">):
   return text === undefined || !pointer ? 1 : parseConfig(text, file).line(pointer);
 }
 
-/**
- * Returns whether both hooks may be started for one call. If no known call starts either of them,
- * they may.
- */
+/** True also if no known call starts either of them. */
 function meet(play: HostPlay, name: EventName, ours: readonly Entry[], other: Entry): boolean {
   const calls = samplesOf(name).map((event) => {
     const starts = startsOn(play, event);

@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../model/output.ts";
 
-/** Returns whether such a finding opens a guard. */
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
 

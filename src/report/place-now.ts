@@ -1,7 +1,4 @@
-/**
- * Finds the current place of a hook: a hook that was adopted from its file is edited in the
- * document.
- */
+/** Finds where a hook is now: one that was adopted from its file is edited in the document. */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../model/json.ts";
@@ -10,7 +7,6 @@ import type { Report } from "../model/output.ts";
 import { parseConfig, type Parsed } from "../read/parse.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
 
-/** Returns the report with every place brought up to date. */
 export const reportNow = (report: Report, now: <P extends Place>(place: P) => P): Report => ({
   ...report,
   unread: report.unread.map(now),
@@ -24,10 +20,7 @@ interface Place {
   readonly pointer: string;
 }
 
-/**
- * Moves a place in the original file to the line where the same thing is now; its pointer stays the
- * same.
- */
+/** The place moves to the line where the same thing is now; its pointer stays the same. */
 export function placesNow(
   files: Files,
   layers: readonly Layer[],
@@ -60,7 +53,7 @@ export function placesNow(
   };
 }
 
-/** Parses a file; undefined if it cannot be read, which is reported elsewhere. */
+/** It is undefined if the file cannot be read, which is reported elsewhere. */
 function attempt(files: Files, file: string): Parsed | undefined {
   try {
     const text = files.read(file);
@@ -74,7 +67,7 @@ function attempt(files: Files, file: string): Parsed | undefined {
 const equal = (a: unknown, b: unknown) =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the pointer of the same value, whose neighbours may have been removed from its list. */
+/** The pointer of the same value, whose neighbours may have been removed from its list. */
 function sameIn(now: Json, was: Json, pointer: string): string | undefined {
   if (equal(valueAt(now, pointer), valueAt(was, pointer))) return pointer;
   const [hooks = "", event = "", index = "", ...rest] = stepsOf(pointer);
@@ -85,7 +78,7 @@ function sameIn(now: Json, was: Json, pointer: string): string | undefined {
   return at < 0 ? undefined : pointerTo(hooks, event, String(at), ...rest);
 }
 
-/** Returns the pointer of the handler or the group in a document that came from there. */
+/** The pointer of the handler or the group in a document that came from there. */
 function adoptedAt(doc: Json, file: string, pointer: string): string | undefined {
   const events = isFields(doc) && isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
   for (const [event, list] of events)

@@ -1,7 +1,4 @@
-/**
- * Determines what a hook is for. A hook that can answer nothing has no purpose that an agent could
- * lose.
- */
+/** What a hook is for; one that can answer nothing has no purpose that an agent could lose. */
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
@@ -9,7 +6,7 @@ import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
 import { maskOf, type Seeing } from "./uses.ts";
 
-/** Returns the capability that the hook is for; undefined if it has none or is not waited for. */
+/** It is undefined if the hook is for nothing or is not waited for. */
 export function purposeOf(
   seeing: Seeing,
   event: string,
@@ -32,9 +29,8 @@ const GUARDING: readonly (Capability | undefined)[] = [
   "rewrite-result",
 ] satisfies readonly Capability[];
 
-/** Returns whether this purpose holds something back: a call, a stop, or a result. */
+/** Whether this purpose holds something back: a call, a stop, or a result. */
 export const guards = (purpose: Capability | undefined): boolean => GUARDING.includes(purpose);
 
-/** Returns whether the hook is meant to hold something back. */
 export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
   guards(purposeOf(seeing, event, group, handler));

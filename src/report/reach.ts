@@ -73,7 +73,7 @@ export function reachFindings(
   ];
 }
 
-/** Reports a hook whose own agent starts it for something that this agent does not have. */
+/** Its own agent starts it for something that this agent does not have. */
 function cannotHappen(
   { adapter }: HostPlay,
   { event, group, way }: Placed,
@@ -88,10 +88,7 @@ function cannotHappen(
   );
 }
 
-/**
- * Reports a hook for which no event is known that makes its own agent run it; only the entries that
- * represent it can be described.
- */
+/** No event is known that makes its own agent run it: only the entries for it can be described. */
 function unknown(
   play: HostPlay,
   { event, group }: Placed,
@@ -121,7 +118,7 @@ function unknown(
     : [];
 }
 
-/** Reports events that also happen on this agent and start nothing there. */
+/** Events that also happen on this agent and start nothing there. */
 function missed(
   { adapter }: HostPlay,
   own: readonly Trace[],
@@ -151,7 +148,7 @@ function missed(
   ];
 }
 
-/** Reports an entry that the agent does not run, while another one runs for the same call. */
+/** The agent does not run an entry, while another one runs for the same call. */
 function standIn(
   { adapter: { title } }: HostPlay,
   { group }: Placed,
@@ -184,9 +181,7 @@ const CODES = {
   readonly [B in Exclude<Off["by"], "place">]: string;
 };
 
-/**
- * Reports other events that the hook's own host event also represents and that start nothing here.
- */
+/** Other events that the hook's own host event also stands for and that start nothing here. */
 function besides(
   play: HostPlay,
   { event, group, handler, way }: Placed,
@@ -210,7 +205,7 @@ function besides(
   );
 }
 
-/** Reports that the original runs too, in another agent's words (S13). */
+/** The original runs too, in another agent's words (S13). */
 function twice(
   play: HostPlay,
   { event, group, handler }: Placed,
@@ -231,7 +226,7 @@ function twice(
   return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
 }
 
-/** Reports a hook that runs for tools that its filter does not fit on its own agent. */
+/** The hook runs for tools that its filter does not fit on its own agent. */
 function wider(
   { adapter: { title } }: HostPlay,
   { way, via, event, group }: Placed,
@@ -258,8 +253,8 @@ function wider(
 }
 
 /**
- * Reports a guard that can be seen to look at the tool's name where one tool of this agent is
- * several of its own agent's: what it denies under one of the names is denied (S19).
+ * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what
+ * it denies under one of the names is denied (S19).
  */
 function alike(
   { adapter: { title } }: HostPlay,
@@ -285,7 +280,7 @@ function alike(
   ];
 }
 
-/** Reports that the agent's own file holds the same guard, which is left alone. */
+/** The agent's own file holds the same guard, which is left alone. */
 export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
   return twin
@@ -298,7 +293,7 @@ export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): read
     : [];
 }
 
-/** Reports parts of an answer that the agent does not accept for some tools (S29). */
+/** Parts of an answer that the agent does not accept for some tools (S29). */
 function parts(
   { adapter, protocols }: HostPlay,
   { event, group, handler, way }: Placed,
@@ -321,10 +316,7 @@ function parts(
   });
 }
 
-/**
- * Reports a hook that was only seen to run for the servers that its filter names, or for some of
- * what the filter fits.
- */
+/** It was only seen to run for the servers that its filter names, or for some of what it fits. */
 function guessed(
   { adapter: { title } }: HostPlay,
   { group }: Placed,

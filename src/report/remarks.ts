@@ -1,7 +1,4 @@
-/**
- * Reports on plugins apart from their hooks: plugins that are named and not searched, and plugins
- * whose hooks an agent ignores (S25).
- */
+/** Reports plugins that are named and not searched, or whose hooks an agent ignores (S25). */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../model/output.ts";
@@ -48,10 +45,7 @@ function at(
   };
 }
 
-/**
- * Reports each reason once, with the first plugin that it applies to, because a marketplace may
- * name hundreds.
- */
+/** Gives each reason once, with the first such plugin: a marketplace may name hundreds. */
 function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic[] {
   const groups = new Map<string, PluginRemark[]>();
   for (const one of all) {

@@ -114,7 +114,7 @@ export function reportOf(
   };
 }
 
-/** Reports plugins in the project that nobody has enabled, all in one line. */
+/** Plugins in the project that nobody has enabled, all in one line. */
 function apart({ others }: ConvertRequest): readonly Diagnostic[] {
   const all = others.flatMap(({ plugin, file }) =>
     plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : [],
@@ -140,7 +140,7 @@ const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => (
   source,
 });
 
-/** Returns the findings about the target as a whole. */
+/** Reports what is about the target as a whole. */
 function general(
   request: ConvertRequest,
   doc: HooksDocument,
@@ -196,7 +196,6 @@ function general(
   return out;
 }
 
-/** Returns the written files that an agent's hooks need. */
 const neededOf = (
   { protectedFolder }: Config,
   home: string,
@@ -208,7 +207,7 @@ const neededOf = (
   ),
 ];
 
-/** Reports what keeps every hook of an agent from a clone of the project. */
+/** What keeps every hook of an agent from a clone of the project. */
 function stranded(
   { adapters, ignored, layer }: ConvertRequest,
   doc: HooksDocument,
@@ -228,7 +227,7 @@ function stranded(
   ];
 }
 
-/** Reports files that another release wrote and this run rewrites. */
+/** Files that another release wrote and this run rewrites. */
 export function otherRelease(files: Files, { document }: Layer): readonly Diagnostic[] {
   const release = releaseOf(parseJson(files.read(document) ?? ""));
   const told = `was written by Hookport ${release}, and this is ${VERSION}`;

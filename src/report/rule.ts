@@ -1,4 +1,4 @@
-/** Defines a rule about what a host cannot do for a handler. */
+/** A rule about what a host cannot do for a handler. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -29,7 +29,6 @@ export interface Case extends Question {
   readonly row: EventRow;
   readonly title: string;
   readonly source: EventRow | undefined;
-  /** The capability that the handler is judged by. */
   readonly judged: Capability | undefined;
   readonly gate: boolean;
 }

@@ -1,6 +1,5 @@
 /**
- * Finds losses that depend on what a hook's filter admits and on what its script can be seen to do
- * (S20, S29).
+ * Finds losses that depend on what a hook's filter admits and its script is seen to do (S20, S29).
  */
 import { wordsOf } from "../read/script.ts";
 import type { Rule } from "./rule.ts";
@@ -12,10 +11,7 @@ import { namesOf } from "../model/matcher.ts";
 import { sourceRow } from "../model/route.ts";
 import { HIDDEN, isMcp, splitMcp } from "../model/tools.ts";
 
-/**
- * Reports fields that the hook's own agent sends on this event, that the script can be seen to
- * read, and that this host does not send.
- */
+/** Fields that its own agent sends, that the script is seen to read, and that this host lacks. */
 export const untold: Rule = (
   { protocols, adapter, event, group, handler, row, title, files },
   tell,
@@ -40,8 +36,7 @@ export const untold: Rule = (
 type Words = { readonly mcp: McpNames };
 
 /**
- * Reports names of MCP tools with characters that the two agents write differently, if the hook
- * filters by such a name.
+ * Names of MCP tools, in the hook's filter, with characters that the two agents write differently.
  */
 export const spelling: Rule = (
   { protocols, adapter, event, group, handler, row, title, files },
@@ -92,7 +87,7 @@ export const spelling: Rule = (
 
 const NAME = /mcp__\w[\w.-]*__[\w.-]+/g;
 
-/** Returns whether the matcher may fit a tool that is not built into its agent. */
+/** Whether the matcher may fit a tool that is not built into its agent. */
 function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boolean {
   const names = row.subject && namesOf(row.matcher ?? protocol.matcher, matcher);
   if (row.only && !row.only.includes("mcp")) return false;
@@ -102,7 +97,7 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
   );
 }
 
-/** Returns whether the script compares something with the name of an MCP tool. */
+/** Whether the script compares something with the name of an MCP tool. */
 export const namesServers = (
   files: Parameters<typeof wordsOf>[0],
   handler: Handler,
@@ -110,8 +105,8 @@ export const namesServers = (
 ): boolean => compared(wordsOf(files, handler, group)).length > 0;
 
 /**
- * Returns the names that a script compares something with: alone between quotes or slashes, as the
- * branch of a `case`, or after an operator. A name in a sentence is only part of a message.
+ * The names that a script compares something with: alone between quotes or slashes, as the branch
+ * of a `case`, or after an operator. A name in a sentence is only part of a message.
  */
 function compared(script: string): readonly string[] {
   const alone = /(["'\x60/])\^?(mcp__[^\s"'\x60/]+)\1/g;
@@ -121,10 +116,7 @@ function compared(script: string): readonly string[] {
   return found.map((words) => words.at(-1) ?? "").filter((word) => word.includes("mcp__"));
 }
 
-/**
- * Returns the first name that a script compares a tool's name with and that it is never given here
- * (S20).
- */
+/** The first name that a script compares a tool's name with and is never given here (S20). */
 function respelt({ mcp }: Words, target: Words, script: string): string | undefined {
   const names = [...script.matchAll(/tool_?name\W{1,12}(\w[\w.:\\[\]-]*)/gi)].map(([, word = ""]) =>
     plain(word),
@@ -134,8 +126,7 @@ function respelt({ mcp }: Words, target: Words, script: string): string | undefi
     .find((name) => mcp.parse(name, {}).some((parts) => !given(parts, name)));
 
   /**
-   * Returns whether the script can be given this name. Each place where its own agent writes one
-   * character for all others may have held another one.
+   * Each place where its own agent writes one character for all others may have held another one.
    */
   function given({ server, tool }: { server: string; tool: string }, name: string): boolean {
     const named = server === HIDDEN ? "server" : original(mcp, server);
@@ -147,7 +138,7 @@ function respelt({ mcp }: Words, target: Words, script: string): string | undefi
   }
 }
 
-/** Returns the word with a blank in every place where the agent may have respelt a character. */
+/** The word with a blank in every place where the agent may have respelt a character. */
 function original({ format }: McpNames, word: string): string {
   const [, as = ""] = /a(.)b/.exec(format("s", "a b")) ?? [];
   return as ? word.replaceAll(as, " ") : word;
@@ -158,12 +149,10 @@ function written(mcp: McpNames, server: string, tool: string): string {
   return mcp.format(spell(server), spell(tool));
 }
 
-/** Returns a word without the escapes of a pattern. */
 const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
 
 /**
- * Returns what the agent makes of another agent's underscore, if the tool's original character is
- * none that the agent keeps.
+ * What the agent makes of another one's underscore that stands for a character it does not keep.
  */
 const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
   mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");

@@ -1,6 +1,6 @@
 /**
- * Computes what a dialect sends to its commands on an event, from its encoding of an event in which
- * everything is known, and finds what a script can be seen to read of it.
+ * Computes what a dialect sends to its commands, by encoding an event in which everything is known,
+ * and finds what a script can be seen to read of it.
  */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
@@ -12,7 +12,7 @@ export interface TellingRow {
   readonly row: EventRow;
 }
 
-/** A marker in the input of every tool. */
+/** A marker that stands in the input of every tool. */
 export const MARK = "\u0001";
 export const USES: readonly ToolUse[] = [
   { name: "Bash", input: { command: MARK } },
@@ -22,7 +22,6 @@ export const USES: readonly ToolUse[] = [
 ];
 /** The payload as the agent sent it, which the universal event keeps in one field. */
 export const NATIVE = {};
-/** An event with every field that any host can send. */
 const FULL: Omit<HookEvent, "name"> = {
   host: "",
   root: "/",
@@ -79,15 +78,11 @@ export function oncePerRow<T>(
   return (row, event) => known(row.row, event, () => look(row, event));
 }
 
-/** Returns the payloads of some calls. */
 export const payloadsOf = oncePerRow((row, event): readonly Fields[] =>
   USES.map((use) => encoded(row, fullEvent(event, use))),
 );
 
-/**
- * Returns the names of an event's field in its payloads: those whose value differs or that are
- * missing if the field is unknown.
- */
+/** The payload's fields whose value differs or that are missing if this field is unknown. */
 export const namesFor = (
   row: TellingRow,
   event: EventName,
@@ -110,9 +105,8 @@ function differing(row: TellingRow, event: EventName, field: keyof HookEvent): r
 }
 
 /**
- * Returns a function that selects the fields which a text reads: as a property, as a word in
- * quotes, or by destructuring. With `loose`, plain words count too; otherwise plain words count
- * only if `jq` reads them at the top.
+ * Selects the fields which a text reads: as a property, as a word in quotes, or by destructuring.
+ * With `loose`, plain words count too; otherwise they count only if `jq` reads them at the top.
  */
 export function readIn(
   text: string,

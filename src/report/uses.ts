@@ -1,7 +1,4 @@
-/**
- * Finds what a hook can be seen to answer, in any agent's words. Capabilities that it does not use
- * need no mention.
- */
+/** What a hook is seen to answer, in any agent's words: losing what it does not use is no loss. */
 import type { Capability } from "../model/events.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -24,10 +21,7 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
   interrupt: /\binterrupt\\?["']?\s*:\s*true\b/i,
 };
 
-/**
- * Returns whether its command, or the script of the project that it starts, contains the words for
- * this capability.
- */
+/** True if its command, or the script that it starts, has the words for this capability. */
 export const uses = (
   files: Files | undefined,
   handler: Handler,
@@ -37,10 +31,9 @@ export const uses = (
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
-/** The facts that show what a hook answers. */
 export interface Seeing {
   readonly protocols: Protocols;
-  /** The project's files, for reading the hooks' scripts. */
+  /** They are for reading the hooks' scripts. */
   readonly files?: Files | undefined;
 }
 
@@ -48,8 +41,8 @@ export const MASKING = ["rewrite-result", "withhold"] as const;
 export type Masking = (typeof MASKING)[number];
 
 /**
- * Returns the part of an answer by which a hook after a tool keeps the result from the model;
- * undefined if it is not seen to do that, or if its own agent would not do it.
+ * How a hook after a tool keeps the result from the model; undefined if it is not seen to do that,
+ * or if its own agent would not do it.
  */
 export function maskOf(
   { protocols, files }: Seeing,
@@ -66,8 +59,7 @@ export function maskOf(
 }
 
 /**
- * Returns whether the filter admits only tools that change files. Their results hold nothing that
- * the model did not write, so a block there is a formatter's or a linter's.
+ * Such results hold nothing that the model did not write, so a block is a formatter's or linter's.
  */
 function changesFiles(
   source: NonNullable<ReturnType<typeof sourceRow>>,

@@ -14,10 +14,7 @@ import { codeIn, readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isForeign, whatIs } from "../read/what-is.ts";
 
-/**
- * Returns what is wrong with one file, in its order. `file` is the path in its project, which may
- * identify the agent that owns it.
- */
+/** Follows the order of the file. `file` is the path in its project, which may tell its agent. */
 export function checkDocument(
   source: string,
   file: string,
@@ -93,9 +90,7 @@ function eventsIn(value: Json): readonly string[] {
   return isFields(value) && isFields(value["hooks"]) ? Object.keys(value["hooks"]) : [];
 }
 
-/**
- * Returns the agent whose own configuration the file is, judged by its contents, else by its path.
- */
+/** Judged by the file's contents, else by its path. */
 function ownerOf({ adapters, protocols }: Known, file: string, value: Json): string | undefined {
   const hosts = Object.values(protocols).filter(({ id }) => id !== UNIVERSAL);
   const isNoneOf = (tables: typeof hosts) => {
@@ -118,10 +113,7 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
   return home?.title;
 }
 
-/**
- * Returns the first entries of a file, which show its format as well as all of them; a file may
- * have very many.
- */
+/** The first entries show the format as well as all of them; a file may have very many. */
 function sample(value: Json): Json {
   if (!isFields(value) || !isFields(value["hooks"])) return null;
   const hooks = Object.entries(value["hooks"]).slice(0, 50);

@@ -5,26 +5,23 @@ import { pointer as to, type Json } from "../model/json.ts";
 import { faultWords } from "../read/json-words.ts";
 import { parseText, scan } from "../read/tree.ts";
 
-/**
- * The maximum depth of lists and objects: parsers recurse for each level, and the stack is limited.
- */
+/** Parsers recurse for each level of lists and objects, and the stack is limited. */
 const DEEPEST = 100;
 
 /**
- * The maximum number of commas, which is about the number of values: the time of a check grows
- * with the square of the faults.
+ * Commas, which are about as many as values: a check's time grows with the square of the faults.
  */
 const MOST = 20_000;
 
-/** A diagnostic whose line and column are not yet known. */
+/** Its line and column are not yet known. */
 export interface Unplaced {
   readonly code: Code;
-  /** The level, if it differs from that of the code. */
+  /** It is absent if it is that of the code. */
   readonly level?: Severity;
   readonly pointer: string;
   /** The key is wrong, and not its value. */
   readonly key?: true;
-  /** The offset, if the pointer does not determine it. */
+  /** It is absent if the pointer determines it. */
   readonly offset?: number;
   readonly message: string;
   readonly hint?: string;
@@ -32,7 +29,7 @@ export interface Unplaced {
 
 export interface Places {
   readonly value: Json;
-  /** The offsets of values and of their keys, by JSON pointer. */
+  /** Offsets by JSON pointer. */
   readonly values: ReadonlyMap<string, number>;
   readonly keys: ReadonlyMap<string, number>;
   /** Keys that occur again in one object. */
@@ -45,8 +42,7 @@ export interface Places {
 }
 
 /**
- * Returns what keeps the text from being plain JSON, in its order, and the tree if the text can be
- * read at all.
+ * What keeps the text from being plain JSON, in its order, and the tree if it can be read at all.
  */
 export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];
@@ -101,7 +97,7 @@ const LENIENT = {
   },
 } as const;
 
-/** Returns the value as every JSON parser reads it, with the place of each part. */
+/** The value as every JSON parser reads it, with the place of each part. */
 export function places(root: Node): Places {
   const values = new Map<string, number>();
   const keys = new Map<string, number>();
@@ -128,7 +124,7 @@ export function places(root: Node): Places {
   return { value: visit(root, ""), values, keys, twice };
 }
 
-/** Returns a function that gives the line and the column of an offset, both from 1. */
+/** The line and the column are from 1. */
 export function placeIn(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => {

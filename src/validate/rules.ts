@@ -1,6 +1,6 @@
 /**
- * Checks what a document must fulfil beyond its schema, with a small rule for each thing that
- * people get wrong.
+ * Checks what a document must fulfil beyond its schema, with a rule for each thing that people get
+ * wrong.
  */
 import { codes, type Code } from "../model/codes.ts";
 import type { Protocol, Adapters } from "../model/adapter.ts";
@@ -23,7 +23,7 @@ export interface Known {
   readonly protocols: Protocols;
 }
 
-/** Checks a document of any shape; what the schema rejects is ignored here. */
+/** The document may have any shape; what the schema rejects is ignored here. */
 export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   if (!isFields(doc)) return [];
   const hooks = isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
@@ -60,8 +60,8 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
 }
 
 /**
- * Reports an unknown event as a warning and never as an error, because a later release of the
- * format may have it (the specification, chapter 0, rule 3).
+ * An unknown event is a warning and never an error, because a later release of the format may have
+ * it (the specification, chapter 0, rule 3).
  */
 function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] {
   if (isEventName(event)) return [];
@@ -82,10 +82,7 @@ function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] 
   ];
 }
 
-/**
- * Reports an `x-` field of an unknown agent: such a field is kept for its agent, so that nothing
- * uses it.
- */
+/** An `x-` field is kept for its agent, so that nothing uses one of an unknown agent. */
 function ownFields(value: Fields, pointer: string, { adapters }: Known): readonly Unplaced[] {
   const own = Object.keys(adapters).map((id) => `x-${id}`);
   return Object.keys(value)
@@ -100,10 +97,7 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
     }));
 }
 
-/**
- * Checks the top-level `x-` fields of known agents, which must be objects; the format allows any
- * value in them, and hooks in them run nowhere.
- */
+/** The format allows any value in a top-level `x-` field, and hooks in it run nowhere. */
 function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   const wrong = Object.keys(adapters)
     .map((id) => `x-${id}`)
@@ -207,8 +201,8 @@ function matcher(
 }
 
 /**
- * Returns why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the
- * rule is a function.
+ * Why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the rule is
+ * a function.
  */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
   if (typeof rule === "function")
@@ -277,7 +271,7 @@ function handler(one: Fields, pointer: string): readonly Unplaced[] {
   ];
 }
 
-/** Reports a placeholder that the shim refuses at every call (S21). */
+/** The shim refuses such a placeholder at every call (S21). */
 function placeholder(group: Fields, handler: Fields, pointer: string): readonly Unplaced[] {
   const { command, args, windows } = handler;
   const words =
@@ -301,10 +295,7 @@ function placeholder(group: Fields, handler: Fields, pointer: string): readonly 
   ];
 }
 
-/**
- * Checks a timeout. The specification's limits apply to groups in its own words; agents have their
- * own.
- */
+/** The specification's limits apply to groups in its own words; agents have their own. */
 function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced[] {
   const { timeout: seconds } = one;
   if (

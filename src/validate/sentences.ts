@@ -16,7 +16,7 @@ type Sentence = (
   name: string,
 ) => Omit<Unplaced, "code" | "pointer"> & { readonly step?: string };
 
-/** Returns all errors of the schema, not only the first. `whole` is the name of the value. */
+/** All errors, not only the first. `whole` is the name of the value. */
 export function againstSchema(
   value: Json,
   of: object = schema,
@@ -37,16 +37,16 @@ export function againstSchema(
   });
 }
 
-/** Returns the code of an error; one with a further step is about a key that is not known. */
+/** An error with a further step is about a key that is not known. */
 function codeOf(keyword: string, step: string | undefined): Unplaced["code"] {
   if (keyword === "required") return "missing-key";
   return step === undefined ? "wrong-value" : "unknown-key";
 }
 
-/** The compiled schemas; compiling one takes longer than many uses of it. */
+/** Compiling a schema takes longer than many uses of it. */
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** Returns whether the error is about a value's form as an object; only its form as text is reported. */
+/** The error is about a value's form as an object; only its form as text is reported. */
 function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
   const one = schemaPath.includes("/anyOf/");
   return (
@@ -193,13 +193,13 @@ const shown = (data: unknown) =>
     ? (WORDS[kindOf(data)] as string)
     : inBackticks(String(data));
 
-/** Returns a title in words: `AcceptedGap` is an accepted gap. */
+/** Gives a title in words: `AcceptedGap` is an accepted gap. */
 function partName({ title = "object" }: Part): string {
   const words = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
   return `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 }
 
-/** Returns the name of the value at a pointer, by its last step: `timeout`, `hooks[0]`. */
+/** Takes the pointer's last step: `timeout`, `hooks[0]`. */
 function nameOf(pointer: string, whole: string): string {
   const steps = stepsOf(pointer);
   const last = steps.at(-1);

@@ -21,7 +21,7 @@ export function withPackage(text: string, name: string, path: string): string {
   );
 }
 
-/** Returns the text without the package, and without the list if it was the last one there. */
+/** The list goes too if the package was the last one there. */
 export function withoutPackage(text: string, name: string, path: string): string {
   const root = tree(text, path);
   const list = member(root, KEY);
@@ -39,8 +39,8 @@ const propertyOf = ({ children = [] }: Node, key: string): Node | undefined =>
   children.findLast((one) => one.children?.[0]?.value === key);
 
 /**
- * Adds a property behind the last one, on a line of its own if that one has one, and with a comma
- * behind it if that one has one.
+ * The property comes behind the last one, on a line of its own if that one has one, and with a
+ * comma behind it if that one has one.
  */
 function added(
   text: string,
@@ -63,13 +63,13 @@ function added(
   return `${text.slice(0, comma)}${put},${text.slice(comma)}`;
 }
 
-/** Returns where a comma behind the last property ends; undefined if there is none. */
+/** Where a comma behind the last property ends; undefined if there is none. */
 function trailing(text: string, from: number, end: number): number | undefined {
   const found = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(from, end));
   return found ? from + found[0].length : undefined;
 }
 
-/** Takes out a property with the white space before it and the comma that it brought. */
+/** The white space before it goes too, and the comma that it brought. */
 function takenOut(text: string, node: Node): string {
   const parent = node.parent as Node;
   const all = parent.children ?? [];

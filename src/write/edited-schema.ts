@@ -1,13 +1,9 @@
-/**
- * Builds the schema of the file that people edit, for their editors: the schema of documents with
- * the additions for such a file.
- */
+/** Builds the schema of the edited file, for editors: that of documents with a few additions. */
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
 import { pretty } from "../model/json.ts";
 
-/** The path at which an editor finds the schema. */
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
 type Properties = { readonly [name: string]: object };
@@ -154,6 +150,6 @@ const idsOf = (description: string, agents: readonly string[]) => ({
 const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?: unknown } = {}) =>
   rest;
 
-/** Returns the events as several agents spell them. */
+/** Events as several agents spell them. */
 const spelt = (events: Properties): Properties =>
   Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));

@@ -11,7 +11,7 @@ import type { EditedGap } from "../read/edited.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
 import { cut, withoutKey, withoutNode } from "./splice.ts";
 
-/** The contents that the file should have; anything else in it stays. */
+/** What the file should have; anything else in it stays. */
 export interface EditedWish {
   readonly to: readonly string[];
   readonly from: readonly string[];
@@ -22,9 +22,8 @@ export interface EditedWish {
    */
   readonly adopt?: boolean | undefined;
   readonly add: readonly { readonly event: string; readonly group: Group }[];
-  /** Pointers of hooks to remove. */
   readonly drop?: readonly string[];
-  /** Gaps to accept, used only for a new file. */
+  /** The gaps are used only for a new file. */
   readonly accept?: readonly AcceptedGap[];
   /** Packages whose hooks count, used only for a new file. */
   readonly packages?: readonly string[];
@@ -52,7 +51,7 @@ const OPENINGS = {
   ],
 } as const;
 
-/** Returns the comment at the top, for a reader who has never heard of Hookport. */
+/** The comment at the top is for a reader who has never heard of Hookport. */
 function headOf({ scope }: Layer, own: boolean): string {
   const [what, convert, remove] = OPENINGS[scope];
   const edit = own
@@ -102,7 +101,7 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   return text.replaceAll(/\r?\n/g, eol);
 }
 
-/** Returns the text with these gaps added to those that the team accepts. */
+/** Adds these gaps to those that the team accepts. */
 export function accepted(text: string, path: string, gaps: readonly EditedGap[]): string {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   let out = text;
@@ -148,10 +147,7 @@ function acceptOf({ host, ...rest }: AcceptedGap): Json {
 
 const GROUP: readonly string[] = ["matcher", "dialect", "sequential", "hooks", "origin"];
 
-/**
- * Returns a group in the form that people write: a hook without further fields is put directly into
- * its event's list.
- */
+/** People write it so: a hook without further fields stands directly in its event's list. */
 export function elementOf(group: Group, dialect: string | undefined): Json {
   const { matcher, dialect: words, hooks, origin: _origin, ...more } = group;
   const filter = {
@@ -181,10 +177,7 @@ function handlerOf({ type, command, args, origin: _origin, ...rest }: Handler): 
   } as unknown as Fields;
 }
 
-/**
- * Prints JSON with line breaks as prettier makes them, with a comma after the last element if it is
- * on its own line.
- */
+/** Line breaks are as prettier makes them; a comma follows a last element on its own line. */
 function printed(value: Json, margin: string, taken: number, open = false): string {
   const flat = flatly(value);
   const room = WIDTH - margin.length - taken - 1;
@@ -217,7 +210,7 @@ const lines = (begin: string, all: readonly string[], end: string, margin: strin
     ? `${begin}\n${all.map((one) => `${margin}${UNIT}${one},\n`).join("")}${margin}${end}`
     : begin + end;
 
-/** Returns whether prettier would give each of several objects its own line. */
+/** Prettier would give each of several objects its own line. */
 const isBroken = (value: Json): boolean =>
   Array.isArray(value) &&
   value.length > 1 &&
@@ -251,7 +244,7 @@ function withoutEmpty(text: string, dropped: readonly string[], path: string): s
   return isBare ? withoutKey(withoutKey(text, "hooks", path), "dialect", path) : text;
 }
 
-/** Returns the text in which the list under a key has exactly these texts. */
+/** The list under a key gets exactly these texts. */
 function withList(text: string, key: string, wanted: readonly string[], path: string): string {
   const node = member(tree(text, path), key);
   const before = node ? meaning(node) : [];
@@ -271,7 +264,7 @@ function withList(text: string, key: string, wanted: readonly string[], path: st
   return out;
 }
 
-/** Returns the text with a switch, which is written only if it differs from its default. */
+/** A switch is written only if it differs from its default. */
 function withFlag(
   text: string,
   key: string,
@@ -323,8 +316,8 @@ const marginAt = (text: string, { offset }: Node) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
 /**
- * Appends one more child after the last one; a comment on the last child's line stays with it.
- * `whole` changes the whole value, if it is on a single line.
+ * A comment on the last child's line stays with it. `whole` changes the whole value, if it is on a
+ * single line.
  */
 function append(text: string, parent: Node, body: string, whole: (value: Json) => Json): string {
   const end = parent.offset + parent.length - 1;
@@ -352,10 +345,7 @@ function append(text: string, parent: Node, body: string, whole: (value: Json) =
   return `${put.slice(0, at)}\n${inner}${body},${put.slice(at)}`;
 }
 
-/**
- * Returns the offset after the next comma, skipping white space and comments; undefined if there is
- * none.
- */
+/** Skips white space and comments; undefined if there is no comma. */
 function afterComma(text: string, from: number, end: number): number | undefined {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/y;
   trivia.lastIndex = from;

@@ -1,10 +1,10 @@
-/** Provides the launcher, which every entry starts and which starts the shim (S10). */
+/** The launcher, which every entry starts and which starts the shim (S10). */
 import script from "./launcher.sh?text" with { type: "text" };
 import type { Adapters } from "../model/adapter.ts";
 import { LOADING } from "../model/loading.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 
-/** Returns the launcher of a project, or of a person's home folder. */
+/** This launcher is a project's, or that of a person's home folder. */
 export function launcherFor(adapters: Adapters): string {
   const variables = Object.values(adapters).flatMap(
     ({ protocol: { host } }) => host.projectDir ?? [],
@@ -17,7 +17,7 @@ export function launcherFor(adapters: Adapters): string {
     .replace("{loading}", () => LOADING.join(" "));
 }
 
-/** Returns the launcher of a plugin, whose entries name neither the package nor its agents. */
+/** The entries of a plugin name neither the package nor its agents. */
 export const pluginLauncher = (
   adapters: Adapters,
   hosts: readonly string[],

@@ -27,7 +27,6 @@ import { demandOnce } from "../model/repeated.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { baseText, fileState, type LedgerEntry } from "./restore.ts";
 
-/** Returns whether this host keeps hooks at this path. */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
   const config = adapters[host]?.config;
   return (
@@ -38,7 +37,7 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
 
 export type Ledger = { readonly [path: string]: LedgerEntry };
 
-/** Returns the project as it would be without us, from which sources are read. */
+/** The project as it would be without us, from which sources are read. */
 export function ownersView(files: Files): Files {
   const record = { ...readLedger(files, PROJECT), ...readLedger(files, LOCAL) };
   const { read } = remembered({
@@ -117,8 +116,8 @@ export function rulesGone(files: Files, path: string): readonly Change[] {
 }
 
 /**
- * Returns the changes that bring the ledger to this state. `ignored` tells which files git ignores:
- * what they hold is not committed here either. Without it, records stay where they are.
+ * What git ignores (`ignored`) is not committed here either. Without `ignored`, records stay where
+ * they are.
  */
 export function ledgerChanges(
   files: Files,
@@ -150,7 +149,6 @@ export function ledgerChanges(
   ];
 }
 
-/** Returns whether this record holds one person's texts. */
 const isPrivate = (place: string) => place.endsWith(LOCAL.ending);
 
 function isEntry({ before, made, put = [], took = [], whole }: Fields): boolean {

@@ -8,7 +8,7 @@ import type { Change, Files } from "../model/files.ts";
 import { ATTRIBUTES, IGNORE, isInOurFolder, isUndo, LOCAL, PROJECT } from "../model/layer.ts";
 import { isOfPackage, isRecord } from "../model/packages.ts";
 
-/** Combines changes so that there is one for each file, the last. */
+/** Keeps one change for each file, the last. */
 export function composed(
   files: Files,
   first: readonly Change[],
@@ -22,11 +22,11 @@ export function composed(
   });
 }
 
-/** Orders the changes of a conversion, and of everything else that puts something in. */
+/** This order is for a conversion, and everything else that puts something in. */
 export const puttingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => putting(a) - putting(b));
 
-/** Orders the changes of a removal, of everything or of some agents. */
+/** This order is for a removal of everything or of some agents. */
 export const removingOrder = (changes: readonly Change[]): readonly Change[] =>
   changes.toSorted((a, b) => removing(a) - removing(b));
 
@@ -58,7 +58,7 @@ function removing(change: Change): number {
   return kind === "lock" ? PUT.length + GONE.indexOf(kind) : putting(change);
 }
 
-/** Returns what a file is; what git is told of it goes with what is kept from git. */
+/** What git is told of a file goes with what is kept from git. */
 function kindOf(path: string): Exclude<(typeof PUT)[number], "back" | "spent"> | "lock" {
   if (isUndo(path)) return "undo";
   if (isRecord(path)) return "record";

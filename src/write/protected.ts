@@ -1,7 +1,4 @@
-/**
- * Writes copies of the shim and the lock into a folder that an agent protects, for its own entries
- * (S30).
- */
+/** Copies the shim and the lock into a folder that an agent protects, for its own entries (S30). */
 import type { Adapters } from "../model/adapter.ts";
 import {
   changed,
@@ -29,7 +26,6 @@ export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): r
     protectedFolder && which(id) ? [protectedFolder] : [],
   );
 
-/** Returns the git rules for a folder of ours. */
 export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
   return rulesFor(scope).flatMap((one) => {
     const path = inFolder(one.path, folder);
@@ -37,7 +33,6 @@ export function rulesIn(files: Files, { scope }: Layer, folder?: string): readon
   });
 }
 
-/** Returns the git rules that a layer of this scope needs. */
 function rulesFor(scope: Layer["scope"]) {
   if (scope === "user") return [];
   return scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
@@ -51,7 +46,6 @@ export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
     return rules === undefined ? [] : changeTo(files, path, unruling(one, rules));
   });
 
-/** Returns the copies of what is being written. */
 export const copiesTo = (
   files: Files,
   folder: string,
@@ -70,7 +64,6 @@ export interface Programs {
   readonly launcher: string;
 }
 
-/** Writes what an entry starts into a folder of ours. */
 export const programsIn = (
   files: Files,
   { shim, launcher }: Programs,
@@ -80,11 +73,10 @@ export const programsIn = (
   ...changeToLines(files, inFolder(LAUNCHER, folder), launcher),
 ];
 
-/** Removes what no entry starts any more. */
 export const programsGone = (files: Files, folder?: string): readonly Change[] =>
   [LAUNCHER, SHIM].flatMap((path) => changeTo(files, inFolder(path, folder), null));
 
-/** Removes the copies of these layers; what the layers share goes with the last of them. */
+/** What the layers share goes with the last of them. */
 export function copiesGone(
   files: Files,
   folder: string,
@@ -97,7 +89,7 @@ export function copiesGone(
   return [...locks, ...programsGone(files, folder), ...rulesGoneIn(files, folder)];
 }
 
-/** Returns every file that may be ours in such a folder. */
+/** Every file that may be ours in such a folder. */
 export const copiesIn = (folder: string): readonly string[] =>
   [LAUNCHER, SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) =>
     inFolder(path, folder),

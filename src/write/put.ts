@@ -1,4 +1,6 @@
-/** Puts our entries into other people's files, and takes those that move to our file out of them. */
+/**
+ * Puts our entries into other people's files, and takes those that move to our file out of them.
+ */
 import { changeTo, changeToLines, type Change, type Files } from "../model/files.ts";
 import type { Insertion } from "../model/config.ts";
 import { isFields, pointer, same, stepsOf, type Fields } from "../model/json.ts";
@@ -8,7 +10,6 @@ import { isOurs } from "../read/source.ts";
 import { textDigest, refilled, textBefore, type Before, type LedgerEntry } from "./restore.ts";
 import { create, cut, insert } from "./splice.ts";
 
-/** What is to happen to a file, and the record of it. */
 interface Written {
   readonly changes: readonly Change[];
   readonly written?: LedgerEntry;
@@ -46,7 +47,7 @@ export function writeFile(
   return { changes, written: recordOf(text, left, old, { before, took }, put) };
 }
 
-/** Returns the record of a file that has this text now and will have another. */
+/** The file has this text now and will have another. */
 function recordOf(
   text: string | undefined,
   next: string,
@@ -65,7 +66,7 @@ function recordOf(
   };
 }
 
-/** Returns what the file was before us; what was taken and has no place there any more is let go. */
+/** What was taken and has no place any more in the file as it was before us is let go. */
 function beforeOf(text: string | undefined, old: LedgerEntry | undefined, path: string): Before {
   if (text === undefined) return { before: null, took: [] };
   const { put, before = null } = old ?? {};
@@ -75,10 +76,7 @@ function beforeOf(text: string | undefined, old: LedgerEntry | undefined, path: 
   );
 }
 
-/**
- * Returns a file without its owner's entries at these pointers, and the record by which they are put
- * back.
- */
+/** Takes its owner's entries at these pointers out, and records how they are put back. */
 export function takenFrom(
   files: Files,
   path: string,
@@ -94,7 +92,7 @@ export function takenFrom(
   return { text, written: { before, made: [textDigest(text)], took: all } };
 }
 
-/** Returns a pointer in a text whose lists begin with what was taken earlier. */
+/** A pointer in a text whose lists begin with what was taken earlier. */
 function behind(took: readonly string[], place: string): string {
   const [hooks = "", event = "", index = "", ...rest] = stepsOf(place);
   const list = pointer(hooks, event);
@@ -102,7 +100,7 @@ function behind(took: readonly string[], place: string): string {
   return /^\d+$/.test(index) ? pointer(hooks, event, Number(index) + count, ...rest) : place;
 }
 
-/** Returns a change only if the values differ: reformatting a file does not count (S27). */
+/** Reformatting a file is no change (S27). */
 function changeToMean(files: Files, path: string, text: string | null): readonly Change[] {
   const before = files.read(path);
   return before !== undefined && text !== null && same(valueOf(before, path), valueOf(text, path))
@@ -110,7 +108,7 @@ function changeToMean(files: Files, path: string, text: string | null): readonly
     : changeTo(files, path, text);
 }
 
-/** Writes a file of ours or, without a text, deletes it; a file that is not ours stays. */
+/** Without a text the file is deleted; a file that is not ours stays. */
 export function writeWhole(files: Files, path: string, text: string | null): Written {
   if (text !== null)
     return {

@@ -26,7 +26,7 @@ export interface LedgerEntry {
   readonly put?: readonly Insertion[];
   /** Pointers in the text as it was of entries that are edited in our file now. */
   readonly took?: readonly string[];
-  /** It is a whole file of ours, identified by its first line: no part of it is anyone else's. */
+  /** A whole file of ours, identified by its first line: no part of it is anyone else's. */
   readonly whole?: true;
 }
 
@@ -45,7 +45,6 @@ export function textDigest(text: string): string {
   return hashed(tokens.join("\n"));
 }
 
-/** Returns what became of a file since we wrote to it. */
 export function fileState(
   text: string | undefined,
   { before, made }: LedgerEntry,
@@ -59,7 +58,7 @@ export function fileState(
   return isKnown ? "as made" : "edited";
 }
 
-/** Returns the file without what we put in; undefined if the whole file was ours. */
+/** The file without what we put in; undefined if the whole file was ours. */
 export function baseText(
   text: string,
   written: LedgerEntry | undefined,
@@ -77,8 +76,8 @@ export function baseText(
 }
 
 /**
- * Returns the file as it was before us: without what we put in, and with what was taken from it;
- * undefined if the whole file was ours, or the place of what was taken is gone.
+ * Without what we put in, and with what was taken from it; undefined if the whole file was ours, or
+ * the place of what was taken is gone.
  */
 export const givenBack = (
   text: string,
@@ -90,8 +89,8 @@ export const givenBack = (
 export type Before = Required<Pick<LedgerEntry, "before" | "took">>;
 
 /**
- * Returns the text as it was. In a file that its owner edited since it is that without our entries,
- * and with what was taken at the beginning of its lists; undefined if that has no place any more.
+ * In a file that its owner edited since it is that without our entries, and with what was taken at
+ * the beginning of its lists; undefined if that has no place any more.
  */
 export function textBefore(
   text: string,
@@ -105,7 +104,7 @@ export function textBefore(
   return base === undefined ? { before: null, took: [] } : refilled(base, written, path);
 }
 
-/** Returns this text with what the record says was taken and is not there again. */
+/** Puts back what the record says was taken and is not there again. */
 export function refilled(
   base: string,
   { before, took = [] }: Pick<LedgerEntry, "before" | "took"> = { before: null },
@@ -139,13 +138,13 @@ export function refilled(
   }
 }
 
-/** Returns the elements of a list as texts by which they can be compared; none of another value. */
+/** Gives texts by which elements can be compared; none of another value than a list. */
 function elementsOf(text: string, at: string, path: string): readonly string[] {
   const list = nodeAt(tree(text, path), at);
   return list?.type === "array" ? (list.children ?? []).map((one) => stable(meaning(one))) : [];
 }
 
-/** Returns the text without our entries and, if a record says how it was, what was made for them. */
+/** If a record says how the text was, what was made for our entries goes too. */
 function withoutOurs(text: string, path: string, written?: LedgerEntry): string {
   let left = text;
   for (const { at, value } of written?.put?.toReversed() ?? []) {
@@ -181,7 +180,7 @@ function firstOurs(root: Node): Node | undefined {
   return lists.flatMap((node) => [node, ...handlers(node)]).find((node) => isOurs(meaning(node)));
 }
 
-/** Returns the first property of hooks that is empty and that the file did not have before us. */
+/** The first property of hooks that is empty and that the file did not have before us. */
 function firstEmpty(text: string, root: Node, had: Node | undefined): Node | undefined {
   const hooks = member(root, "hooks");
   const events = hooks?.type === "object" ? (hooks.children ?? []) : [];
@@ -200,7 +199,7 @@ function firstEmpty(text: string, root: Node, had: Node | undefined): Node | und
     )?.node?.parent;
 }
 
-/** Returns whether nobody else has anything in the file, not even a comment. */
+/** Nobody else has anything in the file, not even a comment. */
 function isBare(text: string, path: string): boolean {
   const value = valueOf(text, path);
   return (
@@ -228,7 +227,7 @@ function isRead(text: string, path: string): boolean {
   }
 }
 
-/** Returns the text with the line ends of a file that has only one kind, as git may write them. */
+/** The line ends of a file that has only one kind, as git may write them. */
 function withEndings(text: string, file: string): string {
   if (!file.includes("\r\n")) return file.includes("\n") ? text.replaceAll("\r\n", "\n") : text;
   return /(^|[^\r])\n/.test(file) ? text : text.replaceAll(/\r?\n/g, "\r\n");

@@ -1,14 +1,11 @@
-/**
- * Changes JSON and JSONC text by splices: elements and properties come and go, and every other byte
- * stays.
- */
+/** Splices JSON and JSONC text: elements and properties come and go, and every other byte stays. */
 import type { Node } from "jsonc-parser";
 import { UserError } from "../model/error.ts";
 import type { Insertion } from "../model/config.ts";
 import { pointer, pretty, type Fields, type Json } from "../model/json.ts";
 import { lineAt, member, nodeAt, tree } from "../read/tree.ts";
 
-/** Returns the text of a new file: the frame with the outputs in it. */
+/** The frame of a new file with the outputs in it. */
 export function create(outputs: readonly Insertion[], frame: Fields = {}): string {
   const value = structuredClone(frame) as { [key: string]: unknown };
   for (const { at, value: element } of outputs) {
@@ -20,7 +17,7 @@ export function create(outputs: readonly Insertion[], frame: Fields = {}): strin
   return pretty(value);
 }
 
-/** Returns the text with the fields of the frame that it lacks, and every output at the end of its list. */
+/** Adds the fields of the frame that the text lacks, and every output at the end of its list. */
 export function insert(
   text: string,
   outputs: readonly Insertion[],
@@ -59,7 +56,7 @@ export function insert(
   return text;
 }
 
-/** Returns the text with a value at the beginning of its list. */
+/** The value goes to the beginning of its list. */
 export function prepended(text: string, { at, value }: Insertion, path: string): string {
   const list = nodeAt(tree(text, path), pointer(...at));
   const first = list?.type === "array" ? list.children?.[0] : undefined;
@@ -93,7 +90,7 @@ function property(text: string, object: Node, key: string, value: Json): [number
   );
 }
 
-/** Returns where and how one more child goes into a list or an object, in the file's own style. */
+/** Where and how one more child goes in, in the file's own style. */
 function child(text: string, parent: Node, json: string): [number, string] {
   const unit = indentOf(text);
   const last = parent.children?.at(-1);
@@ -114,12 +111,11 @@ const onOwnLine = (text: string, node: Node) => /(^|\n)[ \t]*$/.test(text.slice(
 const marginAt = (text: string, offset: number) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
-/** Returns the file's own step of indentation, or "" for a file on a single line. */
+/** The file's own step of indentation, or "" for a file on a single line. */
 export function indentOf(text: string): string {
   return /\n([ \t]+)[^\s*/]/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
 }
 
-/** Returns the text without the elements at these pointers. */
 export function cut(text: string, pointers: readonly string[], path: string): string {
   const root = tree(text, path);
   const offset = (place: string) => nodeAt(root, place)?.offset ?? 0;
@@ -136,7 +132,7 @@ export function withoutKey(text: string, key: string, path: string): string {
   return node?.parent ? withoutNode(text, node.parent) : text;
 }
 
-/** Removes an element or a property, and one comma if there is one. */
+/** One comma goes with it, if there is one. */
 export function withoutNode(text: string, node: Node): string {
   const siblings = node.parent?.children ?? [];
   const before = siblings[siblings.indexOf(node) - 1];
@@ -159,7 +155,7 @@ export function withoutNode(text: string, node: Node): string {
   return alone ? text.slice(0, open) + text.slice(close) : withoutSpan(text, start, end);
 }
 
-/** Removes a span, with its line if nothing else is on it. */
+/** The line goes too if nothing else is on it. */
 function withoutSpan(text: string, start: number, end: number): string {
   const margin = /(\r?\n)?[ \t]*$/.exec(text.slice(0, start)) as RegExpExecArray;
   const rest = /^[ \t]*/.exec(text.slice(end)) as RegExpExecArray;
@@ -173,7 +169,6 @@ function withoutSpan(text: string, start: number, end: number): string {
 const endOf = (node: Node) => node.offset + node.length;
 const isBlank = (text: string) => !text.trim();
 
-/** Skips white space and comments. */
 function skip(text: string, from: number): number {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
   trivia.lastIndex = from;

@@ -1,4 +1,4 @@
-/** Living with a gap (surface.md, 2.3), and commands that an agent must not run (S30). */
+/** Living with a gap, and commands that an agent must not run (S30). */
 import { expect, test } from "vitest";
 import { HOOKPORT, project } from "../support/project.ts";
 

@@ -1,7 +1,4 @@
-/**
- * A hook that hides what a tool printed is a guard for every command, as people see it (surface.md,
- * 2.3; S7, S23).
- */
+/** A hook that hides what a tool printed is a guard for every command, as people see it (S7, S23). */
 import { describe, expect, test } from "vitest";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";

@@ -1,5 +1,5 @@
 /**
- * The rules of semantics.md, one by one, on calls as every agent makes them, with hooks in the
+ * The rules of src/model/README.md, one by one, on calls as every agent makes them, with hooks in the
  * universal dialect.
  */
 import { describe, expect, test } from "vitest";

@@ -25,8 +25,8 @@ const MEMORY = "/dev/shm";
 const LEAST_BYTES = 4 * 1024 ** 3;
 
 /**
- * Returns a new folder that lies in memory, because tests would wait for a disk for a third of their
- * time; undefined where the system has no such place, or a small one, or runs no program in it.
+ * In memory, because tests would wait for a disk for a third of their time; undefined where the
+ * system has no such place, or a small one, or runs no program in it.
  */
 function inMemory(): string | undefined {
   try {

@@ -1,7 +1,4 @@
-/**
- * What is derived: types from schemas, the registry from the adapters' folders, and the agents that
- * a schema offers.
- */
+/** Derives types from schemas, the registry from folders, and the agents that a schema offers. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compileFromFile } from "json-schema-to-typescript";
 import { format } from "prettier";
@@ -109,10 +106,7 @@ interface Offering {
   };
 }
 
-/**
- * The schema of documents with the agents that an editor offers: where a gap is accepted, and as
- * words of a group.
- */
+/** An editor offers agents where a gap is accepted, and as words of a group. */
 export async function withAgents(protocols: readonly Protocol[]): Promise<string> {
   const schema = JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")) as Offering;
   const { accepted, group } = schema.definitions;

@@ -1,6 +1,5 @@
 /**
- * A guard converted to every agent, and what a call through its written entry comes to there, by
- * the agent's kit.
+ * A guard converted to every agent, and what a call through its entry comes to, by the agent's kit.
  */
 import { describe, expect } from "vitest";
 import type { Json } from "../../src/model/json.ts";

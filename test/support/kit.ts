@@ -24,10 +24,7 @@ export interface Finished {
   readonly exports?: string;
 }
 
-/**
- * What the agent does after a hook has answered. Nothing in it: it goes on as if there were no
- * hook.
- */
+/** What the agent does after a hook has answered. An empty one goes on as if there were no hook. */
 export interface Effect {
   readonly verdict?: "allow" | "ask" | "deny";
   readonly reason?: string;
@@ -94,8 +91,7 @@ export interface Started {
   readonly file: string;
   readonly event: string;
   /**
-   * As its shell gets it: with everything done that the agent does to the text of its file, such as
-   * replacing variables.
+   * With everything done that the agent does to the text of its file, such as replacing variables.
    */
   readonly command: string;
   readonly matcher?: string;
@@ -131,10 +127,7 @@ export const ENDINGS = {
 } as const satisfies { readonly [ending: string]: Finished };
 export type Ending = keyof typeof ENDINGS;
 
-/**
- * An ending of `chatter`: the exit code, then a space and what is on stdout; or a space, `2>` and
- * what is on stderr.
- */
+/** The exit code, then a space and what is on stdout; or a space, `2>` and what is on stderr. */
 export function chatterOf(said: string): Finished {
   const [, code = "", isError, text = ""] = /^(\d+)(?: (2>)?([^]*))?$/.exec(said) ?? [];
   if (!code)
@@ -150,10 +143,7 @@ export interface Outcome {
   readonly closed: "runs" | "denies";
 }
 
-/**
- * Matchers, in the agent's own words, of an entry for a call of its shell tool with the command
- * `ls`.
- */
+/** In the agent's own words, for a call of its shell tool with the command `ls`. */
 export interface Matchers {
   readonly fit: readonly string[];
   readonly miss: readonly string[];
@@ -182,8 +172,7 @@ export interface Kit {
   readonly report: { readonly basis: "recorded" | "documented"; readonly version: string };
 
   /**
-   * Payloads: one list for every universal event, recorded unless the REPORT's basis is the
-   * documentation.
+   * One list for every universal event, recorded unless the REPORT's basis is the documentation.
    */
   readonly payloads: { readonly [E in EventName]: Answer<readonly Variant[]> };
   /** Payloads that mean something else than their event's name. */
@@ -199,40 +188,27 @@ export interface Kit {
    */
   readonly needed: readonly string[];
   /**
-   * What no event carries of its payloads, so that no dialect makes it anew: a field, or `payload
-   * field` where it is so in one alone.
+   * Payload fields that no event carries, so that no dialect makes them anew: a field, or `payload
+   * field`.
    */
   readonly bookkeeping: readonly string[];
 
-  /**
-   * Reading an answer. `event` is the agent's own word; `entry` is the entry that the command
-   * stands in.
-   */
+  /** `event` is the agent's own word; `entry` is the entry that the command stands in. */
   means(event: string, finished: Finished, entry?: Json): Effect;
-  /**
-   * For every part of a decision the events on which the agent does what the answer says, and
-   * Hookport may rely on it.
-   */
+  /** Where the agent does what each part of a decision says, and Hookport may rely on it. */
   readonly honours: { readonly [C in Capability]: Answer<readonly EventName[]> };
   /** The keys that it reads in an answer before a tool, at the top and in `hookSpecificOutput`. */
   readonly keys: { readonly top: readonly string[]; readonly specific: Answer<readonly string[]> };
-  /**
-   * What a hook that has nothing to say prints, exactly: what keeps the agent from reading anything
-   * else, also where stderr is not empty.
-   */
+  /** A hook with nothing to say prints exactly this, which keeps the agent from reading stderr. */
   readonly silence: string;
   /** The exit code that our denials have: 2 where nobody has seen that a denial in JSON arrives. */
   readonly exits: 0 | 2;
   /** Several answers before a tool, in the order in which the agent takes them. */
   readonly merge: Answer<(effects: readonly Effect[]) => Effect>;
-  /**
-   * What becomes of the call where the hook before it ends like that: each ending is played as it
-   * stands in `ENDINGS`.
-   */
+  /** What becomes of the call where the hook before it ends as in `ENDINGS`. */
   readonly failing: { readonly [E in Ending]: Outcome };
   /**
-   * Other endings before a tool that are easily misread, as `chatterOf` reads them: `0 {"a":1}`,
-   * `2` alone, `3 2>text on stderr`.
+   * Other endings before a tool that are easily misread: `0 {"a":1}`, `2`, `3 2>text on stderr`.
    */
   readonly chatter: Answer<{ readonly [ended: string]: Outcome }>;
   /** Does this entry of a gate close when its command cannot run? */
@@ -283,8 +259,7 @@ export interface Kit {
   /** Would an entry with this matcher be started for a payload of this event? */
   fits(event: string, matcher: string | undefined, payload: Fields): boolean;
   /**
-   * A command of the user's own before every shell call: the file and what it holds. Nobody can
-   * write one for an agent whose hooks are code.
+   * A command of the user's own before every shell call; nobody writes one for hooks that are code.
    */
   readonly native: Answer<(command: string) => { readonly [file: string]: Json }>;
   /** Files of other agents that it runs too. */
@@ -309,8 +284,7 @@ export interface Kit {
   /** How a session can start: its own word, and the canonical one. */
   readonly sources: Answer<{ readonly [own: string]: string }>;
   /**
-   * What its calls and answers did on the real program stands in `readings.json` beside the kit;
-   * which of it says something else.
+   * What its calls and answers did stands in `readings.json` beside the kit; which of it differs.
    */
   readonly readings: Answer<Readings>;
 }

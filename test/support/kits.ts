@@ -16,7 +16,6 @@ import {
 import type { Fields, Json } from "../../src/model/json.ts";
 import { missing } from "./needs.ts";
 
-/** A kit, with the name of its adapter's folder. */
 export interface Agent extends Kit {
   readonly id: string;
 }
@@ -24,10 +23,7 @@ export interface Agent extends Kit {
 export const kitFile = (id: string): string | undefined =>
   [`adapters/${id}/kit.ts`, `adapters/${id}/kit/index.ts`].find((file) => existsSync(file));
 
-/**
- * The kit in an adapter's folder; a folder without one is an error, because the suite would pass it
- * over.
- */
+/** A folder without a kit is an error, because the suite would pass it over. */
 export async function loadKit(id: string): Promise<Agent> {
   const file = kitFile(id);
   if (!file)
@@ -62,7 +58,6 @@ export const rows: readonly (readonly [string, Agent])[] = agents.map(
   (agent) => [agent.id, agent] as const,
 );
 
-/** The agent with this id. */
 export function agentOf(id: string): Agent {
   const found = agents.find((agent) => agent.id === id);
   if (!found) throw new Error(`no agent is called ${id}`);
@@ -71,7 +66,6 @@ export function agentOf(id: string): Agent {
 
 const folderOf = ({ id }: Agent) => `adapters/${id}/payloads`;
 
-/** Every payload of the agent's, by its name without `.json`. */
 export const payloadNames = (agent: Agent): readonly string[] =>
   readdirSync(folderOf(agent), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".json") && !name.endsWith(".env.json"))

@@ -1,4 +1,3 @@
-/** A project in memory. */
 import { createHash } from "node:crypto";
 import type { Files } from "../../src/model/files.ts";
 

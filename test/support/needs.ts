@@ -17,7 +17,7 @@ const PROGRAMS: { readonly [P in Program]: string } = {
 /** An agent's own process has this PATH in the tests, whatever its hooks are given. */
 const FOLDERS = ["/usr/local/bin", "/usr/bin", "/bin"];
 
-/** Returns why tests that start this program are skipped; undefined where it is installed. */
+/** Why tests that start this program are skipped; undefined where it is installed. */
 export function missing(program: Program): string | undefined {
   if (FOLDERS.some((folder) => existsSync(`${folder}/${program}`))) return undefined;
   const why = `${program} is not on this machine (${PROGRAMS[program]})`;

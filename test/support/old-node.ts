@@ -1,7 +1,4 @@
-/**
- * The text of a module that makes the Node.js which loads it look like an older one, and takes out
- * what that one lacks.
- */
+/** Makes the Node.js that loads it look like an older one, and takes out what that one lacks. */
 export const OLD_NODE = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "14.21.3" } });
 delete process.getBuiltinModule;
 delete Object.hasOwn;

@@ -1,10 +1,7 @@
 import { inFolder, PROJECT, SHIM } from "../../src/model/layer.ts";
 import { adapters } from "./hosts.ts";
 
-/**
- * Where an agent's entries find the shim and the lock: in the folder that it protects, if it
- * protects one (S30).
- */
+/** The shim and the lock are in the folder that the agent protects, if it protects one (S30). */
 export function oursOf(id: string) {
   const folder = adapters[id]?.config.protectedFolder;
   return {

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Writes files into a new folder and returns it; scripts may be executed. */
+/** Scripts may be executed. */
 export function folder(files: { readonly [path: string]: unknown }): string {
   const root = mkdtempSync(join(tmpdir(), "hookport-package-"));
   for (const [path, content] of Object.entries(files)) {
@@ -47,7 +47,6 @@ export const guards = (
 
 const quietly = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
 
-/** Packs a folder as npm does it, and returns the archive. */
 export function packed(root: string): string {
   const to = mkdtempSync(join(tmpdir(), "hookport-packed-"));
   execFileSync("npm", ["pack", root, "--ignore-scripts", "--pack-destination", to], {
@@ -57,7 +56,7 @@ export function packed(root: string): string {
   return join(to, readdirSync(to)[0] as string);
 }
 
-/** Commits a folder to a new repository, and returns its address. */
+/** Returns the address of the repository. */
 export function repository(root: string): string {
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.email=a@example.com", "-c", "user.name=a", ...args], {

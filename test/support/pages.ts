@@ -1,7 +1,4 @@
-/**
- * Every Markdown page of the repository, but for those of `hookport explain`, which are no
- * documents of their own.
- */
+/** Every Markdown page but those of `hookport explain`, which are no documents of their own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

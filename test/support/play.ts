@@ -111,7 +111,6 @@ export const specific = (fields: Any, hookEventName = "PreToolUse") => ({
 export const says = (permissionDecision: string, permissionDecisionReason = "why") =>
   specific({ permissionDecision, permissionDecisionReason });
 export const rewrites = (updatedInput: Any) => specific({ updatedInput });
-/** What the command `guard` says. */
 export const guard = (said: Any) => ({ guard: said });
 
 export const permits = (behavior: string) =>

@@ -1,6 +1,5 @@
 /**
- * The calls of an agent as they were recorded, the plainest of each tool on each of its events, for
- * the play to begin with (S23).
+ * An agent's calls as they were recorded, the plainest of each tool on each of its events (S23).
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { RecordedCalls } from "../../src/model/adapter.ts";

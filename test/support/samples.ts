@@ -1,6 +1,5 @@
 /**
- * Sample events for tests, from payloads that agents really sent, masked as a recording masks them
- * and made small.
+ * Sample events from payloads that agents really sent, masked as a recording is, and made small.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { format } from "prettier";
@@ -10,10 +9,7 @@ import { isFields, text, type Fields, type Json } from "../../src/model/json.ts"
 import { fixtureOf } from "../../src/record/fixture.ts";
 import { adapters, protocols } from "./hosts.ts";
 
-/**
- * Of each agent the payloads that are the plainest of their kind. Within an event the first is the
- * one to begin with.
- */
+/** The plainest payloads of their kind. Within an event the first is the one to begin with. */
 const FROM: { readonly [host: string]: readonly string[] } = {
   lime: ["PreToolUse", "PermissionRequest", "PermissionDenied", "Stop"],
   "claude-code": [

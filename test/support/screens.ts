@@ -16,7 +16,6 @@ const steady = (text: string) =>
 export interface Screens {
   /** Runs a command, keeps what it leaves under a title, and returns it. */
   run(title: string, p: Project, ...args: readonly string[]): Result;
-  /** Keeps a result under a title. */
   keep(title: string, result: Result): Result;
   /** Compares all of them with the golden file of this name. */
   compare(name: string): Promise<void>;

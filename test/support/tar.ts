@@ -8,7 +8,7 @@ interface Odd {
 
 const BLOCK = 512;
 
-/** Returns the head of an entry; a name that has no room in it is put into remarks by `member`. */
+/** A name that has no room in the head is put into remarks by `member`. */
 export function head(
   path: string,
   size: number,
@@ -40,7 +40,7 @@ const padded = (text: string): Buffer => {
   return Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]);
 };
 
-/** Returns an entry with its head, and with remarks before it if its name is long. */
+/** Remarks come before the head if the name is long. */
 export function member(path: string, text: string, odd: Odd = {}): Buffer {
   const one = [head(path, Buffer.byteLength(text), odd), padded(text)];
   if (Buffer.byteLength(path) <= 100) return Buffer.concat(one);

@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Fields =>
 export const isText = (value: unknown): value is string => typeof value === "string";
 export const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
-/** The value of a JSON text; undefined if it is none. */
+/** It is undefined if the text is no JSON. */
 export function valueOf(source: string | undefined): Json | undefined {
   try {
     return source === undefined ? undefined : (JSON.parse(source.replace(/^\uFEFF/, "")) as Json);
@@ -15,7 +15,7 @@ export function valueOf(source: string | undefined): Json | undefined {
   }
 }
 
-/** The object that a JSON text holds; undefined if it holds anything else. */
+/** It is undefined if the text holds anything else than an object. */
 export function objectOf(source: string | undefined): Fields | undefined {
   const value = valueOf(source);
   return isObject(value) ? value : undefined;
@@ -25,7 +25,6 @@ export const listOf = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? (value as Json[]) : [];
 export const objectsOf = (value: unknown): readonly Fields[] => listOf(value).filter(isObject);
 
-/** Without the fields that are undefined. */
 export const known = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 

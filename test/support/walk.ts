@@ -1,13 +1,12 @@
 /**
- * Every place of a config file where something to run stands. Uses no code of src: it counts what
- * src reads.
+ * Every place of a config file where something to run stands. It uses no code of src: it counts
+ * what src reads.
  */
 
 export interface Standing {
   readonly pointer: string;
   /**
-   * Where an unread note speaks of it: itself, or, of an entry that is a group as well, its command
-   * alone.
+   * An unread note speaks of this: itself or, of an entry that is a group too, its command alone.
    */
   readonly cover: string;
   readonly ours: boolean;

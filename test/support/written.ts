@@ -1,7 +1,4 @@
-/**
- * Config files as people write them: the same value in any style, with the line on which each place
- * begins.
- */
+/** Config files as people write them: the same value in any style, with the line of each place. */
 import fc from "fast-check";
 import type { Json } from "../../src/model/json.ts";
 

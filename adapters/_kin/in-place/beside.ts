@@ -7,9 +7,9 @@ import type { Base, World } from "../../../src/model/world.ts";
 import { tools } from "./tools.ts";
 
 export interface PluginFolders {
-  /** The name of the folder in which one person's settings are. */
+  /** The folder in which one person's settings are. */
   readonly name: string;
-  /** The settings that may list plugins, in the order in which they are read. */
+  /** Settings that may list plugins, in the order in which they are read. */
   readonly lists: readonly string[];
   /** The folders with settings and plugins, in a project and at home; ours is in the last one. */
   readonly dots: readonly string[];
@@ -22,14 +22,14 @@ interface Step {
   readonly lists?: readonly string[];
 }
 
-/** A plugin, by the file or the name under which it is loaded. */
+/** A plugin is named by the file or the name under which it is loaded. */
 interface Found {
   readonly name: string;
   readonly file: string;
   readonly pointer: string;
 }
 
-/** Steps in their order. The environment and servers may add settings, which no file tells. */
+/** Steps are in order. The environment and servers may add settings, which no file tells. */
 const stepsOf = ({ name, lists, dots }: PluginFolders): readonly Step[] => {
   const own = `.config/${name}`;
   const dotted = (base: Base) =>
@@ -128,7 +128,7 @@ const FIELDS = "check that it changes fields and replaces no object";
 const earlier = ({ lists }: PluginFolders) =>
   `if it changes calls, take it out of this folder and list it under \`plugin\` in ${lists.find((name) => name.endsWith(".json"))}`;
 
-/** A plugin may do this, depending on whether it is called before ours, after ours or either. */
+/** What a plugin may do depends on whether it is called before ours, after ours or either. */
 const saidOf = (name: string, turn: number, folders: PluginFolders): Said =>
   turn < 0
     ? { says: `loads ${name} before ours: ${REPLACES}`, hint: FIELDS }

@@ -1,6 +1,6 @@
 /**
- * Drives those agents without a terminal: over the Agent Client Protocol on standard input and
- * output, with a provider of the user's own (reports, section 0).
+ * Drives those agents over the Agent Client Protocol on standard input and output, with a provider
+ * of the user's own (reports, section 0).
  */
 import type { Vocabulary } from "../../../src/model/adapter.ts";
 import type { Driver, InputLine, Session } from "../../../src/model/driver.ts";
@@ -14,7 +14,7 @@ export interface InPlaceDriver {
   readonly vocabulary: Vocabulary;
 }
 
-/** The permissions by the tools that a session allows beforehand. */
+/** The permissions of the tools that a session allows beforehand. */
 const KEYS: { readonly [tool: string]: string } = {
   Bash: "bash",
   Write: "edit",
@@ -71,13 +71,13 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
   },
 });
 
-/** Returns the parts of the config that a session's arguments are, in JSON. */
+/** A session's arguments are parts of the config, in JSON. */
 const partsOf = ({ args = [] }: Session): Fields =>
   Object.assign({}, ...args.map((part) => parseJson(part))) as Fields;
 
 /**
- * Returns its MCP servers for the start of the session: in the config they would need a program of
- * their own, and a start takes long.
+ * Given at the session's start: in the config they need a program of their own, and a start is
+ * slow.
  */
 function serversOf(session: Session): readonly object[] {
   const { mcp } = partsOf(session);
@@ -87,7 +87,7 @@ function serversOf(session: Session): readonly object[] {
   });
 }
 
-/** Returns the config, without what is given when the session starts. */
+/** Leaves out what is given when the session starts. */
 const configOf = (session: Session, url: string): Fields => {
   const { allowed, model = "scripted" } = session;
   const { mcp: _atStart, ...parts } = partsOf(session);

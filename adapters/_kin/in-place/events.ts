@@ -1,7 +1,7 @@
 /**
- * The events of agents whose plugins are functions of an input and an output that they change in
- * place. The names are those of the agent's hooks without their dots; `child` stands before what
- * happens in the session of a sub-agent.
+ * Events of agents whose plugins are functions of an input and an output that they change in place.
+ * The names are those of the agent's hooks without their dots; `child` stands before what happens
+ * in the session of a sub-agent.
  */
 import type { EventRow, ProtocolTables } from "../../../src/model/adapter.ts";
 import { field } from "../words.ts";
@@ -125,7 +125,7 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
   ],
 };
 
-/** Returns the table; `stops` says where a hook cannot hold a stop. */
+/** `stops` says where a hook cannot hold a stop. */
 export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTables["events"] => ({
   ...EVENTS,
   stop: [

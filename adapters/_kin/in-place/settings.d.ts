@@ -86,7 +86,7 @@ export interface ToolPart extends ToolCall {
   };
 }
 
-/** An event of the agent, whose properties depend on its type. */
+/** The properties depend on the type. */
 export interface AgentEvent {
   readonly type: string;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -109,14 +109,14 @@ interface Named {
 /** The parts of the plugin share these. */
 export interface Plugin {
   readonly client: Client;
-  /** Returns what is known of a session; the agent may have begun it in another process. */
+  /** What is known of a session; the agent may have begun it in another process. */
   readonly sessionOf: (id: string) => Session;
   readonly forget: (id: string) => void;
   readonly parentOf: (id: string) => Promise<string | undefined>;
-  /** Returns the variables that the hooks set when the session began that this one belongs to. */
+  /** The variables that the hooks set when the session began that this one belongs to. */
   readonly envOf: (id: string) => Promise<Fields | undefined>;
   readonly abort: (id: string) => Promise<void>;
-  /** Gives the hooks an event and returns their answer, which is empty if none waits on it. */
+  /** The hooks' answer is empty if none waits on the event. */
   readonly tell: (event: string, id: string | undefined, more?: Fields) => Promise<Answer>;
   readonly notify: (message: string) => void;
 }

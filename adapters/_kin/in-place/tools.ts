@@ -45,10 +45,10 @@ export const tools: { readonly [name: string]: Tool } = {
   read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"], output },
 };
 
-/** Limit in characters for names that are split at every underscore (S11). */
+/** The most characters of a name that is split at every underscore (S11). */
 const LONGEST = 256;
 
-/** The names of MCP tools: `server_tool`. With more than one underscore every split is possible (S19). */
+/** For example `server_tool`. With more than one underscore every split is possible (S19). */
 export const mcp: McpNames = {
   parse(name) {
     const places =

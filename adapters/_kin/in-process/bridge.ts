@@ -13,7 +13,7 @@ import { object, strings } from "../answer.ts";
 import { writeFields } from "../fields.ts";
 import { ARGS, MARK, TOOL, WIRE } from "./wire.ts";
 
-/** Returns the bridge of an agent, given a payload that it sent for each of its rows. */
+/** The agent sent a payload for each of its rows. */
 export const bridgeOf = (protocol: CodeProtocol, recorded: RecordedCalls): Bridge => ({
   sample(event, row, use) {
     const asked = use && toHostTool(protocol, use);
@@ -33,7 +33,7 @@ export const bridgeOf = (protocol: CodeProtocol, recorded: RecordedCalls): Bridg
     };
   },
 
-  /** As our file does: output that is no JSON object is no answer, whatever the exit code. */
+  /** Our file does so: output that is no JSON object is no answer, whatever the exit code. */
   takeReply({ stdout, code }, { payload }) {
     const answer = code === null ? undefined : object(stdout);
     if (!answer) return { failure: "hookport did not answer" };

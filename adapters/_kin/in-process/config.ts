@@ -1,4 +1,7 @@
-/** Where a file of ours stands that an agent loads; its users' own hooks are code, which is not read. */
+/**
+ * Where a file of ours stands that an agent loads; its users' own hooks are code, which is not
+ * read.
+ */
 import type { Config, Placement } from "../../../src/model/config.ts";
 import { callsIn, moduleOf, type Call } from "./module.ts";
 
@@ -12,7 +15,9 @@ export interface CodeFiles {
   readonly says: string;
   /** The text of its source. */
   readonly source: string;
-  /** The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere. */
+  /**
+   * The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere.
+   */
   readonly packed?: string;
 }
 

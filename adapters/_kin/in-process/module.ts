@@ -12,7 +12,7 @@ export type Call = { readonly event: string } & ShimCall;
 
 const [BEGIN, END] = ["\nconst calls = ", ";\n"];
 
-/** Returns the calls that a text of ours makes. */
+/** The calls that a text of ours makes. */
 export function callsIn(text: string): readonly Call[] {
   const from = text.indexOf(BEGIN) + BEGIN.length;
   // No text in JSON has a line's end of its own.
@@ -28,7 +28,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value.command === "string" &&
   "event" in value;
 
-/** Returns what is said where the launcher itself did not answer, by whether that holds the call back. */
+/** What is said where the launcher did not answer, by whether that holds the call back. */
 function silenceOf(command = "") {
   const at = shimCallIn(command);
   return { blocks: silence("gate", at), passes: silence("call", at) };
@@ -46,7 +46,6 @@ export interface Settings {
 const IMPORT = /^import .* from "\.\/settings\.js";\n/m;
 const TYPES = /^ *\/\*\* @(?:import|param|type) .*\*\/\n/gm;
 
-/** Returns the text of our file, given its source. */
 export function moduleOf(
   source: string,
   says: string,

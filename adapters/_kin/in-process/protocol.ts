@@ -22,7 +22,7 @@ import { ARGS, MARK, TOOL, WIRE, type Answer } from "./wire.ts";
 
 export interface InProcess {
   readonly tables: ProtocolTables;
-  /** A variable that the agent sets and no other one does. */
+  /** The agent sets this variable and no other one does. */
   readonly marker: string;
   /** The fields of tools' inputs that name the folder in which a command runs. */
   readonly folders?: readonly string[];

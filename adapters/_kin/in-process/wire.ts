@@ -1,7 +1,7 @@
 /**
  * The words between a file of ours that runs inside an agent and the shim that it calls. They are
- * the same for every agent whose hooks are functions in its own process, because our file translates
- * to and from the agent's objects.
+ * the same for every agent whose hooks are functions in its own process, because our file
+ * translates to and from the agent's objects.
  */
 import type { Fields } from "../../../src/model/json.ts";
 import { anyField, flagField, textField, type FieldTable } from "../fields.ts";
@@ -41,7 +41,7 @@ export interface Answer {
   readonly result?: string;
   readonly prompt?: string;
   readonly context?: string;
-  /** The text that the model gets beside the tool's result. */
+  /** The model gets this text beside the tool's result. */
   readonly feedback?: string;
   /** The agent goes on with this text instead of stopping. */
   readonly hold?: string;

@@ -22,7 +22,7 @@ export const original: Original = {
   }),
 };
 
-/** The commands that Claude Code and Copilot have alike. */
+/** Claude Code and Copilot have these alike. */
 export const commands: Pick<Plugins, "install" | "update" | "remove"> = {
   install: ({ market, name }) => [
     { args: ["plugin", "marketplace", "add", market] },

@@ -1,6 +1,4 @@
-/**
- * S5, S13, S14, S17: tests who is asked about a call and how often, with hooks of Claude Code's.
- */
+/** Who is asked about a call and how often, with hooks of Claude Code's (S5, S13, S14, S17). */
 import { delegating, heard } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { nested, on, SAID } from "../../../test/hosts/hook.ts";

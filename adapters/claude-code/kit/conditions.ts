@@ -1,4 +1,4 @@
-/** S22: tests fields of a handler that only Claude Code has. */
+/** Fields of a handler that only Claude Code has (S22). */
 import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID } from "../../../test/hosts/hook.ts";

@@ -1,6 +1,6 @@
 /**
- * Tests that a settings file that Claude Code drops blocks nothing, and that the report
- * states this of what was converted into it.
+ * A settings file that Claude Code drops blocks nothing, and the report says so of what was
+ * converted.
  */
 import { count } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -11,7 +11,7 @@ import { denies, hooks, rule, times } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { abroad, ID, SETTINGS } from "./hooks.ts";
 
-/** Settings that each make the whole file invalid. */
+/** Each makes the whole file invalid. */
 const COSTLY: { readonly [what: string]: object } = {
   "a mode that there is not": { permissions: { defaultMode: "allowEdits" } },
   "a rule that is no list": { permissions: { deny: "Bash" } },
@@ -22,7 +22,7 @@ const COSTLY: { readonly [what: string]: object } = {
   "a switch that is no flag": { disableAllHooks: "true" },
   "a schema that is no text": { $schema: 5 },
 };
-/** Settings that have no effect on the rest of the file. */
+/** These have no effect on the rest of the file. */
 const HARMLESS: { readonly [what: string]: object } = {
   "a variable that is a number": { env: { A: 1 } },
   "a rule without an end": { permissions: { deny: ["Bash("] } },
@@ -68,7 +68,7 @@ const into = (
     holds,
   });
 
-/** Tests another agent that reads the file and may accept what its own agent drops. */
+/** Another agent that reads the file may accept what its own agent drops. */
 export const foreignMatchers = (driver: Driver): readonly Scenario[] =>
   abroad(driver)
     ? [

@@ -1,7 +1,4 @@
-/**
- * Tests that a script of Claude Code's finds, on other agents, the markers and the
- * variables that it asks for.
- */
+/** A script of Claude Code's finds, on other agents, the markers and variables that it asks for. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT, NESTED } from "../../../test/hosts/forms.ts";
 import { SAID, script } from "../../../test/hosts/hook.ts";
@@ -70,13 +67,13 @@ export const environment = (driver: Driver): readonly Scenario[] =>
 const one = (driver: Driver, name: string, files: Files) =>
   adopted(driver, name, { files, session: pair, holds: guarded });
 
-/** Returns settings with variables, and a guard that asks for one of them. */
+/** Variables, and a guard that asks for one of them. */
 function asking(env: object, first: string): Files {
   const files = claude({ guard: { matcher: "Bash", answer: { first, stderr: SAID, code: 2 } } });
   return { ...files, [SETTINGS]: { env, ...(files[SETTINGS] as object) } };
 }
 
-/** Tests variables of the settings that contain a hook. */
+/** Variables of the settings that contain a hook. */
 const carried = (driver: Driver): readonly Scenario[] => [
   one(
     driver,

@@ -1,7 +1,4 @@
-/**
- * S19, S20: tests a guard of Claude Code's that compares the file of a call with one in its
- * project.
- */
+/** A guard compares the file of a call with one in its project (S19, S20). */
 import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID, type Answer } from "../../../test/hosts/hook.ts";

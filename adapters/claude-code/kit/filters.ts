@@ -1,6 +1,6 @@
 /**
- * S22: plays every recorded `if` again, each as a hook of its own, and compares the calls that it is
- * started for.
+ * Plays every recorded `if` again, each as a hook of its own, and compares the calls that it is
+ * started for (S22).
  */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ import { SETTINGS } from "./hooks.ts";
 
 interface Recorded {
   readonly name: string;
-  /** The folder of the project in which the session starts. */
+  /** The session starts in this folder of the project. */
   readonly folder?: string;
   /** Another file than the project's own that holds the hooks. */
   readonly settings?: string;

@@ -7,7 +7,7 @@ import type { Files } from "../../../test/hosts/source.ts";
 export const ID = "claude-code";
 export const SETTINGS = ".claude/settings.json";
 
-/** Returns a project with these hooks; a hook's name is that of its script. */
+/** A hook's name is that of its script. */
 export function claude(named: { readonly [name: string]: Hook & { readonly on?: string } }): Files {
   const events: { [event: string]: object[] } = {};
   for (const [name, { on = "PreToolUse", matcher, handler }] of Object.entries(named)) {
@@ -20,7 +20,7 @@ export function claude(named: { readonly [name: string]: Hook & { readonly on?: 
   return { [SETTINGS]: { hooks: events }, ...scripts(named) };
 }
 
-/** Returns settings with a single group of one command. */
+/** A single group of one command. */
 export const settings = (event: string, command: string, matcher?: string): Files => ({
   [SETTINGS]: {
     hooks: {
@@ -31,9 +31,8 @@ export const settings = (event: string, command: string, matcher?: string): File
   },
 });
 
-/** Returns a rule for adopted hooks of Claude Code's. */
 export const adopted = (driver: Driver, name: string, what: Rule): Scenario =>
   rule(driver, name, { from: ID, flags: ["--adopt"], ...what });
 
-/** Returns whether another agent's program is driven. */
+/** Another agent's program is driven. */
 export const abroad = ({ id }: Driver) => id !== ID;

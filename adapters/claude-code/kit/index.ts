@@ -1,7 +1,4 @@
-/**
- * Claude Code as it was observed, 2.1.330 (report): the answers to what the suite asks about every
- * agent.
- */
+/** Claude Code as it was observed, 2.1.330 (report), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { drops, fits, native, starts } from "./walk.ts";

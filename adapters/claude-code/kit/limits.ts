@@ -1,4 +1,4 @@
-/** Tests that neither a long command nor a long answer opens a guard. */
+/** Neither a long command nor a long answer opens a guard. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { on, SAID, type Answer } from "../../../test/hosts/hook.ts";
 import { guarded } from "../../../test/hosts/rules/pair.ts";

@@ -1,17 +1,15 @@
-/**
- * Describes what Claude Code does after a hook has answered (report, sections 3, 4, 9, 10 and 11).
- */
+/** What Claude Code does after a hook has answered (report, sections 3, 4, 9, 10 and 11). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-/** Verdicts from lenient to strict (section 9); `defer` stops a call like a denial. */
+/** The order is from lenient to strict (section 9); `defer` stops a call like a denial. */
 const STRICT = ["allow", "ask", "defer", "deny"];
 const stricter = (a: string | undefined, b: string | undefined) =>
   STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b;
 
 interface Read {
-  /** The effect of the exit code: 2 blocks. */
+  /** The exit code is 2. */
   readonly blocks: boolean;
   readonly answer: Fields;
   readonly specific: Fields;
@@ -19,10 +17,7 @@ interface Read {
   readonly stderr: string;
 }
 
-/**
- * Returns whether the answer is valid; it is rejected if one part has an unknown shape (section
- * 10).
- */
+/** An answer with one part of an unknown shape is rejected (section 10). */
 function isValid(event: string, answer: Fields): boolean {
   const specific = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
@@ -51,7 +46,7 @@ function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: 
   };
 }
 
-/** Returns the effect before a tool: "JSON wins over the exit code except 2" (section 2). */
+/** "JSON wins over the exit code except 2" (section 2). */
 function beforeTool({ blocks, answer, specific, stderr }: Read): Effect {
   const legacy = { approve: "allow", block: "deny" }[textOf(answer["decision"]) ?? ""];
   const said = stricter(textOf(specific["permissionDecision"]), legacy);
@@ -90,7 +85,7 @@ function permission({ specific }: Read): Effect {
   });
 }
 
-/** Returns the reason given by `decision: "block"` or by exit code 2. */
+/** The reason given by `decision: "block"` or by exit code 2. */
 const blocked = ({ blocks, answer, stderr }: Read): string | undefined =>
   answer["decision"] === "block" ? textOf(answer["reason"]) : blocks ? stderr : undefined;
 
@@ -118,16 +113,13 @@ function gate(said: Read, context?: string): Effect {
   };
 }
 
-/** Returns the effect at a stop: `continue: false` ends the turn even if something holds it. */
+/** `continue: false` ends the turn even if something holds it. */
 function atStop(said: Read): Effect {
   const { ends, message } = common(said);
   return known<Effect>({ ends, message, hold: ends ? undefined : blocked(said) });
 }
 
-/**
- * Returns the variables from `export` lines of a session's start, which reach later commands
- * (section 8).
- */
+/** `export` lines of a session's start reach later commands (section 8). */
 const exported = (lines = ""): Effect["env"] => {
   const pairs = [...lines.matchAll(/^export (\w+)='([^']*)'$/gm)].map(
     ([, name = "", value = ""]) => [name, value] as const,
@@ -196,8 +188,8 @@ export const honours: Kit["honours"] = {
 };
 
 /**
- * Merges effects: the strictest verdict with one reason, the rewrite of the last to finish, every
- * context (section 9).
+ * The strictest verdict with one reason, the rewrite of the last to finish, every context (section
+ * 9).
  */
 export function merge(effects: readonly Effect[]): Effect {
   const verdict = effects

@@ -1,18 +1,12 @@
-/**
- * Lists what makes Claude Code offer its model other tools: permission modes, agents, models, and
- * variables of its environment.
- */
+/** What makes Claude Code offer its model other tools: modes, agents, models, and variables. */
 import { united, offeredIn } from "../../../test/hosts/offered.ts";
 import { delegating, DONE, saying, SUBTASK, type Offered } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
 
-/**
- * Offers all tools at once; otherwise most are only listed by name until the model searches for
- * them.
- */
+/** Otherwise most tools are only listed by name until the model searches for them. */
 const ALL_AT_ONCE = { ENABLE_TOOL_SEARCH: "false" };
-/** A session in which no tool is allowed by name, because naming a tool may be what offers it. */
+/** No tool is allowed by name, because naming a tool may be what offers it. */
 const plain: Session = { ...saying(DONE), allowed: [], env: ALL_AT_ONCE };
 const inMode = (mode: string): Session => ({ ...plain, args: ["--permission-mode", mode] });
 const withEnv = (env: { readonly [name: string]: string }): Session => ({
@@ -105,10 +99,7 @@ function pause(seconds: number): Turn {
   return { calls: [{ name: "Bash", input: { command: `sleep ${seconds}`, description: "wait" } }] };
 }
 
-/**
- * Returns the tools offered, including those that a message only names and that must be searched
- * for.
- */
+/** Includes tools that a message only names and that must be searched for. */
 export function offered(seen: Seen): readonly Offered[] {
   const lists = seen.requests.flatMap(({ text }) => [
     ...text.matchAll(/deferred tools are now available[^\n]*\n((?:[A-Za-z]\w*\n)+)/g),

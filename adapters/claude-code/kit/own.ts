@@ -1,4 +1,4 @@
-/** Tests that a guard at a sub-agent's start is asked about every way to start one. */
+/** A guard at a sub-agent's start is asked about every way to start one. */
 import { count, DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { denies, hooks, rule, told } from "../../../test/hosts/rules/rule.ts";

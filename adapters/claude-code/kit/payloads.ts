@@ -1,4 +1,4 @@
-/** Claude Code's payloads, recorded with 2.1.330 (report, section 3). */
+/** Recorded with 2.1.330 (report, section 3). */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";

@@ -1,6 +1,6 @@
 /**
- * S30: tests that Claude Code asks about the same changes before and after a conversion, and that
- * nothing it lets its model write switches a guard off.
+ * Claude Code asks about the same changes before and after a conversion, and nothing it lets its
+ * model write switches a guard off (S30).
  */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { on, SAID } from "../../../test/hosts/hook.ts";

@@ -1,4 +1,4 @@
-/** Lists rules that only hooks written for Claude Code can test. */
+/** Rules that only hooks written for Claude Code can test. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { called } from "./calls.ts";

@@ -1,4 +1,4 @@
-/** Tests rewrites of MCP tools on a program that does not name the server to every hook. */
+/** Rewrites of MCP tools on a program that does not name the server to every hook. */
 import type { Fields } from "../../../src/model/json.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";

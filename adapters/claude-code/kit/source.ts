@@ -1,4 +1,3 @@
-/** Hooks written for Claude Code. */
 import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
 import { json, nested, SAID, type Answer } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";

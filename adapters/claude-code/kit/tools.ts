@@ -1,4 +1,4 @@
-/** Tests Claude Code's tools that run commands or change files under names of their own. */
+/** Tools that run commands or change files under names of Claude Code's own. */
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Writer } from "../../../test/hosts/driver.ts";
 import type { Session } from "../../../test/hosts/session.ts";

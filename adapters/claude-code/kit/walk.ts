@@ -1,4 +1,4 @@
-/** Describes what Claude Code starts in a project (report, sections 4, 5 and 6). */
+/** What Claude Code starts in a project (report, sections 4, 5 and 6). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -12,7 +12,7 @@ import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FILES = [".claude/settings.json", ".claude/settings.local.json"];
 const TYPES = ["command", "http", "mcp_tool", "prompt", "agent"];
-/** Events on which one bad handler makes the agent drop the whole file. */
+/** One bad handler makes the agent drop the whole file on these. */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isHandler = (one: Json) =>
@@ -26,8 +26,8 @@ const isSound = (group: Fields) =>
   hasFilter(group) && Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
 
 /**
- * Returns whether settings are accepted: a wrong value of one of these keys makes the agent drop
- * the file, regardless of its hooks (the report's last sections).
+ * A wrong value of one of these keys makes the agent drop the file, regardless of its hooks (the
+ * report's last sections).
  */
 const isTaken = ({
   model = "",
@@ -102,8 +102,8 @@ const SUBJECTS: { readonly [event: string]: string } = {
 };
 
 /**
- * Tests a matcher: a list of names if it has only letters, digits and a few signs, else a pattern
- * without anchors (section 5).
+ * A list of names if it has only letters, digits and a few signs, else a pattern without anchors
+ * (section 5).
  */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const subject = textOf(payload[SUBJECTS[event] ?? ""]);

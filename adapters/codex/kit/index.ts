@@ -1,7 +1,4 @@
-/**
- * Codex as it was observed, CLI 0.169.0 (report): the answers to what the suite asks about every
- * agent.
- */
+/** Codex as it was observed, CLI 0.169.0 (report), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject, isText } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";

@@ -1,4 +1,4 @@
-/** Describes what Codex does after a hook has answered (report, section 5). */
+/** What Codex does after a hook has answered (report, section 5). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { EventName } from "../../../src/model/events.ts";
@@ -8,7 +8,7 @@ const COMMON = ["continue", "stopReason", "suppressOutput", "systemMessage"];
 const RULING = ["decision", "reason"];
 const CONTEXT = ["hookEventName", "additionalContext"];
 
-/** The fields that each event takes at the top, and in `hookSpecificOutput`. */
+/** What each event takes at the top, and in `hookSpecificOutput`. */
 const FIELDS: { readonly [event: string]: readonly [readonly string[], readonly string[]] } = {
   PreToolUse: [
     [...COMMON, ...RULING],
@@ -31,7 +31,7 @@ const isAbsent = (value: Json | undefined): boolean => value === undefined || va
 const only = (fields: Fields, names: readonly string[]) =>
   Object.entries(fields).every(([name, value]) => names.includes(name) || value === null);
 
-/** Returns whether the event's schema takes the answer: a wrong one fails the hook as a whole. */
+/** An answer that the event's schema does not take fails the hook as a whole. */
 function isTaken(event: string, answer: Fields): boolean {
   const [top, nested] = FIELDS[event] ?? [[], []];
   const own = answer["hookSpecificOutput"];
@@ -68,12 +68,12 @@ function read(event: string, { stdout, stderr, code, fault }: Finished): Read | 
 
 const message = ({ answer }: Read) => textOf(answer["systemMessage"]);
 const context = ({ own }: Read) => textOf(own["additionalContext"]);
-/** Returns the reason of a block; "" fails the hook. */
+/** The reason of a block; "" fails the hook. */
 const blocked = ({ answer, refusal }: Read) =>
   answer["decision"] === "block" ? (textOf(answer["reason"])?.trim() ?? "") : refusal;
 const halts = ({ answer }: Read) => answer["continue"] === false;
 
-/** Returns the effect before a tool, where all that is not taken lets the call run. */
+/** All that is not taken lets the call run. */
 function beforeTool(said: Read): Effect {
   const { answer, own, refusal } = said;
   if (refusal !== undefined) return { verdict: "deny", reason: refusal };
@@ -109,7 +109,7 @@ function permission({ answer, own, refusal }: Read): Effect {
   });
 }
 
-/** Returns the effect after a tool: a reason, also of `continue: false`, replaces the result. */
+/** A reason, also of `continue: false`, replaces the result. */
 function afterTool(said: Read): Effect {
   const { answer } = said;
   if (answer["suppressOutput"] === true || blocked(said) === "") return {};
@@ -145,7 +145,7 @@ const atStart = (said: Read): Effect =>
     message: message(said),
   });
 
-/** Returns the effect at a stop: `continue: false` wins over a block, and plain text fails. */
+/** `continue: false` wins over a block, and plain text fails. */
 function atStop(said: Read): Effect {
   const block = blocked(said);
   if (said.plain || (block === "" && !halts(said))) return {};
@@ -210,7 +210,7 @@ export const honours: Kit["honours"] = {
   env: { not: "no answer sets variables of the session (section 3)" },
 };
 
-/** Merges effects: a denial wins, with the first reason; of two inputs the last one to finish. */
+/** A denial wins, with the first reason; of two inputs the last one to finish. */
 export function merge(effects: readonly Effect[]): Effect {
   const denial = effects.find(({ verdict }) => verdict === "deny");
   const contexts = effects.flatMap((one) => one.context ?? []);

@@ -1,4 +1,4 @@
-/** Lists what makes Codex offer its model other tools: models, and servers. */
+/** What makes Codex offer its model other tools: models, and servers. */
 import { delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Offered } from "../../../src/live/session.ts";
 import { offeredIn } from "../../../test/hosts/offered.ts";
@@ -20,7 +20,7 @@ const NAMES: { readonly [name: string]: string } = {
   "multi_agent_v1/spawn_agent": "spawn_agent",
 };
 
-/** Returns the tools by the names that hooks see: a namespace is glued to a tool's name. */
+/** Tools have the names that hooks see: a namespace is glued to a tool's name. */
 export const offered = (seen: Seen): readonly Offered[] =>
   offeredIn(seen).map((one) => ({
     ...one,

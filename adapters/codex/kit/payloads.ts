@@ -1,4 +1,4 @@
-/** Codex's payloads, recorded with 0.169.0 (report, section 4). */
+/** Recorded with 0.169.0 (report, section 4). */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { isObject, known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
@@ -41,7 +41,7 @@ export const odd: readonly Odd[] = [
 
 export const unnamed: readonly string[] = ["PreModelRequest", "PostModelRequest"];
 
-/** Puts parts into a payload; a result is a text, or an object if it is an MCP server's. */
+/** A result is a text, or an object if it is an MCP server's. */
 export const fill = (payload: Fields, { root, tool, input, result, prompt }: Parts): Fields =>
   ({
     ...payload,

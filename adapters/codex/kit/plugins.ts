@@ -1,4 +1,4 @@
-/** How users of Codex take plugins (plugins/REPORT.md, table 1a). */
+/** See plugins/REPORT.md, table 1a. */
 import { original } from "../../_kin/kit/plugin.ts";
 import type { Plugins } from "../../../test/hosts/driver.ts";
 

@@ -10,7 +10,7 @@ import { COMMON, workersOf, type Session, reasonIn } from "../../../test/hosts/s
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Scenarios that show nothing here, each with the reason. */
+/** These show nothing here, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "a failed command's result comes like any other, and no payload tells one from the other":
     /^post-tool-use PostToolUse of a failing command$/,

@@ -1,4 +1,3 @@
-/** Hooks written for Codex. */
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";
@@ -6,7 +5,7 @@ import { making } from "./making.ts";
 import { mcpName } from "./names.ts";
 
 const PATH = ".codex/hooks.json";
-/** Returns groups of one event; each is a command with a matcher. */
+/** All groups are of one event; each is a command with a matcher. */
 const entries = (
   event: string,
   ...groups: readonly (readonly [command: string, matcher?: string])[]

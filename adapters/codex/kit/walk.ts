@@ -1,4 +1,4 @@
-/** Describes what Codex starts in a project (report, sections 2 and 6). */
+/** What Codex starts in a project (report, sections 2 and 6). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -11,7 +11,7 @@ import {
 } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-/** The file that is written; the layer's TOML is not looked at here. */
+/** This file is written; the layer's TOML is not looked at. */
 const FILE = ".codex/hooks.json";
 const EVENTS = [
   "SessionStart",
@@ -50,7 +50,7 @@ const isGroup = (one: Json): boolean =>
   (one["hooks"] === undefined ||
     (Array.isArray(one["hooks"]) && (one["hooks"] as Json[]).every(isHandler)));
 
-/** Returns whether the file is taken: one wrong value, or one more key, drops all of it. */
+/** One wrong value, or one more key, drops all of the file. */
 const isTaken = (file: Fields): boolean =>
   Object.keys(file).every((name) => name === "hooks" || name === "description") &&
   isTextOrNone(file["description"]) &&
@@ -102,7 +102,7 @@ const ALSO: { readonly [tool: string]: readonly string[] } = {
   spawn_agent: ["Agent"],
 };
 
-/** Tests a matcher: names in a list, or a pattern without anchors that Rust's engine reads. */
+/** Names in a list, or a pattern without anchors that Rust's engine reads. */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const subject = textOf(payload[SUBJECTS[event] ?? ""]);
   if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")

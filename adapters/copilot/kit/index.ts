@@ -1,7 +1,4 @@
-/**
- * GitHub Copilot as it was observed, CLI 1.0.102 (report): the answers to what the suite asks about
- * every agent.
- */
+/** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";

@@ -1,4 +1,4 @@
-/** Describes what GitHub Copilot does after a hook has answered (report, sections 9, 11 and 12). */
+/** What GitHub Copilot does after a hook has answered (report, sections 9, 11 and 12). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { EventName } from "../../../src/model/events.ts";
@@ -9,10 +9,7 @@ const progress = (row: string) => {
   return said?.["type"] === "progress" ? said : undefined;
 };
 
-/**
- * Reads the output: progress lines are shown to the user and removed, and the rest is one JSON
- * object or nothing.
- */
+/** Progress lines are shown to the user and removed, and the rest is one JSON object or nothing. */
 function read(stdout: string): {
   readonly answer: Fields | undefined;
   readonly message: string | undefined;
@@ -25,7 +22,7 @@ function read(stdout: string): {
 
 const VERDICTS = ["allow", "ask", "deny"];
 
-/** Returns the effect before a tool: everything except a timeout denies (section 11). */
+/** Everything except a timeout denies (section 11). */
 function beforeTool(event: string, { stdout, code, fault }: Finished): Effect {
   if (fault === "timeout") return {};
   const { answer = {}, message } = read(stdout);
@@ -106,7 +103,7 @@ function told(answer: Fields): Effect {
   return known<Effect>({ context: textOf(answer["additionalContext"]) });
 }
 
-/** Returns a hold, which needs both a block and a reason. */
+/** A hold needs both a block and a reason. */
 function held(answer: Fields): Effect {
   return known<Effect>({
     hold: answer["decision"] === "block" ? textOf(answer["reason"]) : undefined,
@@ -166,8 +163,8 @@ export const honours: Kit["honours"] = {
 };
 
 /**
- * Merges effects of hooks that run one after another: a denial, a question or an error ends the
- * chain, and the later, stricter one counts (section 12).
+ * Hooks run one after another: a denial, a question or an error ends the chain, and the later,
+ * stricter one counts (section 12).
  */
 export function merge(effects: readonly Effect[]): Effect {
   const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");

@@ -1,7 +1,4 @@
-/**
- * Lists what makes Copilot CLI offer its model other tools: modes, agents, models, and whether it
- * may use the network.
- */
+/** What makes Copilot CLI offer its model other tools: modes, agents, models, and the network. */
 import { DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Session } from "../../../test/hosts/session.ts";
@@ -38,7 +35,7 @@ const shell = (more: object): Session =>
     DONE,
     DONE,
   );
-/** Lets the program use the network; in the sandbox it still reaches nothing. */
+/** In the sandbox the program still reaches nothing. */
 const ONLINE = { COPILOT_OFFLINE: "false" };
 
 export const modes: { readonly [mode: string]: (project: string) => Session } = {

@@ -1,7 +1,4 @@
-/**
- * Tests what only Copilot can show: which folders an option trusts, and which entry it
- * skips.
- */
+/** What only Copilot can show: which folders an option trusts, and which entry it skips. */
 import { count } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT } from "../../../test/hosts/forms.ts";
@@ -12,7 +9,7 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import type { Seen } from "../../../test/hosts/session.ts";
 
 const GUARD = hooks({ guard: { answer: on("forbidden", denies()) } });
-/** A session in a folder that is not listed as trusted, started with this option. */
+/** The folder is not listed as trusted. */
 const TRUSTING = { untrusted: true, args: ["--trust-folder"] } as const;
 const open = (seen: Seen) => ({
   "the guard was not asked": times(seen, "guard") === 0,
@@ -40,7 +37,7 @@ const trust: { readonly [name: string]: Pick<Rule, "session" | "holds"> } = {
   },
 };
 
-/** Tests that Copilot ignores a matcher in a settings file that is not a text. */
+/** Copilot ignores a matcher in a settings file that is not a text. */
 const passedOver = (driver: Driver): Scenario =>
   rule(
     driver,
@@ -62,10 +59,7 @@ const passedOver = (driver: Driver): Scenario =>
     },
   );
 
-/**
- * Tests that hooks of one event run one after another, and that the last answer about a permission
- * counts.
- */
+/** Hooks of one event run one after another, and the last answer about a permission counts. */
 const permitted = (driver: Driver): Scenario => {
   const { path, value } = driver.foreign("permissionRequest", [{ command: "sh hooks/other.sh" }]);
   return rule(

@@ -1,7 +1,4 @@
-/**
- * GitHub Copilot's payloads, recorded with 1.0.102 in both spellings of every event (report,
- * sections 3 and 7).
- */
+/** Recorded with 1.0.102 in both spellings of every event (report, sections 3 and 7). */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
@@ -12,7 +9,7 @@ const named = (spelling: "pascal" | "camel", event: string, variant?: string): V
   like: `${spelling}.${event}`,
 });
 
-/** Returns both variants of an event; the spelling determines the form of the payload. */
+/** The spelling determines the form of the payload. */
 const both = (
   pascal: string,
   camel: string,
@@ -71,12 +68,12 @@ export const odd: readonly Odd[] = [
   },
 ];
 
-/** Events whose Pascal alias is ignored (section 3). */
+/** The Pascal alias of these is ignored (section 3). */
 export const unnamed: readonly string[] = ["camel.userPromptTransformed"];
 
 /**
- * Puts a value into a payload under the name that the payload already uses: `toolName` in one
- * spelling is `tool_name` in the other.
+ * Under the name that the payload already uses: `toolName` in one spelling is `tool_name` in the
+ * other.
  */
 function put(payload: Fields, snake: string, camel: readonly string[], value: unknown): Fields {
   if (value === undefined) return {};

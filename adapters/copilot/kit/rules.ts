@@ -1,4 +1,4 @@
-/** S9, S21: tests that a script of Copilot's runs in bash and denies by exiting with 1. */
+/** A script of Copilot's runs in bash and denies by exiting with 1 (S9, S21). */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT } from "../../../test/hosts/forms.ts";
 import { SAID } from "../../../test/hosts/hook.ts";

@@ -1,4 +1,3 @@
-/** Hooks written for Copilot. */
 import { FLAT, FORMS } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";
@@ -7,7 +6,7 @@ import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 import { wording } from "./wording.ts";
 
-/** Returns one entry of one event, in the file of every guard here unless another is named. */
+/** The entry is in the file of every guard here unless another one is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({
   [`.github/hooks/${file}.json`]: {
     version: 1,

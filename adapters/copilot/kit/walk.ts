@@ -1,4 +1,4 @@
-/** Describes what GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
+/** What GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -11,7 +11,7 @@ import {
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FOLDER = ".github/hooks";
-/** Settings files, which are strict: one bad entry makes Copilot drop all hooks of the file. */
+/** One bad entry makes Copilot drop all hooks of such a file. */
 const INLINE = [
   ".claude/settings.json",
   ".claude/settings.local.json",
@@ -49,7 +49,7 @@ const isUsable = (one: Json): one is Fields => {
   );
 };
 
-/** Returns flat entries, and those in Claude's nested groups. */
+/** Flat entries, and those in Claude's nested groups. */
 function entriesOf(one: Json): readonly Json[] {
   if (!isObject(one) || !Array.isArray(one["hooks"])) return [one];
   return listOf(one["hooks"]).map((inner) =>
@@ -93,8 +93,8 @@ function commandsOf(
 }
 
 /**
- * Returns what starts. The files of the folder run in the reverse order of their names; a comment
- * makes Copilot drop the whole file there.
+ * The files of the folder run in the reverse order of their names; a comment makes Copilot drop the
+ * whole file there.
  */
 export function starts({ read, list }: Folder): readonly Started[] {
   const settings = INLINE.map((file) => [file, objectOf(read(file))] as const);
@@ -122,8 +122,8 @@ const MATCHED: { readonly [event: string]: readonly string[] } = {
 const anchored = (matcher: string) => patternOf(`^(?:${matcher})$`);
 
 /**
- * Tests a matcher: under camel events a pattern for the runtime's name; under Pascal events names,
- * else a pattern for Claude's name (section 10).
+ * Under camel events a pattern for the runtime's name; under Pascal events names, else a pattern
+ * for Claude's name (section 10).
  */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const fields = MATCHED[event.toLowerCase()];

@@ -1,5 +1,5 @@
 /**
- * Tests how the program reads answers of any shape: one session with many calls, each answered
+ * How the program reads answers of any shape: one session with many calls, each answered
  * differently.
  */
 import type { Adapter, Reply } from "../../../src/model/adapter.ts";
@@ -26,7 +26,7 @@ interface Spoken {
   readonly fault?: "signal";
 }
 
-/** Answers by name; an object is printed as JSON. */
+/** An object is printed as JSON. */
 const REPLIES: { readonly [name: string]: Spoken } = {
   allow: { out: { permission: "allow" } },
   deny: { out: { permission: "deny", user_message: WORDS } },
@@ -74,7 +74,7 @@ const replyOf = (one: Spoken): Reply => ({
   ...(one.fault && { fault: one.fault }),
 });
 
-/** A script that gives its answers call by call. */
+/** Gives the answers call by call. */
 const SCRIPT = [
   'cat > /dev/null; n=$(($(cat "$0.n" 2>/dev/null || echo 0) + 1)); echo "$n" > "$0.n"',
   '[ -e "hooks/$n.kill" ] && kill -9 $$',
@@ -118,10 +118,7 @@ const PLACES: { readonly [event: string]: Place } = {
   beforeReadFile: READ,
   postToolUse: SHELL,
 };
-/**
- * Matchers to test: whole names, parts of names, patterns, another case, and matchers for
- * everything and for nothing.
- */
+/** Whole names, parts of names, patterns, another case, and matchers for everything and nothing. */
 const MATCHERS = [
   "Shell",
   "Sh",
@@ -139,13 +136,10 @@ const MATCHERS = [
   "(?!)",
 ];
 
-/** The maximum number of calls in one session; more would not finish in time on a busy machine. */
+/** Calls in one session; more would not finish in time on a busy machine. */
 const MOST = 11;
 
-/**
- * Returns the scenarios. The program asks about every call in the order in which its model wrote
- * them.
- */
+/** The program asks about every call in the order in which its model wrote them. */
 export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
   const names = Object.keys(REPLIES);
   const replies = Object.entries(PLACES).flatMap(([event, place]) => [
@@ -160,10 +154,7 @@ export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
   ];
 }
 
-/**
- * Returns a scenario with one hook for each matcher, each of which lists the tools that it was
- * asked about.
- */
+/** One hook for each matcher lists the tools that it was asked about. */
 function matching({ protocol }: Adapter, driver: Driver, event: string): Scenario {
   const fileOf = (at: number) => `hooks/asked-${at}`;
   const say = (at: number) =>
@@ -277,7 +268,7 @@ function scenario(
     },
   };
 
-  /** Returns whether the result agrees with our own reading of the answer. */
+  /** The result agrees with our own reading of the answer. */
   function ours({ reply, verdict, tool }: Recorded): boolean {
     const call = { event, payload: { tool_name: tool, tool_input: {} }, env: {} };
     const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
@@ -289,10 +280,7 @@ function scenario(
   }
 }
 
-/**
- * Returns the words that reached the model. The output of a failing command is quoted and is not a
- * reason of its own.
- */
+/** The output of a failing command is quoted and is not a reason of its own. */
 const saidOf = (text: string, { code }: Reply): Fields => ({
   ...(text.includes(WORDS) && (code === 0 || code === 2) && { reason: WORDS }),
   ...(text.includes(CONTEXT) && { context: CONTEXT }),

@@ -1,4 +1,3 @@
-/** Builds hooks as a user of Cursor has them. */
 import { SAID } from "../../../test/hosts/hook.ts";
 import type { Files } from "../../../test/hosts/source.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Cursor as it was observed, SDK 1.0.32 (report): the answers to what the suite asks about every
- * agent.
- */
+/** Cursor as it was observed, SDK 1.0.32 (report), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject, textOf } from "../../../test/support/text.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";

@@ -1,9 +1,9 @@
-/** Describes what Cursor does after a hook has answered (report, section 4). */
+/** What Cursor does after a hook has answered (report, section 4). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf, valueOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-/** Events that deny if the output is not a valid answer. */
+/** These deny if the output is not a valid answer. */
 const PERMISSION = [
   "preToolUse",
   "beforeShellExecution",
@@ -14,7 +14,7 @@ const PERMISSION = [
 ];
 const TAKES = ["allow", "deny", "ask"];
 
-/** Returns the whole text as a value, else the last `{…}` that parses, if nothing follows it. */
+/** The whole text as a value, else the last `{…}` that parses, if nothing follows it. */
 function answerOf(text: string): Json | undefined {
   const whole = valueOf(text);
   if (whole !== undefined || !text.endsWith("}")) return whole;
@@ -25,7 +25,7 @@ function answerOf(text: string): Json | undefined {
 const failClosed = (entry: Json | undefined) => isObject(entry) && entry["failClosed"] === true;
 const deny = (reason: string): Effect => ({ verdict: "deny", reason });
 
-/** Returns what Cursor's model reads after a hook that fails closed has failed. */
+/** Cursor's model reads this after a hook that fails closed has failed. */
 const quoted = (entry: Json | undefined, { code, stderr }: Finished) =>
   `Hook "${isObject(entry) ? textOf(entry["command"]) : ""}" failed with exit code ${code}: ${stderr}`;
 
@@ -128,10 +128,7 @@ export const honours: Kit["honours"] = {
   env: ["session-start"],
 };
 
-/**
- * Merges effects: deny beats ask beats allow, contexts are joined, and for every other field the
- * last source wins.
- */
+/** Deny beats ask beats allow, contexts are joined, and for other fields the last source wins. */
 export function merge(effects: readonly Effect[]): Effect {
   const denials = effects.filter(({ verdict }) => verdict === "deny");
   const contexts = effects.flatMap(({ context: one }) => one ?? []);

@@ -1,6 +1,6 @@
 /**
- * Lists the names that Cursor's client gives to the requests it accepts. The backend decides which
- * tools a model is offered, and the client never sees that. A scripted model therefore asks for
+ * The names that Cursor's client gives to the requests it accepts. The backend decides which tools
+ * a model is offered, and the client never sees that. A scripted model therefore asks for
  * everything in the client's own descriptors, and a hook records what it is asked about.
  */
 import { delegating, DONE, saying, type Offered } from "../../../src/live/session.ts";
@@ -15,7 +15,7 @@ const native = (name: string, input: object): Turn => ({
   native: [{ name, input: input as never }],
 });
 
-/** Calls with every field that the tables and the requests have. */
+/** Calls have every field that the tables and the requests have. */
 const every = (project: string): readonly Turn[] => [
   native("Shell", { command: "echo one", cwd: project, timeout: 9000 }),
   native("Write", { file_path: `${project}/new.txt`, content: "new" }),
@@ -45,8 +45,8 @@ const background: readonly Turn[] = [
 ];
 
 /**
- * Calls of other programs' tools, for which the client also has descriptors; it carries out most of
- * them without asking a hook.
+ * Calls of other programs' tools: the client has descriptors, and carries out most without asking a
+ * hook.
  */
 export const others = (project: string): readonly Turn[] => [
   native("pi_bash", { command: "echo pi > pi.txt" }),
@@ -91,10 +91,7 @@ export const watching = {
   "hooks/tools.sh": script("tools"),
 };
 
-/**
- * Returns the tools under the client's own names. The start of a sub-agent is named by the backend,
- * so it is not among them.
- */
+/** Tools have the client's own names. The backend names a sub-agent's start, so it is missing. */
 export function offered({ given }: Seen): readonly Offered[] {
   const calls = (given["tools"] ?? []).map((line) => parseJson(line)).filter(isFields);
   return united(

@@ -1,4 +1,4 @@
-/** S30: tests what Cursor's client asks hooks about, and what it does without asking any. */
+/** What Cursor's client asks hooks about, and what it does without asking any (S30). */
 import { calling, DONE, heard, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -22,10 +22,7 @@ const HELD = {
   "harmless.txt": "a word that is fine\n",
 };
 
-/**
- * Tests requests that the adapter lists as open, so that a version that asks hooks about them is
- * noticed.
- */
+/** The adapter lists these requests as open: a version that asks hooks about them is noticed. */
 const unasked = (driver: Driver): Scenario =>
   rule(driver, "S30 requests of other programs' kinds ask no hook", {
     from: "cursor",
@@ -43,7 +40,7 @@ const unasked = (driver: Driver): Scenario =>
     }),
   });
 
-/** Tests that a guard sees a file's contents. */
+/** A guard sees a file's contents. */
 const contents = (driver: Driver): Scenario =>
   rule(driver, "A29 an adopted guard of what a file holds sees it", {
     ...adopting("cursor"),
@@ -69,7 +66,7 @@ const contents = (driver: Driver): Scenario =>
   });
 
 const REPO = { server: "lab", tools: ["delete_repo"] };
-/** Returns a session in which the model calls a tool of the server `lab`, forbidden and harmless. */
+/** The model calls a tool of the server `lab`, forbidden and harmless. */
 const calls = (driver: Driver, ...more: readonly Turn[]) => ({
   ...saying(
     { native: [driver.mcpCall("lab", "delete_repo", { text: "x", file: "forbidden.txt" })] },
@@ -82,7 +79,7 @@ const calls = (driver: Driver, ...more: readonly Turn[]) => ({
 const guarding = (matcher: string) =>
   hooks({ guard: { matcher, answer: on("forbidden", denies()) } });
 
-/** Tests that where the server of an MCP tool is named, the guards of that server decide. */
+/** Where the server of an MCP tool is named, the guards of that server decide. */
 const servers = (driver: Driver): readonly Scenario[] => [
   ...["mcp__lab__.*", "mcp_.*lab", "mcp__.*"].map((matcher) =>
     rule(driver, `A25 a guard on ${matcher} is asked once about each call of the server`, {

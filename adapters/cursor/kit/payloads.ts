@@ -1,7 +1,4 @@
-/**
- * Cursor's payloads, recorded with its SDK 1.0.32; a few are from the documentation, as listed in
- * section 10 of the report.
- */
+/** Recorded with the SDK 1.0.32; a few are documented, as listed in section 10 of the report. */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";

@@ -22,7 +22,7 @@ import {
 
 const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
 
-/** Returns a turn in which the backend has a hook asked; the fields of its request are numbered. */
+/** The backend has a hook asked; the fields of its request are numbered. */
 const hook = (event: string, fields: Json): Turn => ({
   native: [{ name: "Hook", input: { event, fields } }],
 });

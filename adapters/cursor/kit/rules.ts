@@ -1,4 +1,4 @@
-/** Lists rules that only hooks written for Cursor can test. */
+/** Rules that only hooks written for Cursor can test. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -26,7 +26,7 @@ const ASKED = {
   afterShellExecution: [{ command: "sh hooks/after.sh" }],
 };
 
-/** Tests hooks for shell commands, whose matcher would be tested against the command. */
+/** The matcher of a hook for shell commands would be tested against the command. */
 const commands = (driver: Driver): readonly Scenario[] =>
   Object.entries({
     "that are adopted": [".cursor/hooks.json", "--adopt"],
@@ -49,9 +49,7 @@ const commands = (driver: Driver): readonly Scenario[] =>
     }),
   );
 
-/**
- * Writes user hooks, which start in Cursor's own folder, so that the script is named from there.
- */
+/** User hooks start in Cursor's own folder, so that the script is named from there. */
 function forUser(home: string, id: string): void {
   const files = {
     "hooks.json": JSON.stringify({
@@ -94,7 +92,7 @@ const starting = (words: string) => ({
   ],
 });
 
-/** Tests that a guard at a sub-agent's start sees its task. */
+/** A guard at a sub-agent's start sees its task. */
 const task = (driver: Driver): Scenario =>
   rule(driver, "A24 a guard for cursor at a sub-agent's start sees the task", {
     ...adopting("cursor"),

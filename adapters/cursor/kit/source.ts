@@ -1,4 +1,3 @@
-/** Hooks written for Cursor. */
 import { FORMS, type Form } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";

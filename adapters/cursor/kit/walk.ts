@@ -1,6 +1,6 @@
 /**
- * Describes what Cursor starts in a project: its own file, and the files of Claude Code that it
- * imports (report, sections 2, 3 and 7).
+ * What Cursor starts: its own file, and the files of Claude Code that it imports (report, sections
+ * 2, 3 and 7).
  */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
@@ -40,10 +40,7 @@ const EVENTS = [
   "workspaceOpen",
 ];
 
-/**
- * Removes comments from the text as Cursor does, which ignores that strings may contain their
- * signs.
- */
+/** As Cursor does it, which ignores that strings may contain the signs of comments. */
 const uncommented = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
 
@@ -76,7 +73,7 @@ function isEntry(one: Json): one is Fields {
   );
 }
 
-/** Returns the entries of Cursor's own file; one invalid value makes it drop the whole file. */
+/** One invalid value makes Cursor drop the whole of its own file. */
 function ownEntries(text: string | undefined): readonly Started[] {
   const source = objectOf(text && uncommented(text));
   const { version, hooks } = source ?? {};
@@ -118,10 +115,7 @@ const IMPORTS: { readonly [claude: string]: string } = {
 };
 const NAMES: { readonly [claude: string]: string } = { Bash: "Shell", Edit: "Write" };
 
-/**
- * Translates a matcher of plain names and keeps a pattern unchanged; undefined if the group is
- * skipped.
- */
+/** A matcher of plain names; a pattern stays, and undefined means that the group is skipped. */
 function importedMatcher(matcher: string): string | undefined {
   if (matcher === "" || matcher === "*" || !/^[\w|-]+$/.test(matcher)) return matcher;
   const names = matcher.split("|").filter((name) => name !== "Glob");
@@ -130,10 +124,7 @@ function importedMatcher(matcher: string): string | undefined {
     : undefined;
 }
 
-/**
- * Returns imported entries. A file in which no group has a matcher is not recognised as Claude
- * Code's.
- */
+/** A file in which no group has a matcher is not recognised as Claude Code's. */
 function importedEntries(file: string, text: string | undefined): readonly Started[] {
   const hooks = objectOf(text)?.["hooks"];
   const groups = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, list]) =>
@@ -166,8 +157,7 @@ function importedEntries(file: string, text: string | undefined): readonly Start
 }
 
 /**
- * Returns what starts. An imported command is removed if Cursor's own file has it for the same
- * event, under any matcher.
+ * An imported command is removed if Cursor's own file has it for the same event, under any matcher.
  */
 export function starts({ read }: Folder): readonly Started[] {
   const own = ownEntries(read(OWN));

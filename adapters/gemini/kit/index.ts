@@ -1,7 +1,4 @@
-/**
- * Gemini CLI as it was observed, 0.61.0 (report): the answers to what the suite asks about every
- * agent.
- */
+/** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";

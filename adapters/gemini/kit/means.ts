@@ -1,9 +1,9 @@
-/** Describes what Gemini CLI does after a hook has answered (report, section 5). */
+/** What Gemini CLI does after a hook has answered (report, section 5). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, textOf, valueOf } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-/** Reads JSON at any exit code, of stderr if stdout is empty; other text depends on the code. */
+/** JSON counts at any exit code, of stderr if stdout is empty; other text depends on the code. */
 function read({ stdout, stderr, code }: Finished): Fields {
   const said = stdout.trim() || stderr.trim();
   if (!said) return {};
@@ -78,10 +78,7 @@ export const honours: Kit["honours"] = {
   env: { not: "no answer sets variables of the session (section 5)" },
 };
 
-/**
- * Merges effects: any denial wins, every reason is joined, and of two inputs the later in the
- * config counts.
- */
+/** Any denial wins, every reason is joined, and of two inputs the later in the config counts. */
 export function merge(effects: readonly Effect[]): Effect {
   const verdicts = effects.map(({ verdict }) => verdict);
   const verdict = (["deny", "ask"] as const).find((one) => verdicts.includes(one));

@@ -1,4 +1,4 @@
-/** Lists what makes Gemini CLI offer its model other tools: modes, models and servers. */
+/** What makes Gemini CLI offer its model other tools: modes, models and servers. */
 import { DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Session } from "../../../test/hosts/session.ts";
 

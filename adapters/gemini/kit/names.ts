@@ -1,4 +1,4 @@
-/** Returns Gemini CLI's name for a tool of an MCP server; of a long one, the middle is left out. */
+/** The middle of a long name is left out. */
 export function mcpName({
   server,
   tool,

@@ -1,4 +1,4 @@
-/** Tests which file `replace` changes where its path is a relative one. */
+/** Which file `replace` changes where its path is a relative one. */
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { on } from "../../../test/hosts/hook.ts";

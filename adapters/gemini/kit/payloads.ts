@@ -1,4 +1,4 @@
-/** Gemini CLI's payloads, recorded with 0.61.0 (report, section 4). */
+/** Recorded with 0.61.0 (report, section 4). */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";

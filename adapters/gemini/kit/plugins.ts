@@ -1,4 +1,4 @@
-/** How users of Gemini CLI take extensions (plugins/REPORT.md, table 1a). */
+/** See plugins/REPORT.md, table 1a. */
 import type { Plugins } from "../../../test/hosts/driver.ts";
 
 export const plugins: Plugins = {

@@ -1,4 +1,3 @@
-/** Hooks written for Gemini CLI. */
 import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Making, Source } from "../../../test/hosts/source.ts";
@@ -6,7 +5,6 @@ import { mcpName } from "./names.ts";
 import { wording } from "./wording.ts";
 
 const SETTINGS = ".gemini/settings.json";
-/** Returns one entry of one event. */
 const settings = (event: string, command: string, matcher?: string): Files => ({
   [SETTINGS]: {
     hooks: { [event]: [{ ...(matcher && { matcher }), hooks: [{ type: "command", command }] }] },

@@ -1,4 +1,4 @@
-/** Describes what Gemini CLI starts in a project (report, sections 2 to 4). */
+/** What Gemini CLI starts in a project (report, sections 2 to 4). */
 import type { Fields } from "../../../src/model/json.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
@@ -26,8 +26,8 @@ const SET: { readonly [name: string]: string } = {
 };
 
 /**
- * Puts the values of the agent's variables into a text, even within single quotes. A default counts
- * if there is no such variable; an unknown name is left.
+ * The agent's variables are put in even within single quotes. A default counts if there is no such
+ * variable; an unknown name is left.
  */
 const expanded = (text: string): string =>
   text.replace(
@@ -38,7 +38,7 @@ const expanded = (text: string): string =>
     },
   );
 
-/** Removes comments, which its settings may have. */
+/** Its settings may have comments. */
 const bare = (text: string | undefined) =>
   text?.replace(
     /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g,
@@ -86,7 +86,7 @@ const SUBJECTS: { readonly [event: string]: string } = {
   PreCompress: "trigger",
 };
 
-/** Tests a matcher: a pattern for a tool's name, the same word elsewhere (section 4). */
+/** A pattern for a tool's name, the same word elsewhere (section 4). */
 export function fits(
   event: string,
   matcher: string | undefined,

@@ -1,152 +1,21 @@
-/**
- * Kilo Code as it was driven, version 7.7.9 (REPORT.md): the answers to what the suite asks
- * about every agent.
- */
-import type { Kit } from "../../../test/support/kit.ts";
-import { starts } from "./asks.ts";
-import { honours, means } from "./means.ts";
-import { fill, payloads } from "./payloads.ts";
+/** Kilo Code as it was driven, version 7.7.9 (REPORT.md), for the questions of the suite. */
+import { inPlaceKit } from "../../_kin/kit/in-place/kit.ts";
 
-const denies = { plain: "denies", closed: "denies" } as const;
-const runs = { plain: "runs", closed: "runs" } as const;
-const code = {
-  not: "its hooks are plugins, and no command can be written down for it (section 1)",
-};
-
-export const kit: Kit = {
+export const kit = inPlaceKit({
   title: "Kilo Code",
   word: "kilo",
-  report: { basis: "recorded", version: "7.7.9" },
-  payloads,
-  odd: { not: "our plugin tells each event by a name of its own (section 9)" },
-  unnamed: [],
-  shellCalls: ["toolExecuteBefore.bash", "toolExecuteBefore.bash.in-subagent"],
-  fill,
-  needed: ["tool", "args", "hookport"],
-  bookkeeping: [],
-
-  means,
-  honours,
-  // Section 9: what our plugin reads.
-  keys: {
-    top: [
-      "block",
-      "end",
-      "args",
-      "result",
-      "prompt",
-      "context",
-      "feedback",
-      "hold",
-      "message",
-      "env",
-    ],
-    specific: { not: "an answer's keys all stand at its top (section 9)" },
-  },
-  silence: "{}",
-  exits: 0,
-  merge: {
-    not: "our plugin asks once for an event, and the shim merges what hooks answer (section 9)",
-  },
-  // Section 10: a command that says nothing aloud holds the call back, however it ends.
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: denies,
-    empty: denies,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
-  chatter: {
-    '0 {"block":"stop"}': denies,
-    '0 {"end":"stop"}': runs,
-    "0 {}": runs,
-    "1 {}": runs,
-  },
-  closes: { not: "there are no entries: our plugin itself holds a call back (section 10)" },
-  tellsWhy: true,
-
-  // Section 8.
-  tools: {
-    commands: [
-      {
-        name: "bash",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout" },
-        rewrites: ["command", "timeout"],
-      },
-      {
-        name: "background_process",
-        as: ["Bash"],
-        fields: { command: "command" },
-        rewrites: ["command"],
-      },
-    ],
-    files: [
-      {
-        name: "write",
-        as: ["Write"],
-        fields: { file_path: "filePath", content: "content" },
-        rewrites: ["file_path", "content"],
-      },
-      {
-        name: "edit",
-        as: ["Edit"],
-        fields: {
-          file_path: "filePath",
-          old_string: "oldString",
-          new_string: "newString",
-          replace_all: "replaceAll",
-        },
-        rewrites: ["file_path", "old_string", "new_string"],
-      },
-    ],
-    read: {
-      name: "read",
-      as: ["Read"],
-      fields: { file_path: "filePath" },
-      rewrites: ["file_path"],
-    },
-    agents: [
-      {
-        name: "task",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "subagent_type" },
-        rewrites: ["prompt", "subagent_type"],
-      },
-    ],
-  },
-  mcp: { name: (server, tool) => `${server}_${tool}`, server: true },
-
+  version: "7.7.9",
   marks: { KILO: "1", KILO_PID: "1" },
   environment: () => ({ KILO: "1", KILO_PROCESS_ROLE: "main" }),
   varies: ["KILO_PID", "KILO_RUN_ID", "KILOCODE_VERSION", "KILOCODE_FEATURE"],
-  process: { shell: () => ["/bin/sh", "-c"], cwd: "project", timeout: code },
-
-  files: {
-    project: ".kilo/plugin/hookport.js",
-    personal: { not: "it has no folder of plugins for one person in a project (section 7)" },
-    user: ".config/kilo/plugin/hookport.js",
-  },
-  starts,
-  fits: () => true,
-  native: code,
-  alsoRuns: { not: "it loads no hooks of other agents (section 7)" },
-  drops: { not: "it has no file of entries that could be dropped (section 7)" },
-  doubts: { not: "it has no file of entries that could be read in two ways (section 7)" },
-  switches: {
-    not: "plugins are switched off by its own command line and environment alone (section 7)",
-  },
-  waits: (entry) => Number(/"timeout": (\d+)/.exec(String(entry))?.[1]),
-
-  matchers: { not: "a plugin is asked about every call: there are no matchers (section 1)" },
-  broken: { not: "there are no matchers (section 1)" },
-  once: code,
-  detached: { not: "what a plugin does before a tool is waited for (section 2)" },
-  sources: { startup: "startup", resume: "resume" },
-  readings: { not: "its answers are those of our own plugin, which is played as it stands" },
-};
+  project: ".kilo/plugin",
+  user: ".config/kilo/plugin",
+  commands: [
+    {
+      name: "background_process",
+      as: ["Bash"],
+      fields: { command: "command" },
+      rewrites: ["command"],
+    },
+  ],
+});

@@ -1,2 +1,1 @@
-/** Nobody writes hooks for Kilo that could be converted. */
 export const source = "its hooks are plugins, and no command can be written down for it";

@@ -1,13 +1,10 @@
-/**
- * Describes what Lime does after a hook has answered, according to its documentation (report,
- * section 6).
- */
+/** What Lime does after a hook has answered, by its documentation (report, section 6). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 
 const VERDICTS = ["allow", "ask", "deny"];
 
-/** Returns the effect of an answer, which only PreToolUse is documented to read. */
+/** Only PreToolUse is documented to read an answer. */
 export function means(event: string, { stdout, stderr, code }: Finished): Effect {
   if (event !== "PreToolUse" || (code !== 0 && code !== 2)) return {};
   const answer = objectOf(stdout.trim()) ?? {};

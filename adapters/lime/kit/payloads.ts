@@ -1,13 +1,13 @@
 /**
- * Lime's payloads, written as its documentation describes them, because nothing could be recorded
- * (report, sections 5 and 8).
+ * Written as the documentation describes them: nothing could be recorded (report, sections 5 and
+ * 8).
  */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 const one = (event: string): readonly Variant[] => [{ event, plain: event, like: event }];
-/** Returns both variants of an event, because its ancestor's spelling is understood as well. */
+/** Its ancestor's spelling is understood as well. */
 const both = (event: string): readonly Variant[] => [
   ...one(event),
   { event, plain: `ancestor-claw-code/${event}`, like: `ancestor-claw-code/${event}` },

@@ -1,2 +1,1 @@
-/** Lime cannot be driven. */
 export const real = "no program of it is public";

@@ -1,4 +1,4 @@
-/** Tests that one person's hooks stay in personal files. */
+/** One person's hooks stay in personal files. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID, script } from "../../../test/hosts/hook.ts";
 import { rule, wasCalled } from "../../../test/hosts/rules/rule.ts";

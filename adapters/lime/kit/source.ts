@@ -1,4 +1,3 @@
-/** Hooks written for Lime. */
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { rules } from "./rules.ts";

@@ -1,16 +1,11 @@
-/**
- * Describes what Lime starts in a project, according to its documentation (report, sections 2 and
- * 3).
- */
+/** What Lime starts in a project, by its documentation (report, sections 2 and 3). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, listOf, objectOf } from "../../../test/support/text.ts";
 
-/**
- * Its files in ascending precedence. Its TOML files are not included, because Hookport writes none.
- */
+/** Precedence ascends. Its TOML files are not included, because Hookport writes none. */
 const FILES = [".lime.json", ".lime/settings.json", ".lime/settings.local.json"];
 
-/** Returns what starts: an event is a list of commands, and nothing else is documented. */
+/** An event is a list of commands, and nothing else is documented. */
 export function starts({ read }: Folder): readonly Started[] {
   return FILES.flatMap((file) => {
     const hooks = objectOf(read(file))?.["hooks"];

@@ -1,7 +1,4 @@
-/**
- * Qwen Code as it was observed, 0.24.4 (report): the answers to what the suite asks about every
- * agent.
- */
+/** Qwen Code as it was observed, 0.24.4 (report), for the questions of the suite. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";

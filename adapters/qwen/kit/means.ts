@@ -1,4 +1,4 @@
-/** Describes what Qwen Code does after a hook has answered (report, section 5). */
+/** What Qwen Code does after a hook has answered (report, section 5). */
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, textOf, valueOf } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
@@ -10,7 +10,7 @@ interface Read {
   readonly plain?: string;
 }
 
-/** Reads stdout, or stderr if it is empty; at exit code 2 it reads stderr alone. */
+/** Stdout, or stderr if it is empty; at exit code 2 stderr alone. */
 function read({ stdout, stderr, code, fault }: Finished): Read {
   if (fault === "timeout") return { answer: {}, specific: {} };
   const said = code === 2 ? stderr.trim() : stdout.trim() || stderr.trim();
@@ -132,8 +132,8 @@ export const honours: Kit["honours"] = {
 };
 
 /**
- * Merges effects: the last permission decision counts. What a stopped call came to is beside that,
- * and the answers that are merged here do not say it.
+ * The last permission decision counts. What a stopped call came to is beside that, and the answers
+ * that are merged here do not say it.
  */
 export function merge(effects: readonly Effect[]): Effect {
   const last = effects.findLast(({ verdict }) => verdict);

@@ -1,4 +1,4 @@
-/** Lists what makes Qwen Code offer its model other tools: modes of permission, agents, settings. */
+/** What makes Qwen Code offer its model other tools: modes of permission, agents, settings. */
 import { delegating, DONE, saying, type Offered } from "../../../src/live/session.ts";
 import { offeredIn, united } from "../../../test/hosts/offered.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
@@ -28,10 +28,7 @@ export const modes: { readonly [mode: string]: () => Session } = {
   }),
 };
 
-/**
- * Returns the tools offered, including those that a message only names and that must be searched
- * for.
- */
+/** Includes tools that a message only names and that must be searched for. */
 export function offered(seen: Seen): readonly Offered[] {
   const names = seen.requests.flatMap(({ text }) =>
     text.includes(LISTED) ? [...text.matchAll(/^- "([A-Za-z][\w-]*)": "/gm)] : [],

@@ -4,8 +4,8 @@ import type { Named } from "../../../test/hosts/source.ts";
 const LONGEST = 63;
 
 /**
- * Returns Qwen Code's name for a tool of an MCP server. One with other signs than letters, digits,
- * `_` and `-`, or with more than 63 characters, ends with a hash of what it was.
+ * A name with other signs than letters, digits, `_` and `-`, or with more than 63 characters, ends
+ * with a hash of what it was.
  */
 export function mcpName({ server, tool }: Named): string {
   const name = `mcp__${server}__${tool}`;

@@ -1,4 +1,4 @@
-/** Qwen Code's payloads, recorded with 0.24.4 (report, section 4). */
+/** Recorded with 0.24.4 (report, section 4). */
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";

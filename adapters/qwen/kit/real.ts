@@ -9,7 +9,7 @@ import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
 
-/** From the folder of the suite's cache, which lies in the installation. */
+/** The path starts in the folder of the suite's cache, which lies in the installation. */
 const PROGRAM = "../node_modules/@qwen-code/qwen-code/cli-entry.js";
 
 /** Cells that only a terminal or an editor can show, each with the reason. */

@@ -1,4 +1,3 @@
-/** Hooks written for Qwen Code. */
 import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";

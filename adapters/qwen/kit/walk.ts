@@ -1,4 +1,4 @@
-/** Describes what Qwen Code starts in a project (report, sections 2 and 4). */
+/** What Qwen Code starts in a project (report, sections 2 and 4). */
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -73,7 +73,7 @@ const ALIASES: { readonly [tool: string]: readonly string[] } = {
   agent: ["Agent", "AgentTool", "Task", "TaskTool", "task"],
 };
 
-/** Tests a matcher: exact names, a list of them, or a pattern without anchors (section 4). */
+/** Exact names, a list of them, or a pattern without anchors (section 4). */
 export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
   const subject = textOf(payload[SUBJECTS[event] ?? ""]);
   const text = matcher?.trim() ?? "";

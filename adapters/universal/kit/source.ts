@@ -1,4 +1,4 @@
-/** Hooks in the universal dialect, whose names and answers are not those of any single agent. */
+/** The names and answers of these hooks are not those of any single agent. */
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import { hooks } from "../../../test/hosts/rules/rule.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";

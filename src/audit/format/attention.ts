@@ -1,4 +1,3 @@
-/** Lists what needs attention in one project, agent by agent. */
 import type { Diagnostic, AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import { listed, shortName } from "../../report/format/label.ts";
 import { capital, type Item } from "../../report/format/screen.ts";
@@ -56,7 +55,6 @@ export const conditionItems = (project: AuditProject, short: Called): readonly I
     }));
 };
 
-/** Lists hooks that are not guards and do not have their effect on an agent. */
 export const otherItems = (project: AuditProject, short: Called): readonly Item[] =>
   items(
     project.hooks.flatMap((hook) =>
@@ -70,7 +68,6 @@ export const otherItems = (project: AuditProject, short: Called): readonly Item[
     (gap) => why(gap),
   ).map(({ ways: _ways, ...one }) => one);
 
-/** Lists what is wrong with the files themselves. */
 export const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
   [
     ...unread,

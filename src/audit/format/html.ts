@@ -1,7 +1,4 @@
-/**
- * Writes an audit as a page: projects are rows and hosts are columns, and a project's details open
- * below.
- */
+/** Writes an audit as a page: rows are projects, columns are hosts, and details open below. */
 import {
   badge,
   FILTER,
@@ -74,10 +71,7 @@ function pageOf(hosts: readonly string[], many: boolean): string {
 
 const worded = ({ status, word }: VerdictWord) => badge(status, word);
 
-/**
- * Returns a project's row with each count in its agent's column, because projects need not be
- * judged on the same agents.
- */
+/** Each count goes into its agent's column, because projects may be judged on different agents. */
 function rowOf(project: AuditProject, i: number, asked: readonly string[]): string {
   const known = countsOf(project);
   const count = (one: (typeof known)[number]) =>

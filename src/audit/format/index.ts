@@ -1,4 +1,3 @@
-/** Lists the forms in which an audit is written. */
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { htmlWriter } from "./html.ts";
 import { jsonWriter } from "./json.ts";

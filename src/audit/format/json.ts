@@ -1,4 +1,4 @@
-/** Writes every project unchanged as JSON (schemas/output.schema.json), one on each line. */
+/** Writes every project unchanged, one JSON text a line (schemas/output.schema.json). */
 import { printedJson } from "../../report/format/json.ts";
 import type { Audit } from "../../model/output.ts";
 import type { AuditWriter } from "../writer.ts";

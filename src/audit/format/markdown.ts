@@ -85,7 +85,6 @@ const headOf = (project: AuditProject) =>
 const folded = (project: AuditProject, body: string, open = "") =>
   `<details${open}><summary>${headOf(project)}</summary>\n\n${body}\n\n</details>\n\n`;
 
-/** Returns everything that is known of one project. */
 function detailOf(project: AuditProject): string {
   const { first, others } = sectionsOf(project);
   const body = [
@@ -98,7 +97,6 @@ function detailOf(project: AuditProject): string {
   return folded(project, body.filter(Boolean).join("\n\n"), " open");
 }
 
-/** Returns what is wrong in one of many projects. */
 function shortDetail(project: AuditProject): string {
   const { first, others } = sectionsOf(project);
   const wrong = [...first, ...others].filter(({ title }) => WRONG.includes(title));
@@ -107,10 +105,7 @@ function shortDetail(project: AuditProject): string {
 
 const WRONG: readonly string[] = [SECTIONS.open, SECTIONS.unread, SECTIONS.required];
 
-/**
- * Returns a project's row with each count in its agent's column, because projects need not be
- * judged on the same agents.
- */
+/** Each count goes into its agent's column, because projects may be judged on different agents. */
 function rowOf(project: AuditProject, asked: readonly string[]): readonly string[] {
   const known = countsOf(project);
   const counted = asked.map((host) => {

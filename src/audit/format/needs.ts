@@ -1,7 +1,4 @@
-/**
- * Lists the conditions of the guards that hold, each condition of an agent once, and what this
- * machine adds (S24).
- */
+/** Lists the conditions of the guards that hold, once each, and what this machine adds (S24). */
 import type { AuditHook, AuditProject, HostCondition } from "../../model/output.ts";
 import { guardOf } from "../twins.ts";
 import { conditionKinds } from "../../play/conditions.ts";
@@ -15,10 +12,7 @@ export interface AuditNeed {
   readonly hook: AuditHook;
 }
 
-/**
- * Lists conditions: trust comes first for every agent, and conditions that the team accepted come
- * last.
- */
+/** Trust comes first for every agent, and conditions that the team accepted come last. */
 export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[] {
   const seen = new Map<string, AuditNeed>();
   const counted = new Set<string>();
@@ -48,10 +42,7 @@ export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[]
   );
 }
 
-/**
- * Returns the line about this machine, which does not change the verdict; empty if the machine was
- * not inspected.
- */
+/** The line about this machine changes no verdict; empty if the machine was not inspected. */
 export function onThisMachine({ summary }: AuditProject): string {
   const said = summary.flatMap(({ host, holding, machine }) => {
     if (!machine) return [];
@@ -68,7 +59,7 @@ export function onThisMachine({ summary }: AuditProject): string {
   return lines.length ? `on this machine: ${lines.join("; ")}` : "";
 }
 
-/** Returns whether this machine runs the guards that hold, and if not, how many it does not run. */
+/** Says whether this machine runs the guards that hold, and if not, how many it does not run. */
 function switchWord(
   { off, unknown }: { readonly off: number; readonly unknown: number },
   holding: number,

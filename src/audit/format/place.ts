@@ -1,5 +1,3 @@
-/** Builds the location of a result for SARIF. */
-
 /**
  * Returns a path below the repository's top level, seen from where the audit was started. An
  * absolute project path is taken as the repository itself or, among many projects, stays absolute.
@@ -27,10 +25,7 @@ const encoded = (path: readonly (string | undefined)[]) =>
     .map(encodeURIComponent)
     .join("/");
 
-/**
- * Returns 64 bits of FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) as 16 digits: a stable
- * identifier, not a secret.
- */
+/** 64 bits of FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/) as 16 digits; not a secret. */
 export function fingerprint(parts: readonly string[]): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(parts.join("\0")))

@@ -1,4 +1,3 @@
-/** Turns the findings of a project into SARIF results. */
 import type { Result } from "sarif";
 import { diagnostic } from "../../model/diagnostics.ts";
 import { visible } from "../../report/format/text.ts";

@@ -3,10 +3,7 @@ import type { ReportingDescriptor } from "sarif";
 import { codes, type Severity } from "../../model/codes.ts";
 import { explainJson, explainMarkdown, explainText } from "../../explain/explain.ts";
 
-/**
- * Returns the rule of a code; a code without a page has one too, so that the rule of every result
- * exists.
- */
+/** A code without a page has a rule too, so that the rule of every result exists. */
 export function ruleOf(id: string): ReportingDescriptor {
   const code = codes.find((one) => one === id);
   if (!code) return { id };

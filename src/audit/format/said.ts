@@ -1,7 +1,4 @@
-/**
- * Lists what there is to report about a project in any form: the sections of its details, line by
- * line.
- */
+/** Lists what any form reports of a project: the sections of its details, line by line. */
 import { codes, type Severity } from "../../model/codes.ts";
 import { isMinor, worstFirst } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
@@ -36,7 +33,7 @@ export const SECTIONS = {
   required: "Required, and not there",
 } as const;
 
-/** Returns the sections that are not empty, the worst first. */
+/** The worst section comes first; empty ones are left out. */
 export function sectionsOf(project: AuditProject): {
   readonly first: readonly Section[];
   readonly others: readonly Section[];
@@ -71,10 +68,7 @@ const placeOf = ({ file, line }: { readonly file: string; readonly line: number 
 export const hookName = ({ event, matcher, name }: AuditHook) =>
   labelOf({ event, matcher, what: name });
 
-/**
- * Returns a verdict for each selected host, in their order; undefined if nothing is known of the
- * hook on a host.
- */
+/** Gives one verdict for each selected host, in order; undefined if nothing is known there. */
 export const verdictsOf = (
   { hosts }: AuditProject,
   hook: AuditHook,
@@ -87,8 +81,7 @@ interface Gap {
 }
 
 /**
- * Returns the guards that do not hold, host by host; with `accepted`, the hooks that do not hold
- * and whose gap the team accepted.
+ * Guards that do not hold, host by host; with `accepted`, the hooks whose gap the team accepted.
  */
 export function openGaps({ hosts, hooks }: AuditProject, accepted = false): readonly Gap[] {
   const all = hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
@@ -129,10 +122,7 @@ const needed = ({
   todo: accepted ? `accepted: ${accepted}` : meet,
 });
 
-/**
- * Lists losses, with equal ones about several hooks combined and without what is needed already
- * today.
- */
+/** Combines equal losses of several hooks, and leaves out what is needed already today. */
 function losses({ hooks }: AuditProject): readonly VerdictLine[] {
   const seen = new Map<
     string,
@@ -166,7 +156,7 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
   );
 }
 
-/** Lists accepted findings of hooks that hold; an accepted condition is listed as a condition. */
+/** An accepted condition is not listed here but as a condition. */
 function acceptedFindings({ hooks }: AuditProject): readonly VerdictLine[] {
   const lines: VerdictLine[] = [];
   for (const hook of hooks)
@@ -204,7 +194,7 @@ const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
   notice: "plain",
 };
 
-/** Returns the title of a code's page; empty if there is none. */
+/** The title is empty if the code has no page. */
 export function titleOf(code: string): string {
   const known = codes.find((one) => one === code);
   return known ? pageOf(known).title : "";

@@ -11,8 +11,7 @@ import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";
 
 /**
- * The number of results of one run that code-scanning pages show, and the number beyond which they
- * reject the file.
+ * Code-scanning pages show this many results of a run, and reject a file beyond the second number.
  */
 const SHOWN = 5_000;
 const TAKEN = 25_000;
@@ -42,10 +41,7 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
   };
 }
 
-/**
- * Returns a notification about results that a page will not show; the file itself contains all of
- * them.
- */
+/** Says that a page will not show all results; the file itself contains them. */
 function tooMany(results: number): Notification[] {
   if (results <= SHOWN) return [];
   const text =

@@ -1,6 +1,5 @@
 /**
- * Prints an audit on a terminal: for many projects a line for each one with a problem, for a single
- * project what needs attention (`surface.md`, 2.5).
+ * Prints an audit on a terminal: a line for each of many projects, or what needs attention in one.
  */
 import cells from "string-width";
 import type { AuditProject } from "../../model/output.ts";
@@ -68,7 +67,7 @@ interface Row {
   readonly missing: string;
 }
 
-/** Prints many projects; it keeps names and rows but no project in memory. */
+/** It keeps names and rows, but no project, in memory. */
 function manyWriter(view: AuditView, short: Called): AuditWriter {
   const { width, paint } = view;
   let asked: readonly string[] = [];
@@ -133,7 +132,6 @@ function labelled(label: string, text: string, width: number): readonly string[]
   );
 }
 
-/** Removes the folder that all paths share. */
 function namesOf(paths: readonly string[]): readonly string[] {
   const folder = sharedFolder(paths);
   return paths.map((path) => path.slice(folder.length) || path);
@@ -162,10 +160,7 @@ function countOf(project: AuditProject, host: string): string {
   return `${found.holding} of ${project.guards}`;
 }
 
-/**
- * Prints one line for each project, as wide as there is room; the description of what is missing is
- * cut.
- */
+/** Gives each project a line, as wide as there is room; what is missing is cut. */
 function table(
   rows: readonly Row[],
   titles: readonly string[],

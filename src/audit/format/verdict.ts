@@ -7,6 +7,7 @@ import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts
 import type { AuditTotals } from "../writer.ts";
 import { guardOf } from "../twins.ts";
 import { listed } from "../../report/format/label.ts";
+import { plural } from "../../report/format/text.ts";
 import { openGaps } from "./said.ts";
 import { afterWord, nowWord } from "./words.ts";
 
@@ -22,17 +23,14 @@ const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
   unreadable: { status: "bad", word: "unreadable" },
 };
 
-/**
- * Returns the verdict of a project; if its guards hold only on a condition, the word has an "if".
- */
+/** If the guards hold only on a condition, the word has an "if". */
 export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
   verdict === "holds" && summary.some(({ conditional }) => conditional)
     ? { status: "fair", word: "holds if" }
     : VERDICT[verdict];
 
 /**
- * Returns for each host how many of the guards hold there, as `2/3`; `2/3 if` means that some of
- * them hold only on a condition.
+ * How many guards hold on each host, as `2/3`; `2/3 if` means that some hold on a condition only.
  */
 export function countsOf(project: AuditProject): readonly (VerdictWord & {
   readonly host: string;
@@ -51,14 +49,13 @@ export function countsOf(project: AuditProject): readonly (VerdictWord & {
   }));
 }
 
-/** Returns the tone of a count of guards that hold on an agent, of which some hold on a condition. */
 function countTone(guards: number, holding: number, conditional: number, open: boolean): Tone {
   if (guards === 0) return "plain";
   if (open) return "bad";
   return holding < guards || conditional ? "fair" : "good";
 }
 
-/** Returns the verdict as a sentence, without its full stop. */
+/** The sentence has no full stop. */
 export function sentenceOf(project: AuditProject): string {
   const { verdict, guards } = project;
   const open = new Set(openGaps(project).map(({ hook }) => guardOf(hook))).size;
@@ -82,10 +79,7 @@ const openWithoutGap = ({ unread }: AuditProject): string =>
     ? "a guard is not written in a form that an agent runs"
     : "something is missing";
 
-/**
- * Returns the state of a hook on one agent today, and the state after `hookport convert`, each with
- * its tone.
- */
+/** The state of a hook on one agent today, and after `hookport convert`. */
 export function wordedCell(
   hook: AuditHook,
   verdict: HostVerdict,
@@ -107,7 +101,7 @@ function afterTone({ guard }: AuditHook, { after, would }: HostVerdict): Tone {
   return guard ? "bad" : "plain";
 }
 
-/** Returns a sentence such as `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
+/** For example `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
 export function countSentenceOf(
   { guards, summary }: AuditProject,
   short: (host: string) => string,
@@ -122,7 +116,6 @@ export function countSentenceOf(
   return said.length ? `${said.join(", ")}.` : "";
 }
 
-/** Returns a sentence about many projects. */
 export function totalsSentence(
   { projects, holds, open, unreadable }: AuditTotals,
   guarded: number,
@@ -137,10 +130,9 @@ export function totalsSentence(
   return `${plural(projects, "project")}: ${have}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
 }
 
-/** The legend below tables. */
 export const LEGEND = "Today → after hookport convert";
 
-/** Returns totals such as `12 projects: 8 hold, 3 are open`; counts of zero are left out. */
+/** For example `12 projects: 8 hold, 3 are open`; counts of zero are left out. */
 export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTotals): string {
   const counts = [
     [holds, holds === 1 ? "holds" : "hold"],
@@ -162,5 +154,3 @@ export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly 
     ...(noGuard ? ["add a hook that can block where anything must never happen"] : []),
   ];
 }
-
-const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

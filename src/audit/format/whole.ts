@@ -1,6 +1,5 @@
 /**
- * Prints everything that an audit knows on a terminal (`--verbose`): a line for each project, then
- * the details of each.
+ * Prints everything that an audit knows (`--verbose`): a line for each project, then its details.
  */
 import cells from "string-width";
 import { clipped, pad, table, visible, wrap } from "../../report/format/text.ts";
@@ -102,10 +101,7 @@ const section = ({ title, lines }: Section, look: AuditView) =>
       ]
     : [];
 
-/**
- * Prints a verdict with its reason; the step to take is printed once for consecutive lines with the
- * same one.
- */
+/** The step to take is printed once for consecutive lines that have the same one. */
 function said(
   { status, word, what, on, where, code, why, todo }: VerdictLine,
   { paint, width }: AuditView,
@@ -132,7 +128,7 @@ const hanging = (text: string, lead: string, width: number) =>
     (line, i) => (i ? " ".repeat(lead.length) : lead) + line,
   );
 
-/** Prints hooks with as many host columns as there is room for. */
+/** Prints as many host columns side by side as there is room for. */
 function hooks(project: AuditProject, { paint, width, adapters }: AuditView): readonly string[] {
   const { hosts, hooks: all } = project;
   if (!all.length || !hosts.length) return [];
@@ -166,7 +162,7 @@ const MOST_NAME = 30;
 const nameIn = ({ event, matcher, name }: AuditHook) =>
   `${shortName(name)} (${[event, matcher].filter(Boolean).join(" ")})`;
 
-/** Returns the word for today, and the word for after a conversion if a conversion changes it. */
+/** The word for today, and the word for after a conversion if a conversion changes it. */
 function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
   const [now, after] = wordedCell(hook, verdict);
   return verdict.holds || now.word === after.word ? [now.word] : [now.word, after.word];
@@ -175,8 +171,7 @@ function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
 const wide = (column: readonly string[]) => Math.max(...column.map((cell) => cells(visible(cell))));
 
 /**
- * Splits columns into lines, with two spaces before each column; a column that is too wide gets its
- * own line.
+ * Splits columns, each after two spaces, into lines; a column that is too wide gets its own line.
  */
 function runs(widths: readonly number[], room: number): readonly (readonly number[])[] {
   const out: number[][] = [];

@@ -1,10 +1,9 @@
 /**
- * Words for an audit on screens and pages; the words of the tables (`wired`, `raw` …) are used in
- * JSON and `--verbose`.
+ * Words of an audit for people; those of the tables (`wired`, `raw` …) are for JSON and
+ * `--verbose`.
  */
 import type { AuditHook, HostVerdict } from "../../model/output.ts";
 
-/** Returns today's state in the words that people read. */
 export function nowWord(
   { guard }: Pick<AuditHook, "guard">,
   { now, holds, conditions, code, after }: HostVerdict,
@@ -22,7 +21,6 @@ export function nowWord(
   return now === "absent" || after === "lost" ? "never runs" : "differs";
 }
 
-/** Returns the state after a conversion in the same words. */
 export function afterWord(
   { guard }: Pick<AuditHook, "guard">,
   { after, would }: HostVerdict,

@@ -1,7 +1,4 @@
-/**
- * Writes JUnit XML as CI systems read it: a test for each case, and one for each case on each
- * agent.
- */
+/** Writes JUnit XML as CI reads it: a test for each case, and one for each case on each agent. */
 import type { CaseResult, TestReport } from "../../model/output.ts";
 
 export function junit({ package: folder, cases }: TestReport): string {
@@ -27,7 +24,7 @@ interface Test {
 }
 
 const KINDS = { passed: "passed", failed: "failure", broken: "error", skipped: "skipped" } as const;
-/** The kinds of the tests for a case on one agent; an announced difference is no failure. */
+/** An announced difference is no failure. */
 const KINDS_ON_HOST = {
   same: "passed",
   weaker: "passed",
@@ -79,7 +76,7 @@ function testsOf(one: CaseResult): readonly Test[] {
   ];
 }
 
-/** Escapes a text for XML; characters that XML 1.0 cannot hold are written out. */
+/** Characters that XML 1.0 cannot hold are written out. */
 const xml = (text: string) =>
   text
     .replace(

@@ -12,7 +12,7 @@ const SIGN: {
   skipped: ["-", "dim"],
 };
 
-/** Limit in characters for a script's input: enough to show the names of its fields. */
+/** Characters of a script's input that are shown: enough for the names of its fields. */
 const WIDE = 300;
 
 export function prettyCase(result: CaseResult, paint: Paint): string {

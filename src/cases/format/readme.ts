@@ -6,23 +6,23 @@ import { listed } from "../../report/format/label.ts";
 import { plural } from "../../report/format/text.ts";
 
 export interface PlayedAgent {
-  /** Its name among the report's `hosts`. */
+  /** The agent's name among the report's `hosts`. */
   readonly host: string;
   readonly title: string;
-  /** The version of its program; undefined if that cannot be found. */
+  /** It is undefined if it cannot be found. */
   readonly version: string | undefined;
 }
 
 const BEGIN = "<!-- hookport test --live: written by it, from here -->";
 const END = "<!-- hookport test --live: to here -->";
-/** The number of cases that are named where they do not deny. */
+/** So many cases are named where they do not deny. */
 const NAMED = 3;
 
-/** Returns the cases that deny when they run alone. */
+/** These are the cases that deny when they run alone. */
 export const denials = ({ cases }: TestReport): readonly CaseResult[] =>
   cases.filter(({ decision }) => decision === "deny");
 
-/** Returns the section of the README. The date is as YYYY-MM-DD. */
+/** The date is as YYYY-MM-DD. */
 export function readmeSection(
   report: TestReport,
   agents: readonly PlayedAgent[],
@@ -66,7 +66,7 @@ export function readmeSection(
   ].join("\n");
 }
 
-/** Returns an image in the form in which most READMEs have theirs. */
+/** The form in which most READMEs have their images. */
 function badge(label: string, words: string, colour: string): string {
   const part = (text: string) =>
     encodeURIComponent(text.replaceAll("-", "--").replaceAll("_", "__").replaceAll(" ", "_"));
@@ -74,8 +74,8 @@ function badge(label: string, words: string, colour: string): string {
 }
 
 /**
- * Returns what puts the section into this README: in the place of an earlier one, or at the end.
- * Throws a UserError if the README has only one of the two marks.
+ * Puts a section in the place of an earlier one, or at the end. Throws a UserError if the README
+ * has only one of the two marks.
  */
 export function sectionIn(readme: string): (section: string) => string {
   const end = readme.includes("\r\n") ? "\r\n" : "\n";

@@ -39,27 +39,24 @@ import type { Spec } from "./spec.ts";
 export interface Fetched {
   readonly files: readonly PackageFile[];
   readonly source: PackageSource;
-  /** Its name if its manifest gives it none. */
+  /** The package's name if its manifest gives it none. */
   readonly called: string;
-  /** Files of it that are not installed, because an agent would obey them. */
+  /** Files that are not installed, because an agent would obey them. */
   readonly leftOut: readonly string[];
 }
 
-/** Options of npm: few words, and little patience where a registry gives no good answer. */
+/** Few words, and little patience where a registry gives no good answer. */
 const QUICKLY = [
   "--loglevel=error",
   "--fetch-retry-mintimeout=500",
   "--fetch-retry-maxtimeout=2000",
 ];
 
-/** Limits: what an archive may come to in bytes, with the heads of its entries, and its entries. */
+/** Bytes of an archive, with the heads of its entries; and the number of entries. */
 const MOST_PACKED = 2 * MOST_BYTES;
 const MOST_ENTRIES = 2 * MOST_FILES;
 
-/**
- * Fetches the package into memory; `root` is the project that it is for. Files that an agent obeys
- * are left out.
- */
+/** `root` is the project that it is for. Files that an agent obeys are left out. */
 export function fetched(
   spec: Spec,
   root: string,
@@ -91,14 +88,14 @@ function asItIs(spec: Spec, root: string, io: Io): Found {
   return { files: packageFiles(unpacked(spec.path)), source, called: called.toLowerCase() };
 }
 
-/** Returns the path below the project; undefined outside of it, where nobody else has it. */
+/** Undefined outside of the project, where nobody else has the path. */
 function inProject(root: string, path: string): string | undefined {
   return path !== root && isInside(root, path)
     ? relative(root, path).split(sep).join("/")
     : undefined;
 }
 
-/** Reads an archive's entries; it may be compressed, and may not come to more than the limit. */
+/** An archive may be compressed, and may not come to more than the limit. */
 function unpacked(path: string): readonly TarEntry[] {
   const stat = statSync(path);
   if (!stat.isFile()) throw new UserError(`${path}: not a file`, "name the archive itself");
@@ -175,7 +172,6 @@ function demandIntegrity(archive: Uint8Array, integrity: string, name: string): 
     );
 }
 
-/** Has npm pack a package, and returns the archive. */
 function npmPacked(spec: string, place: Workplace, temp: string): Uint8Array {
   const folder = mkdtempSync(join(temp, "packed-"));
   ran(place, "npm", ["pack", spec, "--ignore-scripts", "--pack-destination", folder, ...QUICKLY]);
@@ -223,13 +219,13 @@ function putAll(folder: string, files: readonly PackageFile[]): void {
   }
 }
 
-/** Returns an address without the name and the password that somebody may have put into it. */
+/** Takes out the name and the password that somebody may have put into an address. */
 const withoutSecrets = (address: string) =>
   address.replace(/^(\w+:\/\/)[^/@]*@/, "$1").replace(/[?#].*$/, "");
 
 /**
- * Reads a folder: as npm would publish it if it says its name and its version, else whole. What
- * `hookport pack` wrote into it is no part of it.
+ * As npm would publish the folder if it says its name and its version, else whole. What `hookport
+ * pack` wrote into it is no part of it.
  */
 export function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
   const { entries, packed } = walked(folder);
@@ -251,7 +247,6 @@ export function ofFolder(folder: string, place: Workplace): readonly PackageFile
   return files;
 }
 
-/** Throws if one of the files lies behind a link. */
 function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
   const all = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
   const isLink = (path: string) =>
@@ -266,14 +261,13 @@ function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
   );
 }
 
-/** Puts everything below one folder, so that the folder's own name is never part of a path. */
+/** The folder's own name is never part of a path. */
 const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
   entries.map((one) => ({ ...one, path: `package/${one.path}` }));
 
-/** Folders that are no part of a package. */
 const APART: readonly string[] = [".git", ".hookport", "node_modules"];
 
-/** Returns what is in a folder, and the folders in it that `hookport pack` wrote. */
+/** Gives what is in a folder, and the folders in it that `hookport pack` wrote. */
 function walked(folder: string): {
   readonly entries: readonly TarEntry[];
   readonly packed: readonly string[];

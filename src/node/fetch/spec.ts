@@ -12,7 +12,7 @@ export type Spec =
 const EXAMPLES =
   "name a folder, a tarball, an npm package (@acme/guards, guards@2) or a git address (https://…/guards.git#v2)";
 
-/** Returns where the package is; a path that is there comes before a name at the registry. */
+/** A path that is there comes before a name at the registry. */
 export function specOf(words: string, cwd: string): Spec {
   const path = resolve(cwd, words);
   if (words && existsSync(path))

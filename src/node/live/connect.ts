@@ -1,5 +1,5 @@
 /**
- * Serves a backend on loopback that asks its client for every call. It answers from a script and
+ * Serves a backend on loopback that asks its client for every call, answers from a script, and
  * keeps what the client sends.
  */
 import { createServer, type ServerResponse } from "node:http";
@@ -21,7 +21,7 @@ import { listening, type Model, type ModelScript } from "./server.ts";
 
 type Lane = "main" | "agent";
 
-/** A conversation with the client, under the number that the client chose. */
+/** A conversation with the client, which chose its number. */
 interface Line {
   stream?: ServerResponse;
   /** The client asked for a turn before its stream was open. */
@@ -36,13 +36,10 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/**
- * Milliseconds to wait for the answer to a call; without a limit, a missing answer would hang the
- * session.
- */
+/** Milliseconds to wait for the answer to a call; a missing one would hang the session. */
 const PATIENCE = 40_000;
 
-/** Starts the backend. `log` receives every request as hexadecimal digits. */
+/** `log` receives every request as hexadecimal digits. */
 export async function serveConnect(
   script: ModelScript,
   name: (turn: Turn) => readonly ClientRequest[],

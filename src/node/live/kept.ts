@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram, type Ended, type ReadableLine } from "./program.ts";
 
-/** The folders of a kept program; the temporary one holds its model's socket. */
+/** The temporary folder holds the socket of the program's model. */
 export interface KeptPlace {
   readonly folder: string;
   readonly home: string;
@@ -26,7 +26,7 @@ interface Running {
 }
 
 export interface Keeper {
-  /** The folder that holds those of the programs, and of every session in them. */
+  /** Holds the folders of the programs, and of every session in them. */
   readonly top: string;
   /**
    * Talks to a program that was started under this key and has no session, or starts one. A program
@@ -41,7 +41,7 @@ export interface Keeper {
   close(): void;
 }
 
-/** Returns a keeper of at most `most` programs without a session; `top` holds their folders. */
+/** Keeps at most `most` programs without a session; `top` holds their folders. */
 export function keeper(top: string, most: number): Keeper {
   const idle: Running[] = [];
   let number = 0;
@@ -91,5 +91,5 @@ export function keeper(top: string, most: number): Keeper {
   };
 }
 
-/** Seconds that no run takes. */
+/** Seconds; no run takes so long. */
 const LONG = 2_000_000;

@@ -11,7 +11,6 @@ import { programFile } from "../installed.ts";
 import { cannotShutIn } from "./sandbox.ts";
 import { putFile, runSession } from "./session.ts";
 
-/** An agent that can be driven: its driver, and its program's file. */
 export interface Agent {
   readonly driver: Driver;
   readonly program: string;
@@ -19,30 +18,24 @@ export interface Agent {
 
 export interface LiveAsk {
   readonly agent: Agent;
-  /**
-   * The throwaway folder with the project and the log, the only one that the agent can write to.
-   */
+  /** Throwaway, with the project and the log: the only folder that the agent can write to. */
   readonly top: string;
-  /** The project's folder, converted for this agent. */
+  /** The project is converted for this agent. */
   readonly project: string;
-  /** The file to which every run of the hook adds a line. */
+  /** Every run of the hook adds a line to this file. */
   readonly log: string;
-  /**
-   * A throwaway folder that is kept between cases, for what the agent unpacks at its first start.
-   */
+  /** A throwaway folder, kept between cases, for what the agent unpacks at its first start. */
   readonly cache: string;
   readonly event: HookEvent;
-  /** The hook's decision, narrowed to what the agent can do. */
+  /** The decision is narrowed to what the agent can do. */
   readonly decision: Decision;
-  /** The agent's environment, with a PATH; HOME and TMPDIR are added. */
+  /** It has a PATH; HOME and TMPDIR are added. */
   readonly env: { readonly [name: string]: string | undefined };
-  /** The number of seconds after which the agent is ended. */
+  /** The agent is ended after this time. */
   readonly seconds?: number;
 }
 
-/**
- * Returns the agent on this path. Throws a UserError if it is not installed or cannot be driven.
- */
+/** Throws a UserError if the agent is not installed or cannot be driven. */
 export function agentOn(
   { title, protocol, driver, program }: Adapter,
   path: string,

@@ -4,7 +4,7 @@ import { isFields, parseJson, type Fields } from "../../model/json.ts";
 import type { Launch, InputLine } from "../../model/driver.ts";
 import { groups, kill } from "../exec.ts";
 
-/** The number of bytes kept of each stream; the rest is dropped. */
+/** Bytes kept of each stream; the rest is dropped. */
 const MOST = 16 * 1024 * 1024;
 
 export interface Ended {
@@ -14,14 +14,13 @@ export interface Ended {
   readonly hung: boolean;
 }
 
-/** A program's input and output, of which everything that came so far can be taken away. */
+/** Everything that came so far can be taken away. */
 export interface ReadableLine extends InputLine {
   taken(): Pick<Ended, "stdout" | "stderr">;
-  /** Returns whether the program has ended. */
   ended(): boolean;
 }
 
-/** Ends a process and everything it started. */
+/** Ends also everything that the process started. */
 function end(pid: number): void {
   kill(pid);
   groups.delete(pid);

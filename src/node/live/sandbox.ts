@@ -11,16 +11,13 @@ import { isWithin } from "../../model/json.ts";
 
 export type Argv = readonly [string, ...string[]];
 
-/**
- * Makes the agent root in a user namespace, which has no rights outside; all of it ends with this
- * process.
- */
+/** The agent is root without rights outside; all of it ends with this process. */
 const NAMESPACES =
   "setpriv --pdeathsig KILL unshare --user --map-root-user --mount --net --pid --ipc --uts --fork --kill-child --mount-proc".split(
     " ",
   ) as [string, ...string[]];
 
-/** The port that the sandbox listens on; inside it every port is free. */
+/** Inside the sandbox every port is free. */
 const PORT = 8080;
 export const INSIDE = `http://127.0.0.1:${PORT}`;
 
@@ -43,10 +40,7 @@ require("net").createServer((one) => {
   child.on("exit", (code) => process.exit(code ?? 128));
 });`;
 
-/**
- * Returns the command line that runs a command in the sandbox; it exits with 97 if the sandbox
- * cannot be set up.
- */
+/** The command line exits with 97 if the sandbox cannot be set up. */
 export function shutIn(command: Argv, folders: readonly string[], socket: string): Argv {
   const writable = folders.map((folder) => realpathSync(folder));
   const machine = {
@@ -74,8 +68,8 @@ export function shutIn(command: Argv, folders: readonly string[], socket: string
 }
 
 /**
- * Returns why this machine cannot run a sandbox; undefined if it can. It is tried once, with a
- * program that does nothing.
+ * Why this machine cannot run a sandbox; undefined if it can. It is tried once, with a program that
+ * does nothing.
  */
 export function cannotShutIn(): string | undefined {
   return (tried ??= attempt()) || undefined;
@@ -102,7 +96,7 @@ function attempt(): string {
   }
 }
 
-/** Proxy settings for a program outside the sandbox, which lead to a closed port. */
+/** These are for a program outside the sandbox: the proxies lead to a closed port. */
 export const CLOSED = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",

@@ -18,9 +18,7 @@ export interface Model {
   close(): Promise<void>;
 }
 
-/**
- * Starts the model on this socket, or else on a free port. `log` receives every request unchanged.
- */
+/** Serves on this socket, or else on a free port. `log` receives every request unchanged. */
 export async function serve(
   format: Format,
   script: ModelScript,

@@ -24,7 +24,7 @@ interface Stage {
   readonly writable?: readonly string[];
   /** The program's environment, except what its driver adds. */
   readonly env: NodeJS.ProcessEnv;
-  /** The number of seconds after which the program is ended. */
+  /** The program is ended after this time. */
   readonly seconds: number;
   /** Keeps programs running that take several sessions, if there is a sandbox. */
   readonly keeper?: Keeper;
@@ -57,7 +57,6 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   }
 }
 
-/** Starts the session's model. */
 function scripted(
   driver: Driver,
   session: Session,
@@ -136,7 +135,7 @@ export function putFile(file: string, content: unknown): void {
   writeFileSync(file, isBytes ? content : pretty(content), { mode: 0o755 });
 }
 
-/** The files by path, without those of Git. */
+/** Gives files by path, without those of Git. */
 export function filesIn(root: string): { [path: string]: string } {
   if (!existsSync(root)) return {};
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>

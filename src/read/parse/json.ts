@@ -1,4 +1,3 @@
-/** Parses JSON with or without comments. */
 import { repeatedError, repeatedKey } from "../../model/repeated.ts";
 import { lineAt, meaning, nodeAt, scan, tree } from "../tree.ts";
 import { nearestOffset, type Loose, type Parsed } from "./parsed.ts";

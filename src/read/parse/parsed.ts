@@ -4,14 +4,11 @@ import type { Json } from "../../model/json.ts";
 
 export interface Parsed {
   readonly value: Json;
-  /**
-   * Returns a line number from 1; if there is nothing at the pointer, that of the nearest place
-   * above it.
-   */
+  /** Counts from 1; if nothing is at the pointer, it is the line of the nearest place above. */
   line(pointer: string): number;
   /** Constructs that a strict JSON reader would stop at. */
   readonly loose?: readonly Loose[];
-  /** An error about a key that occurs twice in one object; its agent takes the last one. */
+  /** A key occurs twice in one object; its agent takes the last one. */
   readonly repeated?: UserError;
   /** Why the file holds hooks that cannot be read. */
   readonly unread?: string;

@@ -1,4 +1,3 @@
-/** Parses TOML, in which some agents are configured. */
 import { parseTOML } from "toml-eslint-parser";
 import { errorIn, shownAt } from "../../model/error.ts";
 import { pointer } from "../../model/json.ts";
@@ -57,8 +56,8 @@ type Step = string | number;
 type Table = { [step: Step]: unknown };
 
 /**
- * Creates an object without a prototype: in the parser's own values a file with `[__proto__]` would
- * write into every object.
+ * Without a prototype: in the parser's own values a file with `[__proto__]` would write into every
+ * object.
  */
 const table = (): Table => Object.create(null) as Table;
 
@@ -69,7 +68,7 @@ function put(root: Table, path: readonly Step[], value: unknown): void {
   }, root);
 }
 
-/** Returns an empty value that can hold something at this step. */
+/** An empty value that can hold something at this step. */
 const emptyFor = (step: Step | undefined) => (typeof step === "number" ? [] : table());
 
 type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } & (
@@ -89,7 +88,7 @@ function keysAdded(one: TomlNode): readonly Step[] {
   return one.type === "TOMLKeyValue" ? keysOf(one.key) : [];
 }
 
-/** Returns the value of a node before anything inside it is read. */
+/** The value of a node before anything inside it is read. */
 function startOf(one: TomlNode): unknown {
   if (one.type === "TOMLValue") return one.value;
   return one.type === "TOMLArray" ? [] : table();

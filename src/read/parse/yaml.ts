@@ -28,7 +28,7 @@ export function frontMatter(text: string, file: string): Parsed {
   }
 }
 
-/** Parses YAML; `first` is the line of the file on which the text begins. */
+/** `first` is the line of the file on which the text begins. */
 export function yaml(text: string, file: string, first: number): Parsed {
   if (text.length > LONGEST || DEEP.test(text))
     throw errorIn(
@@ -64,12 +64,12 @@ export function yaml(text: string, file: string, first: number): Parsed {
   };
 }
 
-/** Limit in characters. */
+/** Characters. */
 const LONGEST = 1 << 16;
 /** A hundred levels at once; the parser would need all memory for slightly more. */
 const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 
-/** Returns a hint in words for users of YAML if the parser describes the fault by its own parts. */
+/** Helps users of YAML if the parser describes the fault by its own parts. */
 const yamlHint = ({ code, message }: YAMLError): string =>
   ({
     BLOCK_AS_IMPLICIT_KEY:
@@ -77,10 +77,7 @@ const yamlHint = ({ code, message }: YAMLError): string =>
     BAD_SCALAR_START: `${message}: put the value in quotes`,
   })[code as string] ?? message;
 
-/**
- * Resolves aliases. An alias without a target, within its own target, or to too much is only
- * detected here.
- */
+/** An alias without a target, within its own target, or to too much is only detected here. */
 function resolved(
   doc: ReturnType<typeof parseDocument>,
   file: string,

@@ -9,16 +9,10 @@ import { isUniversal } from "../../model/route.ts";
 import { refusalOf } from "../../model/shell.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
-/**
- * Returns whether a number looks like milliseconds: whole thousands, or no whole minutes. People
- * who mean seconds write 1800 or 3600.
- */
+/** Whole thousands, or no whole minutes: people who mean seconds write 1800 or 3600. */
 const inMilliseconds = (timeout: number) =>
   timeout >= 1000 && (timeout % 1000 === 0 || timeout % 60 !== 0);
-/**
- * Returns whether a number looks like seconds: no program starts in less than a tenth of a second,
- * and nobody writes whole minutes below 1000 as milliseconds.
- */
+/** No program starts within 0.1 s, and nobody writes whole minutes below 1000 as milliseconds. */
 const inSeconds = (timeout: number) => timeout < 100 || (timeout < 1000 && timeout % 60 === 0);
 
 export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
@@ -45,10 +39,7 @@ const MILLISECONDS = {
   span: (ms: number) => `${ms / 1000} s`,
 };
 
-/**
- * Checks `async`. If a host supports it, its reader handles the field; otherwise it stays among the
- * host's own fields.
- */
+/** A host that supports `async` reads the field; otherwise it stays among the host's own fields. */
 export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => {
   const own = handler[`x-${protocol.id}`];
   return isFields(own) && own["async"] === true
@@ -56,7 +47,7 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
     : [];
 };
 
-/** Checks for a here-document that takes the place of the payload (S9). */
+/** A here-document takes the place of the payload (S9). */
 export const stdinTaken: Check = ({ protocols, files, event, group, handler, row }, tell) => {
   if (handler.command === undefined || handler.args || !takesStdin(handler.command)) return [];
   const level =
@@ -71,7 +62,7 @@ export const stdinTaken: Check = ({ protocols, files, event, group, handler, row
   ];
 };
 
-/** Reports a placeholder that the shim would refuse at every call (S21). */
+/** The shim would refuse such a placeholder at every call (S21). */
 export const placeholderInProgram: Check = ({ protocol, group, handler, row }, tell) => {
   const isOurs = protocol.id === UNIVERSAL && isUniversal(group);
   const refused = isOurs ? refusalOf(handler) : undefined;

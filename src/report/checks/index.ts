@@ -1,6 +1,4 @@
-/**
- * Checks the hooks that people have for faults that do not depend on where they are converted to.
- */
+/** Checks people's hooks for faults that do not depend on where they are converted to. */
 import { reporterFor } from "../../model/diagnostics.ts";
 import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
@@ -63,7 +61,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
   );
 }
 
-/** Reports the findings about the file as a whole. */
+/** Reports what is wrong with the file as a whole. */
 function ofFile(
   adapters: Adapters,
   protocols: Protocols,
@@ -126,7 +124,7 @@ function ofHandlers(
   return found;
 }
 
-/** Returns the event's row; adopted hooks have its universal name, and their dialect says the row. */
+/** An adopted hook has its event's universal name, and its dialect says the row. */
 const rowOf = (
   protocols: Protocols,
   { protocol }: Speaker,
@@ -138,9 +136,9 @@ const rowOf = (
   (group.origin?.adopted ? sourceRow(protocols, event, group)?.row : undefined);
 
 /**
- * Keeps one of two findings with the same cause: a command that reads an event from a variable
- * which nobody sets fails for that reason, in any agent's words. A command that uses such a
- * variable for something else may still do its work.
+ * Keeps one of two findings with the same cause. A command that reads an event from a variable
+ * which nobody sets fails for that reason; one that uses such a variable for something else may
+ * still do its work.
  */
 function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const isUnset = ({ code }: Diagnostic) => code === "variable-unset";
@@ -153,7 +151,7 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     .map((one) => (isUnset(one) ? { ...one, level } : one));
 }
 
-/** Reports the same command for the same calls, if the host does not detect that it is one hook. */
+/** A host that itself detects that it is one hook is passed over. */
 function twice(
   adapters: Adapters,
   protocols: Protocols,

@@ -12,8 +12,7 @@ const OF_GROUP = Object.keys(schema.definitions.group.properties);
 const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
 /**
- * Finds unknown keys. In the file that people edit, an agent's own fields are below `x-` and its
- * id, as in a universal document.
+ * In the edited file an agent's own fields are below `x-` and its id, as in a universal document.
  */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
@@ -30,7 +29,7 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   );
 };
 
-/** Finds misspelt keys. The reader keeps keys that it does not know under the agent's own name. */
+/** The reader keeps keys that it does not know under the agent's own name. */
 export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
   if (!config?.keys) return [];
   const known = [...config.keys, ...(protocol.ownFields ?? [])];

@@ -48,10 +48,7 @@ export const matcherNever: Check = (given, tell) => {
     : [];
 };
 
-/**
- * Reports a filter in a handler's own field, such as a permission rule, that fits no call which the
- * matcher lets through.
- */
+/** Reports a handler's own filter, such as a permission rule, that fits no call of the matcher. */
 export const filterNever: Check = (given, tell) => {
   const { adapters, protocol, event, row, group, handler, title } = inItsDialect(given);
   const filter = protocol.dialect?.filter;
@@ -87,16 +84,13 @@ export const filterNever: Check = (given, tell) => {
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
   fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name), test) !== "no";
 
-/**
- * Returns a tool's name as the row's matcher sees it; empty if the matcher sees something else,
- * such as the command.
- */
+/** It is empty if the row's matcher sees something else than the name, such as the command. */
 function subjectsOf(row: EventRow, name: string): readonly string[] {
   const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
-/** Returns why no tool of this host fits; undefined if one fits or might fit. */
+/** It is undefined if a tool of this host fits or might fit. */
 function noTool(
   adapters: Adapters,
   protocol: Protocol,
@@ -146,10 +140,7 @@ function noTool(
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
 }
 
-/**
- * Returns the plain names that a matcher lists; undefined if a name in it may belong to anybody,
- * such as a tool of an MCP server.
- */
+/** It is undefined if a name may belong to anybody, such as a tool of an MCP server. */
 function wordsOf(matcher: string): readonly string[] | undefined {
   const words = matcher
     .replace(/^\^?\(?|\)?\$?$/g, "")
@@ -172,7 +163,7 @@ const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
     : CANONICAL(adapters);
 };
 
-/** The canonical names, in which universal hooks are written. */
+/** The names in which universal hooks are written. */
 const CANONICAL = (adapters: Adapters) => {
   const names = new Set<string>();
   for (const { protocol } of Object.values(adapters))
@@ -181,7 +172,7 @@ const CANONICAL = (adapters: Adapters) => {
   return [...names];
 };
 
-/** Returns what words of several agents are called on this agent. */
+/** What words of several agents are called on this agent. */
 function meantByAll(
   adapters: Adapters,
   to: Protocol,
@@ -198,7 +189,7 @@ function meantByAll(
   return [...new Set(all)].filter((name) => own.includes(name)).join("|");
 }
 
-/** Returns whether the tool exists only in an engine that ignores matchers. */
+/** Whether the tool exists only in an engine that ignores matchers. */
 const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) =>
   adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 

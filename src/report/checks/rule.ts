@@ -1,4 +1,3 @@
-/** Defines what a check of one handler receives. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
@@ -20,15 +19,15 @@ export interface CheckedHandler {
   readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
-  /** The event's name in the file. */
+  /** The event's name in the hook's file. */
   readonly hostEvent: string;
-  /** The event's row; undefined for an event that only this host has. */
+  /** It is undefined for an event that only this host has. */
   readonly row: EventRow | undefined;
   readonly group: Group;
   readonly handler: Handler;
 }
 
-/** Returns whether the hook may hold something back, whatever its command is named. */
+/** Whether the hook may hold something back, whatever its command is named. */
 export const mayGuard = (
   seeing: Seeing,
   event: EventName,
@@ -40,10 +39,7 @@ export const mayGuard = (
 
 export type Check = (one: CheckedHandler, tell: Reporter) => readonly Diagnostic[];
 
-/**
- * Returns the same handler as its group's own dialect sees it: a universal document may hold groups
- * in the words of any agent.
- */
+/** The handler in its group's own dialect: a universal document may hold groups in any words. */
 export function inItsDialect(one: CheckedHandler): CheckedHandler {
   const { adapters, protocols, event, group, protocol } = one;
   const spoken = event && protocol.id === UNIVERSAL && sourceRow(protocols, event, group);

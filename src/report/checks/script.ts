@@ -1,7 +1,4 @@
-/**
- * Checks the script that a command runs: whether it exists, may be run, and can be read by its
- * shell.
- */
+/** Checks the script of a command: whether it exists, may be run, and its shell can read it. */
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
@@ -41,10 +38,10 @@ export const script: Check = (one, tell) => {
 };
 
 /**
- * Returns the script's path below the project; undefined if it is elsewhere or only known at run
- * time. `sure` means that the hook is known to start in that folder: this is false if the command
- * changes folder, and for a plugin, whose hooks start in any project. On an agent that starts hooks
- * in the session's folder, that folder is a condition of its own.
+ * The script's path below the project; undefined if it is elsewhere or only known at run time.
+ * `sure` means that the hook is known to start in that folder: not if the command changes folder,
+ * and not for a plugin, whose hooks start in any project. On an agent that starts hooks in the
+ * session's folder, that folder is a condition of its own.
  */
 function placeOf(
   path: string,
@@ -69,10 +66,7 @@ function placeOf(
     : undefined;
 }
 
-/**
- * Returns how CR LF line ends break the script: for a kernel and a shell the CR is part of the
- * line's last word.
- */
+/** For a kernel and a shell the CR of a CR LF is part of the line's last word. */
 function lineEnds({ called, shell }: Script, text: string): string | undefined {
   const [, first = "", end] = /^#!([^\r\n]*)(\r?)\n/.exec(text) ?? [];
   // `env -S` splits its words at any white space.

@@ -10,7 +10,7 @@ const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
 /** Names that people expect an agent to set. Any other name may be a variable of their own. */
 const WISHED =
   /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
-/** The things in events that an agent might offer as variables, or parts of such things. */
+/** The things in events that an agent might offer as variables, or parts of them. */
 const THING =
   "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";
 const WISHED_OF_AGENT = new RegExp(
@@ -64,15 +64,15 @@ export const variableUnset: Check = (one, tell) => {
   });
 };
 
-/** The variables that every hook in the universal format is given (S21). */
+/** Every hook in the universal format is given these (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {
   prefix: /^(?:PACKAGE|HOOKPORT)_/,
   set: ["PACKAGE_ROOT", "HOOKPORT_HOST"],
 };
 
 /**
- * Returns the variables of the agent in whose words the group is written, and those of them that
- * this hook gets on its event and in its file.
+ * The variables of the agent in whose words the group is written, and those that this hook gets on
+ * its event and in its file.
  */
 function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
   const [id] = splitDialect(group.dialect);
@@ -95,17 +95,14 @@ function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandl
 }
 
 /**
- * Returns whether the command sets the variable itself, which is so if the name occurs without its
- * sign: `X=`, `read X`, `for X in`. A command that tests whether it is empty also counts.
+ * True if the name occurs without its sign (`X=`, `read X`, `for X in`) or is tested for emptiness.
  */
 const setsItself = (command: string, name: string) =>
   new RegExp(
     `(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`,
   ).test(command);
 
-/**
- * Returns whether the command only compares the variable, in order to find out which agent this is.
- */
+/** The command only compares the variable, to find out which agent this is. */
 function isAsked(command: string, name: string): boolean {
   const asked = new RegExp(
     `(?:\\[\\[?|\\btest)\\s[^;&|\\]]*?\\$\\{?${name}\\b|\\bcase\\s+"?\\$\\{?${name}\\b`,
@@ -115,10 +112,7 @@ function isAsked(command: string, name: string): boolean {
   return (command.match(asked) ?? []).length === (command.match(used) ?? []).length;
 }
 
-/**
- * Returns whether the name differs in a letter or two from one that is set, ignoring the agent's
- * name.
- */
+/** The name differs in a letter or two from one that is set, ignoring the agent's name. */
 function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
   const rest = (one: string) => one.replace(prefix, "");
   return (
@@ -129,10 +123,7 @@ function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
   );
 }
 
-/**
- * Returns the command without the text that its shell takes literally; a text for another shell
- * stays.
- */
+/** Drops the text that the command's shell takes literally; a text for another shell stays. */
 function expanded(command: string): string {
   const inner = /\b(?:sh|bash|zsh|dash)\s+-\w*c\b/.test(command);
   return command

@@ -1,7 +1,4 @@
-/**
- * Finds scripts that read the payload of another dialect than the one they are given: they find
- * nothing in it and block nothing.
- */
+/** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
 import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Json } from "../../model/json.ts";
@@ -88,10 +85,7 @@ export const foreignWords: Check = (
 const BESIDE =
   /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
 
-/**
- * Returns every dialect of an event with the fields of its payload; a row that is not the dialect's
- * first is given by its name.
- */
+/** A row that is not the dialect's first is given by its name. */
 const speakersOn = (protocols: Protocols, event: EventName) =>
   Object.values(protocols).flatMap((protocol) =>
     speaks(protocol)
@@ -104,7 +98,6 @@ const speakersOn = (protocols: Protocols, event: EventName) =>
       : [],
   );
 
-/** Returns whether the matcher names a tool in that dialect's words. */
 const fitsIn = (
   { protocol, row }: TellingRow,
   event: EventName,
@@ -118,7 +111,7 @@ const fitsIn = (
     );
   });
 
-/** Returns every name in a payload at any depth, because a script may search the whole text. */
+/** Takes names at any depth, because a script may search the whole text. */
 const namesIn = (value: Json | undefined): readonly string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)])
@@ -127,8 +120,8 @@ const namesIn = (value: Json | undefined): readonly string[] =>
 const namesWithin = oncePerRow((row, event) => new Set(payloadsOf(row, event).flatMap(namesIn)));
 
 /**
- * Returns the top-level fields of such a payload that nobody would read by accident: compound
- * words, and fields with the tool's own input.
+ * The top-level fields that nobody would read by accident: compound words, and fields with the
+ * tool's own input.
  */
 const fieldsOf = oncePerRow(
   (row, event): ReadonlySet<string> =>

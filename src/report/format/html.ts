@@ -17,10 +17,7 @@ const SIGNS: { readonly [sign: string]: string } = {
   "'": "&#39;",
 };
 
-/**
- * Escapes text for use as text and in quoted attributes. Control characters are made visible, and
- * line breaks stay.
- */
+/** Text and quoted attributes can hold it: control characters are visible, line breaks stay. */
 export const escape = (text: string): string =>
   text
     .split("\n")
@@ -32,10 +29,7 @@ function markup(part: Part): string {
   return "html" in part ? part.html : part.map(markup).join("");
 }
 
-/**
- * Builds markup, as in html`<b>${text}</b>`: inserted values are escaped unless they are markup
- * themselves.
- */
+/** As in html`<b>${text}</b>`: inserted values are escaped unless they are markup themselves. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings
     .map((text, i) => text + (i < parts.length ? markup(parts[i] as Part) : ""))
@@ -48,16 +42,13 @@ export interface InlineScript {
   readonly sha256: string;
 }
 
-/**
- * A place in a page or in a table's rows that is filled later. No text can be taken for it, because
- * escaped text has no NUL.
- */
+/** A place that is filled later. No text can be taken for it: escaped text has no NUL. */
 export const SLOT: Html = { html: "\0" };
 
-/** Returns the parts of the page before, between and after its slots. */
+/** The parts of the page before, between and after its slots. */
 export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
 
-/** Returns a page; `title` is text, and `body` is put into the page's `main`. */
+/** `title` is text, and `body` goes into the page's `main`. */
 export function htmlPage({
   title,
   body,
@@ -100,15 +91,15 @@ export function htmlPage({
 }
 
 /**
- * Returns a table that scrolls in its own box, while its head and the first cells of its rows stay
- * visible. With `filter` (and `FILTER` as the page's script), a box above it keeps only the rows
- * that contain every word typed. `id` must be unique in the page.
+ * The table scrolls in its own box, while its head and the first cells of its rows stay visible.
+ * With `filter` (and `FILTER` as the page's script), a box above it keeps only the rows that
+ * contain every word typed. `id` must be unique in the page.
  */
 export function htmlTable(table: {
   readonly id: string;
   readonly caption: string;
   readonly head: readonly (string | Html)[];
-  /** The rows; the first cell of each is its heading. */
+  /** The first cell of each row is its heading. */
   readonly rows: readonly (readonly (string | Html)[])[] | Html;
   readonly filter?: boolean;
   /** Set if cells hold more than a word or a line. */
@@ -137,7 +128,7 @@ export function htmlTable(table: {
     </div>`;
 }
 
-/** Returns a row of a table; its first cell is its heading. */
+/** The first cell is the row's heading. */
 export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html =>
   html`<tr>
     <th scope="row">${first}</th>
@@ -146,14 +137,11 @@ export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html
 
 export type Tone = "good" | "fair" | "bad" | "plain";
 
-/** Returns a word in a colour, which never means more than the word. */
+/** A colour never means more than the word. */
 export const badge = (status: Tone, word: string): Html =>
   html`<span class="badge ${status}">${word}</span>`;
 
-/**
- * A script that makes the filter boxes of `htmlTable` work and opens the details that a link leads
- * to.
- */
+/** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
 export const FILTER: InlineScript = {
   code: `
 for (const box of document.querySelectorAll("[data-filter]")) {

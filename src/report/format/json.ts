@@ -1,7 +1,4 @@
-/**
- * Serialises JSON for printing: the value is the same, and the text holds no character that a
- * terminal would obey.
- */
+/** The same value in a text without a character that a terminal would obey. */
 export const printedJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu,

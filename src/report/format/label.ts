@@ -4,17 +4,11 @@ import type { Handler } from "../../model/document.ts";
 import { scriptOf } from "../../read/script.ts";
 import { plural, visible } from "./text.ts";
 
-/**
- * Limit in characters within which a name is looked for, because a search in longer texts would
- * take long.
- */
+/** A name is looked for in so many characters only, because a longer search takes too long. */
 const LOOKED_AT = 1000;
 const LONGEST = 40;
 
-/**
- * Returns the name that people use for a hook: the script that it starts, else the start of its
- * command (never a path within it).
- */
+/** The script that it starts, else the start of its command, but never a path within it. */
 export function shortName(what: string): string {
   const start = what.slice(0, LOOKED_AT);
   const script = scriptOf(start, undefined)?.path.split("/").at(-1);
@@ -23,20 +17,16 @@ export function shortName(what: string): string {
   return script ? `…${name.slice(1 - LONGEST)}` : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
-/**
- * Returns a part of the command by which a hook can be found again: its short name if that is part
- * of the command.
- */
+/** A part of the command by which the hook can be found again: its short name if that is one. */
 export function findable(what: string): string {
   const short = shortName(what).replace(/^…|…$/g, "");
   return what.includes(short) ? short : what;
 }
 
-/** Returns the agent's short name for use in a line; its id if nothing is known of it. */
+/** Gives the id if nothing is known of the agent. */
 export const shortTitle = (adapters: Adapters, host: string): string =>
   adapters[host]?.short ?? adapters[host]?.title ?? host;
 
-/** Returns a hook's event, its matcher and its name. */
 export function labelOf({
   event,
   matcher,
@@ -55,7 +45,7 @@ export function labelOf({
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** Returns how many hooks depend on something, with the guards among them counted separately. */
+/** The guards among them are counted separately. */
 export const depending = ({
   guards,
   others,
@@ -69,8 +59,7 @@ export const depending = ({
   ].join(", ");
 
 /**
- * Lists names as in `a, b and c`; if there are more than `most`, the first ones and the number of
- * the others.
+ * As in `a, b and c`; if there are more than `most`, the first ones and the number of the others.
  */
 export function listed(all: readonly string[], most = 4): string {
   const names =
@@ -80,7 +69,7 @@ export function listed(all: readonly string[], most = 4): string {
     : (names[0] ?? "");
 }
 
-/** Returns what a handler runs or asks, or its type. */
+/** Names what a handler runs or asks, or its type. */
 export function nameOf(handler: Handler): string {
   const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as
     { type?: unknown } | undefined;

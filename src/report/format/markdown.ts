@@ -2,8 +2,8 @@
 import { visible } from "./text.ts";
 
 /**
- * Returns a table. Cells are Markdown, in which only what would end a cell or a row is escaped.
- * Texts from other people's files must go through `plain` or `code` first.
+ * Cells are Markdown, in which only what would end a cell or a row is escaped. Texts from other
+ * people's files must go through `plain` or `code` first.
  */
 export function markdownTable(
   head: readonly string[],
@@ -12,7 +12,7 @@ export function markdownTable(
   return [head, head.map(() => "---"), ...rows].map(markdownRow).join("\n");
 }
 
-/** Returns a further row for a table whose head is written already. */
+/** A table whose head is written already gets a further row. */
 export const markdownRow = (row: readonly string[]) => `| ${row.map(cell).join(" | ")} |`;
 
 // A backslash pairs with the character after it before cells are split, so that only a `|` after an
@@ -30,10 +30,7 @@ const entity = (char: string) => `&#${char.codePointAt(0)};`;
 /** Escapes text so that it is shown as it is. */
 export const plain = (text: string) => visible(text).replace(/[\\`*_[\]<>&~|#@!]/g, entity);
 
-/**
- * Formats a command or a name. In backticks a `|` after a backslash cannot be written at all, and a
- * backtick only with care.
- */
+/** In backticks a `|` after a backslash cannot be written at all, and a backtick only with care. */
 export function code(text: string): string {
   const shown = visible(text);
   const simple = shown !== "" && shown === shown.trim() && !/[`|\\]/.test(shown);

@@ -1,8 +1,7 @@
-/** Defines colours and the words that they are used for. */
 import type { Level } from "../judge.ts";
 import type { Diagnostic } from "../../model/output.ts";
 
-/** Colours a text if it goes to a terminal. */
+/** Colours a text only if it goes to a terminal. */
 export type Paint = (
   style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan",
   text: string,

@@ -1,18 +1,14 @@
-/**
- * Lays out what a person reads on a terminal: sentences and short lists, never wider than the given
- * width.
- */
+/** Lays out what a person reads on a terminal, never wider than the given width. */
 import cells from "string-width";
 import type { Paint } from "./paint.ts";
 import { pad, visible, wrap } from "./text.ts";
 
 export interface Look {
   readonly paint: Paint;
-  /** The width in columns. */
+  /** Columns of the terminal. */
   readonly width: number;
 }
 
-/** A thing that needs attention. */
 export interface Item {
   /** The agent or the place that it is about. */
   readonly at: string;
@@ -22,12 +18,11 @@ export interface Item {
   readonly ways?: readonly string[];
 }
 
-/** The maximum width of a screen, because longer lines are hard to read. */
+/** Longer lines are hard to read. */
 const WIDEST = 80;
-/** The minimum width, even on a terminal that reports less. */
+/** Used even on a terminal that reports less. */
 const NARROWEST = 40;
 
-/** The maximum width of the column of names. */
 const COLUMN = 24;
 
 export const screenWidth = (columns: number | undefined): number =>
@@ -36,10 +31,7 @@ export const screenWidth = (columns: number | undefined): number =>
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
 
-/**
- * Returns a title followed by what there is about each agent, in columns, with the code at the
- * right.
- */
+/** A title, then what there is about each agent, in columns, with the code at the right. */
 export function section(
   title: string,
   items: readonly Item[],
@@ -69,7 +61,7 @@ export function section(
   return out;
 }
 
-/** Puts the code at the end of the last line, or on its own line if there is no room. */
+/** The code goes to the end of the last line, or on its own line if there is no room. */
 export function coded(
   lines: readonly string[],
   code: string | undefined,
@@ -87,7 +79,7 @@ export function coded(
     : [...lines, right(width - cells(shown))];
 }
 
-/** Wraps text at spaces and cuts words that are longer than a line. */
+/** Wraps at spaces, and cuts words that are longer than a line. */
 export const folded = (text: string, width: number): readonly string[] =>
   wrap(text, width).flatMap((line) => (cells(line) > width ? cut(line, width) : [line]));
 
@@ -100,12 +92,12 @@ function cut(line: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Capitalises the first letter of a sentence; a name or a command stays as it is. */
+/** A name or a command at the start stays as it is. */
 export const capital = (text: string) =>
   /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** Returns a number and a word, such as `two conditions`. */
+/** Gives for example `two conditions`. */
 export const counted = (n: number, word: string) =>
   `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;

@@ -1,7 +1,4 @@
-/**
- * The stylesheet of pages. Colours are pairs for light and dark, each with a contrast of at least
- * 4.5 to 1 on every background that it appears on.
- */
+/** Colours are pairs for light and dark, with a contrast of 4.5 to 1 or more on each background. */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;

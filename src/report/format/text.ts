@@ -1,7 +1,4 @@
-/**
- * Formats text for a terminal in columns and in lines of a width, without characters that the
- * terminal would obey.
- */
+/** Formats text for a terminal, without characters that the terminal would obey. */
 // This is the last major version that can be required: the command line is bundled for Node
 // releases that cannot require a module.
 import cells from "string-width";
@@ -9,8 +6,8 @@ import cells from "string-width";
 const SHORT: { readonly [char: string]: string } = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * Returns a text from elsewhere in one line, with control and direction characters written out
- * (`\x1b`). Joiners stay, because they are parts of letters.
+ * One line, with control and direction characters written out (`\x1b`). Joiners stay, because they
+ * are parts of letters.
  */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu, (char) => {
@@ -23,8 +20,7 @@ export function visible(text: string): string {
 }
 
 /**
- * Returns one line for each row, with columns as wide as their widest cells. Every cell is made
- * visible, so colours must be added afterwards.
+ * Columns are as wide as their widest cells. Cells are made visible, so colours come afterwards.
  */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const shown = rows.map((row) => row.map(visible));
@@ -39,11 +35,10 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-/** Pads a text to at least this width. */
 export const pad = (shown: string, width: number) =>
   shown + " ".repeat(Math.max(0, width - cells(shown)));
 
-/** Wraps text at spaces; a word that is longer than a line gets its own line. */
+/** Wraps at spaces; a word that is longer than a line gets its own line. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -57,7 +52,7 @@ export function wrap(text: string, width: number): readonly string[] {
 
 export const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** Cuts a text to at most this many cells, with an ellipsis for the rest. */
+/** The text gets at most this many cells, with an ellipsis for the rest. */
 export function clipped(text: string, most: number): string {
   if (cells(text) <= most) return text;
   // Nothing is as narrow as a tenth of a cell, and each step measures all that is left.

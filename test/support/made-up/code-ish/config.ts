@@ -1,7 +1,4 @@
-/**
- * Where the agent loads our module from. Its own hooks are other modules, which nobody but the
- * agent can read.
- */
+/** Where the agent loads our module from. Only the agent can read its own hooks, other modules. */
 import type { Config, ShimCall } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
 import { silence } from "../../../../src/model/fault-words.ts";

@@ -1,6 +1,5 @@
 /**
- * The tables of a made-up agent whose hooks are code: a module that it loads and asks before every
- * tool and every prompt.
+ * A made-up agent whose hooks are code: a module that it asks before every tool and every prompt.
  */
 import type { Evidence, ProtocolTables, Tool } from "../../../../src/model/adapter.ts";
 import { field } from "../../../../adapters/_kin/words.ts";

@@ -1,7 +1,4 @@
-/**
- * Where Shellish keeps hooks: one file in the form of the best known agent's (REPORT.md, section
- * 1).
- */
+/** Where Shellish keeps hooks: one file in the best known agent's form (REPORT.md, section 1). */
 import type { Config, ConfigFile } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
 import { hooksConfig } from "../../../../adapters/_kin/config.ts";

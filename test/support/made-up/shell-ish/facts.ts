@@ -1,6 +1,5 @@
 /**
- * The tables of a made-up agent that is shaped as the best known one is: commands in JSON lists, a
- * matcher on the tool's name.
+ * A made-up agent like the best known one: commands in JSON lists, a matcher on the tool's name.
  */
 import type { Evidence, ProtocolTables, Tool } from "../../../../src/model/adapter.ts";
 import { field } from "../../../../adapters/_kin/words.ts";

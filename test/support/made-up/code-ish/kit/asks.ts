@@ -1,6 +1,5 @@
 /**
- * How Codeish asks a module (REPORT.md, sections 1 and 3): it loads it and calls its function, and
- * nothing is started for that.
+ * Codeish loads a module and calls its function, and starts nothing (REPORT.md, sections 1 and 3).
  */
 import type { Folder, Started } from "../../../kit.ts";
 
@@ -11,10 +10,7 @@ const EVENTS = ["toolBefore", "promptBefore"];
 const HELD = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF"];
 const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
 
-/**
- * The agent's own part: it runs in the agent's process, so the program is not looked for in a
- * hook's PATH.
- */
+/** It runs in the agent's process, so the program is not looked for in a hook's PATH. */
 const AGENT = `
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,18 +1,16 @@
 /**
- * How OpenCode asks a plugin (REPORT.md, sections 1 to 7): it loads the file, calls its function,
- * and then the hooks that this returns, with an input and an output that they change.
+ * How those agents ask a plugin (their reports, sections 1 to 7): they load the file, call its
+ * function, and then the hooks that this returns, with an input and an output that they change.
  */
-import type { Folder, Started } from "../../../test/support/kit.ts";
-
-const FOLDER = ".opencode/plugin";
+import type { Folder, Started } from "../../../../test/support/kit.ts";
 
 /** They are for hooks: the agent's own process began without them. */
 const HELD = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF"];
 const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
 
 /**
- * The agent's own part. It takes the event from standard input as the plugin will tell it, makes the
- * agent's call of it, and says what the call was changed to.
+ * The agent's own part. It takes the event from standard input as the plugin will tell it, makes
+ * the agent's call of it, and says what the call was changed to.
  */
 const AGENT = `
 import { resolve } from "node:path";
@@ -121,15 +119,17 @@ const EVENTS = [
   "permissionAsked",
 ];
 
-export const starts = ({ read, list }: Folder): readonly Started[] =>
-  list(FOLDER)
-    .filter((name) => name.endsWith(".js"))
-    .toSorted()
-    .flatMap((name) => {
-      const file = `${FOLDER}/${name}`;
-      const text = read(file) ?? "";
-      return EVENTS.filter((event) => text.includes(`"event": "${event}"`)).map((event) => {
-        const command = `${held} '${process.execPath}' --input-type=module -e '${AGENT}' '${file}' ${event}`;
-        return { file, event, command, entry: text };
+export const startsIn =
+  (folder: string) =>
+  ({ read, list }: Folder): readonly Started[] =>
+    list(folder)
+      .filter((name) => name.endsWith(".js"))
+      .toSorted()
+      .flatMap((name) => {
+        const file = `${folder}/${name}`;
+        const text = read(file) ?? "";
+        return EVENTS.filter((event) => text.includes(`"event": "${event}"`)).map((event) => {
+          const command = `${held} '${process.execPath}' --input-type=module -e '${AGENT}' '${file}' ${event}`;
+          return { file, event, command, entry: text };
+        });
       });
-    });

@@ -1,6 +1,6 @@
-/** OpenCode's payloads: what our plugin sends, by the events that it is told (REPORT.md, section 9). */
-import type { Kit } from "../../../test/support/kit.ts";
-import { known } from "../../../test/support/text.ts";
+/** What our plugin sends, by the events that it is told (reports, section 9). */
+import type { Kit } from "../../../../test/support/kit.ts";
+import { known } from "../../../../test/support/text.ts";
 
 const one = (event: string, plain = event) => [{ event, plain, like: event }];
 

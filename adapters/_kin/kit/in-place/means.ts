@@ -1,7 +1,7 @@
-/** What Kilo does after our plugin got an answer (REPORT.md, sections 2 to 6). */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
-import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
-import type { Environment } from "../../../test/support/kit.ts";
+/** What those agents do after our plugin got an answer (their reports, sections 2 to 6). */
+import type { Effect, Finished, Kit } from "../../../../test/support/kit.ts";
+import { isObject, known, objectOf, textOf } from "../../../../test/support/text.ts";
+import type { Environment } from "../../../../test/support/kit.ts";
 
 /** These events hold something back, so that no answer holds it back too (section 10). */
 const GATES = ["toolExecuteBefore", "childChatMessage", "sessionCompacting"];
