@@ -14,7 +14,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = "src/shim.ts";
 const START = `import "part-table"; import "./${ENTRY}";`;
 const source = (path) => readFileSync(join(root, path), "utf8");
-const CALL = /(?:import\("part:|\$part\(")([^"]+)"\)/g;
+/** What calls a part: an import for one name of it, or a stand-in for one of its functions. */
+const CALL = /(?:\(await import\("part:([^"]+)"\)\)\.(\w+)|\$of\("([^"]+)","(\w+)"\))/g;
 const isPart = (path) => path.endsWith(".ts") && /^\/\/ @part\b/m.test(source(path));
 
 /**
@@ -29,7 +30,7 @@ const callsOf = (path) =>
   ]
     .map(
       ([, name]) =>
-        `export const ${name} = (...args) => $part(${JSON.stringify(path)}).${name}(...args);`,
+        `export const ${name} = /* @__PURE__ */ $of(${JSON.stringify(path)}, "${name}");`,
     )
     .join("\n");
 
@@ -59,6 +60,8 @@ async function bundled(path, contents, base = new Set(), table = "") {
     format: "esm",
     // What is too old for the rest still has to read it, to say so.
     target: "node14",
+    // It has these; what esbuild keeps away from it is a fault in rare forms of them.
+    supported: { "optional-chain": true },
     minify: true,
     write: false,
     metafile: true,
@@ -70,26 +73,16 @@ async function bundled(path, contents, base = new Set(), table = "") {
     (file) => file.endsWith(".ts") && inputs[file].bytesInOutput > 0,
   );
   const text = outputFiles[0].text.trim();
-  return { text, files, calls: [...text.matchAll(CALL)].map((found) => found[1]) };
+  return { text, files, calls: [...text.matchAll(CALL)].map(calledIn) };
 }
 
-/** Every part, by its module, without what stands in the base. */
-async function bundledParts(first, base) {
-  const parts = new Map();
-  const queue = new Set(first);
-  for (const path of queue) {
-    const part = await bundled(path, `export * from "./${path}"`, base);
-    parts.set(path, part);
-    for (const called of part.calls) queue.add(called);
-  }
-  return parts;
-}
+const calledIn = ([, module, value, path = module, name = value]) => ({ path, name });
 
 /**
  * As code within a function: the imports from the base are its parameters, and it returns what it
  * exports.
  */
-function asFunction({ text }, numbers) {
+function asFunction({ text }) {
   const taken = [];
   const pairs = (list) => list.split(",").map((word) => word.split(" as "));
   const code = text
@@ -102,9 +95,11 @@ function asFunction({ text }, numbers) {
       if (from.startsWith("base:")) return taken.push(...words) && "";
       return `const{${words.map(({ name, as }) => `${name}:${as}`)}}=require("${from}");`;
     })
-    .replace(CALL, (_, path) => {
-      if (!numbers.has(path)) throw new Error(`is called and no part: ${path}`);
-      return `$part(${numbers.get(path)})`;
+    .replace(CALL, (...found) => {
+      const { path, name } = calledIn(found);
+      if (!wanted.get(path)?.has(name)) throw new Error(`no part has it: ${name} of ${path}`);
+      const number = paths.indexOf(path);
+      return found[1] ? `(await $part(${number})).${name}` : `$of(${number},"${name}")`;
     })
     .replace(
       /export\{([^}]*)\};?$/,
@@ -119,20 +114,29 @@ function asFunction({ text }, numbers) {
 
 const first = await bundled(ENTRY, START);
 const base = new Set(first.files);
-let parts = await bundledParts(first.calls, base);
-// What a module calls that then moves to the base is called by no part any more.
-const seeds = new Set(first.calls);
-for (let size = -1; size < base.size;) {
-  size = base.size;
-  for (const { calls } of parts.values()) for (const called of calls) seeds.add(called);
-  const users = [...parts.values()].flatMap(({ files }) => files);
+// The names that are called of every part. They and the base only grow, until no part calls for more.
+const wanted = new Map();
+const want = ({ path, name }) =>
+  wanted.has(path) ? wanted.get(path).add(name) : wanted.set(path, new Set([name]));
+first.calls.forEach(want);
+const size = () => [...wanted.values()].reduce((sum, names) => sum + names.size, base.size);
+let parts = [];
+for (let before = -1; before < size();) {
+  before = size();
+  parts = await Promise.all(
+    [...wanted].map(async ([path, names]) => ({
+      path,
+      ...(await bundled(path, `export { ${[...names]} } from "./${path}"`, base)),
+    })),
+  );
+  parts.flatMap(({ calls }) => calls).forEach(want);
+  const users = parts.flatMap(({ files }) => files);
   for (const file of users.filter((one, i) => users.indexOf(one) < i)) base.add(file);
-  if (size < base.size) parts = await bundledParts(seeds, base);
 }
 
-const paths = [...parts.keys()].sort();
-const numbers = new Map(paths.map((path, i) => [path, i]));
-const texts = paths.map((path) => asFunction(parts.get(path), numbers));
+parts.sort((a, b) => (a.path < b.path ? -1 : 1));
+const paths = parts.map(({ path }) => path);
+const texts = parts.map(asFunction);
 const given = texts.flatMap(({ taken }, i) =>
   taken.map(({ from, name }, j) => ({ from, name, as: `given${i}_${j}` })),
 );
@@ -140,7 +144,7 @@ const table = [
   ...given.map(({ from, name, as }) => `import { ${name} as ${as} } from "./${from}";`),
   `$given = [${texts.map(({ taken }, i) => `() => [${taken.map((_, j) => `given${i}_${j}`)}]`)}];`,
 ].join("\n");
-const main = asFunction(await bundled(ENTRY, START, new Set(), table), numbers);
+const main = asFunction(await bundled(ENTRY, START, new Set(), table));
 
 // A function's text is what was written, comments and all, and what a formatter makes of it leaves
 // a comment as it is. A damaged part is not shown: node would print all of it.
@@ -148,9 +152,9 @@ const LOADER =
   "let $given;const $made=[],$part=(i)=>{" +
   "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
   'try{f=(0,eval)(t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/"))}catch{throw new Error("a part of shim.cjs is damaged")}' +
-  "return $made[i]=f(require,$part,...$given[i]())};";
+  "return $made[i]=f(require,$part,$of,...$given[i]())},$of=(i,n)=>(...a)=>$part(i)[n](...a);";
 const asComment = ({ taken, code }) => {
-  const text = `"use strict";((require,$part${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;
+  const text = `"use strict";((require,$part,$of${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;
   return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;
 };
 // Line comments, so that what stands between other signs is code of a part and nothing else.
