@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = "src/shim.ts";
@@ -34,6 +34,16 @@ const callsOf = (path) =>
     )
     .join("\n");
 
+/**
+ * A module of an adapter without what reports alone read: a sentence is `true`, and of other facts
+ * nothing is left of a call that does nothing. What is no sentence in quotes is an error: there is no
+ * `how` to import.
+ */
+const withoutReports = (path) =>
+  path === "adapters/_kin/for-reports.ts"
+    ? "export function forReports() {}"
+    : source(path).replace(/\bhow\(\s*"(?:[^"\\\n]|\\.)*",?\s*\)/g, "true");
+
 /** Bundles a module without the parts that it calls, and without what stands in the base. */
 async function bundled(path, contents, base = new Set(), table = "") {
   const plugin = {
@@ -42,6 +52,10 @@ async function bundled(path, contents, base = new Set(), table = "") {
       onResolve({ filter: /^part-table$/ }, () => ({ path: "table", namespace: "table" }));
       onLoad({ filter: /./, namespace: "table" }, () => ({ contents: table, resolveDir: root }));
       onLoad({ filter: /./, namespace: "call" }, ({ path: file }) => ({ contents: callsOf(file) }));
+      onLoad({ filter: /\/adapters\/.*\.ts$/ }, ({ path: file }) => ({
+        contents: withoutReports(relative(root, file)),
+        loader: "ts",
+      }));
       onResolve({ filter: /^\./ }, ({ path: to, resolveDir, kind }) => {
         const file = relative(root, join(resolveDir, to));
         if (kind === "dynamic-import") return { path: `part:${file}`, external: true };
@@ -52,10 +66,7 @@ async function bundled(path, contents, base = new Set(), table = "") {
       });
     },
   };
-  const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: root },
-    absWorkingDir: root,
-    bundle: true,
+  const options = {
     platform: "node",
     format: "esm",
     // What is too old for the rest still has to read it, to say so.
@@ -63,6 +74,13 @@ async function bundled(path, contents, base = new Set(), table = "") {
     // It has these; what esbuild keeps away from it is a fault in rare forms of them.
     supported: { "optional-chain": true },
     minify: true,
+    treeShaking: true,
+  };
+  const { outputFiles, metafile } = await build({
+    ...options,
+    stdin: { contents, resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
     write: false,
     metafile: true,
     logLevel: "warning",
@@ -72,7 +90,9 @@ async function bundled(path, contents, base = new Set(), table = "") {
   const files = Object.keys(inputs).filter(
     (file) => file.endsWith(".ts") && inputs[file].bytesInOutput > 0,
   );
-  const text = outputFiles[0].text.trim();
+  // Once more: only now is it seen what nobody uses any more.
+  const { code } = await transform(outputFiles[0].text, options);
+  const text = code.trim();
   return { text, files, calls: [...text.matchAll(CALL)].map(calledIn) };
 }
 

@@ -2,6 +2,7 @@
  * GitHub Copilot's tables; the CLI is the target. The facts are from the host report on CLI
  * 1.0.102; the sections are given next to each.
  */
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field, wordIn } from "../_kin/words.ts";
 import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
 import { fits, type MatcherRule } from "../../src/model/matcher.ts";
@@ -61,13 +62,12 @@ const permissionName = (call: Invocation): readonly string[] =>
 const LOCAL = {
   "VS Code, session target Local": "is another engine, untried, and needs chat.useHooks",
 };
-const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
 /**
  * Shown as a progress line, which together with an answer would hide the answer from VS Code
  * (sections 9 and 14).
  */
-const TOLD = "shown to the user; beside anything else in VS Code only";
+const TOLD = how("shown to the user; beside anything else in VS Code only");
 /** Why an allow is not passed on (S4). */
 const OVERRIDES = "it would override --deny-tool";
 
@@ -79,15 +79,17 @@ export const events: Protocol["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
     can: {
       deny: true,
-      ask: "denied where nobody can be asked (-p, ACP, cloud)",
-      "rewrite-input": "the whole argument object is replaced",
+      ask: how("denied where nobody can be asked (-p, ACP, cloud)"),
+      "rewrite-input": how("the whole argument object is replaced"),
       context: true,
       message: TOLD,
     },
-    declined: { allow: OVERRIDES },
-    // A later hook gets the arguments of an earlier one, and a denial ends the chain.
-    undoes: { "rewrite-input": "later" },
-    surfaces: LOCAL,
+    ...forReports({
+      declined: { allow: OVERRIDES },
+      // A later hook gets the arguments of an earlier one, and a denial ends the chain.
+      undoes: { "rewrite-input": "later" },
+      surfaces: LOCAL,
+    }),
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
@@ -95,43 +97,45 @@ export const events: Protocol["events"] = {
     {
       name: "preMcpToolCall",
       can: {},
-      declined: { message: "only as the error of a failed hook" },
+      ...forReports({ declined: { message: "only as the error of a failed hook" } }),
       only: ["mcp"],
       readOnly: true,
     },
     {
       name: "PreMcpToolCall",
       can: {},
-      declined: { message: "only as the error of a failed hook" },
+      ...forReports({ declined: { message: "only as the error of a failed hook" } }),
       only: ["mcp"],
       readOnly: true,
     },
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
-    can: { deny: true, interrupt: "ends the turn", message: TOLD },
-    declined: { allow: OVERRIDES, end: "as `interrupt`" },
-    // All hooks run, and the last answer counts (section 12).
-    undoes: { allow: "later" },
-    surfaces: CLOUD_NO,
+    can: { deny: true, interrupt: how("ends the turn"), message: TOLD },
+    ...forReports({
+      declined: { allow: OVERRIDES, end: "as `interrupt`" },
+      // All hooks run, and the last answer counts (section 12).
+      undoes: { allow: "later" },
+      surfaces: { "cloud agent": "lets it have no effect (documented)" },
+    }),
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
     can: {
-      feedback: "given as context: its own block replaces the result",
-      withhold: "the result becomes the reason",
-      "rewrite-result": "as text",
-      context: "10 KB at the most",
+      feedback: how("given as context: its own block replaces the result"),
+      withhold: how("the result becomes the reason"),
+      "rewrite-result": how("as text"),
+      context: how("10 KB at the most"),
       message: TOLD,
     },
     answerLimits: { contextBytes: 10_000 },
-    hides: /["']block\\?["']/,
+    ...forReports({ hides: /["']block\\?["']/ }),
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
-    can: { feedback: "given as context", context: true, message: TOLD },
+    can: { feedback: how("given as context"), context: true, message: TOLD },
   }).concat(
     // Copilot reports a failed shell command as a success; only the end of its result shows the
     // failure (section 3; 2026-11-22).
@@ -141,10 +145,10 @@ export const events: Protocol["events"] = {
       // The host event is that of a success, so Copilot's own hooks hide this result like any
       // other.
       can: {
-        feedback: "given as context",
-        withhold: "the result becomes the reason",
-        "rewrite-result": "as text",
-        context: "10 KB at the most",
+        feedback: how("given as context"),
+        withhold: how("the result becomes the reason"),
+        "rewrite-result": how("as text"),
+        context: how("10 KB at the most"),
         message: TOLD,
       },
       subject: { pascal: pascalTool, camel: tool },
@@ -153,8 +157,10 @@ export const events: Protocol["events"] = {
   ),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
     can: { deny: true, "rewrite-prompt": true, context: true, message: TOLD },
-    declined: { end: "as a prompt that a hook answered itself" },
-    surfaces: LOCAL,
+    ...forReports({
+      declined: { end: "as a prompt that a hook answered itself" },
+      surfaces: LOCAL,
+    }),
   }),
   "session-start": both("SessionStart", "sessionStart", {
     can: { context: true, message: TOLD },
@@ -168,11 +174,13 @@ export const events: Protocol["events"] = {
   }),
   stop: both("Stop", "agentStop", {
     can: {
-      hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends",
+      hold: how(
+        "as the next prompt, which prompt hooks see too; after eight in a row the turn ends",
+      ),
       message: TOLD,
     },
     holds: () => 8,
-    surfaces: LOCAL,
+    ...forReports({ surfaces: LOCAL }),
   }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
   "stop-cancelled": [],
@@ -190,7 +198,7 @@ export const events: Protocol["events"] = {
   }),
   "post-compact": [],
   notification: both("Notification", "notification", {
-    can: { context: "starts a new turn; lost when the session ends first", message: TOLD },
+    can: { context: how("starts a new turn; lost when the session ends first"), message: TOLD },
     values: [
       "permission_prompt",
       "idle_prompt",
@@ -198,7 +206,7 @@ export const events: Protocol["events"] = {
       "shell_completed",
       "agent_completed",
     ],
-    surfaces: { "cloud agent": "never runs it (documented)" },
+    ...forReports({ surfaces: { "cloud agent": "never runs it (documented)" } }),
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     // A `*` skips the entry (section 3).
     matcher: (matcher, subject, match) =>

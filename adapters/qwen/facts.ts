@@ -2,6 +2,7 @@
  * Qwen Code's tables. The facts are from the host report on 0.24.4, with the sections next to each,
  * and from plays of the real program.
  */
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { toolMatcher } from "./matcher.ts";
 import { tools } from "./tools.ts";
@@ -24,7 +25,7 @@ const byTool: Pick<EventRow, "subject" | "matcher"> = {
   subject: toolNames(tools),
   matcher: toolMatcher,
 };
-const HEADLESS = "headless";
+const NOT_HEADLESS = forReports({ surfaces: { headless: "never fires" } });
 
 /** The events (section 1), with the observed effects of each answer (section 5). */
 export const events: ProtocolTables["events"] = {
@@ -33,10 +34,12 @@ export const events: ProtocolTables["events"] = {
       name: "PreToolUse",
       ...byTool,
       prompt: true,
-      can: { deny: true, ask: "refused where nobody can be asked, with the reason" },
-      declined: { message: "only as the reason of a denial" },
-      // The last permission decision of all hooks counts; only `continue: false` stands above it.
-      undoes: { allow: "any" },
+      can: { deny: true, ask: how("refused where nobody can be asked, with the reason") },
+      ...forReports({
+        declined: { message: "only as the reason of a denial" },
+        // The last permission decision of all hooks counts; only `continue: false` stands above it.
+        undoes: { allow: "any" },
+      }),
       carries: ["sub-agent-start"],
     },
   ],
@@ -45,22 +48,24 @@ export const events: ProtocolTables["events"] = {
       name: "PermissionRequest",
       ...byTool,
       can: { deny: true, allow: true, "rewrite-input": true },
-      surfaces: { [HEADLESS]: "never fires", "--yolo": "never fires" },
+      ...forReports({ surfaces: { headless: "never fires", "--yolo": "never fires" } }),
     },
   ],
-  "permission-denied": [{ name: "PermissionDenied", ...byTool, can: {}, evidence: written }],
+  "permission-denied": [
+    { name: "PermissionDenied", ...byTool, can: {}, ...forReports({ evidence: written }) },
+  ],
   "post-tool-use": [
     {
       name: "PostToolUse",
       ...byTool,
       prompt: true,
       can: {
-        feedback: "as context",
-        withhold: "the reason takes the place of the result",
-        "rewrite-result": "as a text",
-        context: "appended to the result",
+        feedback: how("as context"),
+        withhold: how("the reason takes the place of the result"),
+        "rewrite-result": how("as a text"),
+        context: how("appended to the result"),
       },
-      hides: /\bcontinue\\?["']?\s*:\s*false\b/i,
+      ...forReports({ hides: /\bcontinue\\?["']?\s*:\s*false\b/i }),
       // A result that is replaced takes the context with it.
       excludes: { withhold: ["context", "feedback"], "rewrite-result": ["context", "feedback"] },
     },
@@ -70,14 +75,14 @@ export const events: ProtocolTables["events"] = {
       name: "PostToolUseFailure",
       ...byTool,
       prompt: true,
-      can: { feedback: "as context", context: "appended to the error" },
+      can: { feedback: how("as context"), context: how("appended to the error") },
     },
   ],
   "pre-prompt": [
     {
       name: "UserPromptSubmit",
       prompt: true,
-      can: { deny: "headless the user is shown nothing", end: true, context: true },
+      can: { deny: how("headless the user is shown nothing"), end: true, context: true },
     },
   ],
   "session-start": [
@@ -85,7 +90,7 @@ export const events: ProtocolTables["events"] = {
       name: "SessionStart",
       subject: field("source"),
       prompt: true,
-      can: { context: "at the end of the system prompt" },
+      can: { context: how("at the end of the system prompt") },
     },
   ],
   "session-end": [
@@ -93,7 +98,7 @@ export const events: ProtocolTables["events"] = {
       name: "SessionEnd",
       subject: field("reason"),
       can: {},
-      surfaces: { [HEADLESS]: "never fires" },
+      ...NOT_HEADLESS,
     },
   ],
   stop: [
@@ -101,7 +106,7 @@ export const events: ProtocolTables["events"] = {
       name: "Stop",
       prompt: true,
       holds: () => 8,
-      can: { hold: "after eight in a row the turn ends with a warning", message: true },
+      can: { hold: how("after eight in a row the turn ends with a warning"), message: true },
     },
   ],
   "stop-failure": [
@@ -109,7 +114,7 @@ export const events: ProtocolTables["events"] = {
       name: "StopFailure",
       subject: field("error"),
       can: {},
-      surfaces: { [HEADLESS]: "never fires" },
+      ...NOT_HEADLESS,
     },
   ],
   "stop-cancelled": [],
@@ -129,8 +134,8 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PreCompact",
       subject: field("trigger"),
-      can: { context: "as instructions for the compaction" },
-      evidence: written,
+      can: { context: how("as instructions for the compaction") },
+      ...forReports({ evidence: written }),
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: {} }],

@@ -4,9 +4,11 @@
  * happens in the session of a sub-agent.
  */
 import type { EventRow, ProtocolTables } from "../../../src/model/adapter.ts";
+import { forReports, how } from "../for-reports.ts";
 import { field } from "../words.ts";
 
-const TOAST = "as a short notice in its own terminal window";
+const TOAST = how("as a short notice in its own terminal window");
+const IN_TERMINAL = forReports({ terminalOnly: ["message"] });
 const tool = field("tool");
 
 const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
@@ -17,11 +19,11 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       can: {
         deny: true,
         end: true,
-        "rewrite-input": "checked by the agent as what the model wrote would be",
-        context: "with the tool's result, if the call succeeds",
+        "rewrite-input": how("checked by the agent as what the model wrote would be"),
+        context: how("with the tool's result, if the call succeeds"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
       carries: ["permission-request"],
     },
   ],
@@ -32,14 +34,14 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       name: "toolExecuteAfter",
       subject: tool,
       can: {
-        feedback: "below the tool's result",
-        withhold: "the result becomes the reason",
-        "rewrite-result": "as text",
+        feedback: how("below the tool's result"),
+        withhold: how("the result becomes the reason"),
+        "rewrite-result": how("as text"),
         end: true,
-        context: "below the tool's result",
+        context: how("below the tool's result"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "post-tool-use-failure": [
@@ -48,20 +50,21 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       subject: tool,
       can: { end: true, message: TOAST },
       // A command that fails fires the event of a success (the agents' reports).
-      silent: ["Bash"],
-      terminalOnly: ["message"],
+      ...forReports({ silent: ["Bash"], terminalOnly: ["message"] }),
     },
   ],
   "pre-prompt": [
     {
       name: "chatMessage",
       can: {
-        deny: "its user reads the reason as the error of that turn; while another turn runs, as a short notice",
+        deny: how(
+          "its user reads the reason as the error of that turn; while another turn runs, as a short notice",
+        ),
         "rewrite-prompt": true,
-        context: "as a part of the prompt",
+        context: how("as a part of the prompt"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "session-start": [
@@ -70,25 +73,29 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       subject: field("source"),
       values: ["startup", "resume"],
       can: {
-        context: "as a part of the first prompt",
-        env: "for the commands of its shell tool",
+        context: how("as a part of the first prompt"),
+        env: how("for the commands of its shell tool"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "session-end": [],
 
-  "stop-failure": [{ name: "sessionError", can: { message: TOAST }, terminalOnly: ["message"] }],
+  "stop-failure": [{ name: "sessionError", can: { message: TOAST }, ...IN_TERMINAL }],
   "stop-cancelled": [
-    { name: "sessionAborted", can: { message: TOAST }, terminalOnly: ["message"] },
+    {
+      name: "sessionAborted",
+      can: { message: TOAST },
+      ...IN_TERMINAL,
+    },
   ],
   "sub-agent-start": [
     {
       name: "childChatMessage",
       subject: field("agent"),
-      can: { deny: true, context: "as a part of its prompt", message: TOAST },
-      terminalOnly: ["message"],
+      can: { deny: true, context: how("as a part of its prompt"), message: TOAST },
+      ...IN_TERMINAL,
     },
   ],
   "sub-agent-end": [
@@ -96,7 +103,7 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       name: "childSessionIdle",
       subject: field("agent"),
       can: { message: TOAST },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "pre-compact": [
@@ -104,15 +111,20 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       name: "sessionCompacting",
       values: [],
       can: {
-        deny: "the session answers no prompt until a compaction is let through",
-        context: "for the summary",
+        deny: how("the session answers no prompt until a compaction is let through"),
+        context: how("for the summary"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "post-compact": [
-    { name: "sessionCompacted", values: [], can: { message: TOAST }, terminalOnly: ["message"] },
+    {
+      name: "sessionCompacted",
+      values: [],
+      can: { message: TOAST },
+      ...IN_TERMINAL,
+    },
   ],
   notification: [
     {
@@ -120,7 +132,7 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       subject: field("kind"),
       values: ["permission_prompt"],
       can: { message: TOAST },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
 };
@@ -131,9 +143,9 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
   stop: [
     {
       name: "sessionIdle",
-      can: { hold: "as the next prompt", message: TOAST },
-      terminalOnly: ["message"],
-      ...(stops && { surfaces: stops }),
+      can: { hold: how("as the next prompt"), message: TOAST },
+      ...IN_TERMINAL,
+      ...(stops && forReports({ surfaces: stops })),
     },
   ],
 });
