@@ -16,6 +16,9 @@ const START = `import "part-table"; import "./${ENTRY}";`;
 const source = (path) => readFileSync(join(root, path), "utf8");
 /** What calls a part: an import for one name of it, or a stand-in for one of its functions. */
 const CALL = /(?:\(await import\("part:([^"]+)"\)\)\.(\w+)|\$of\("([^"]+)","(\w+)"\))/g;
+const IMPORT = /import\{([^}]*)\}from"([^"]+)";/g;
+/** What a part takes from the base, where also stands what stands in for a part to several others. */
+const [BASE, STAND_IN] = ["base:", "call:"];
 const isPart = (path) => path.endsWith(".ts") && /^\/\/ @part\b/m.test(source(path));
 
 /**
@@ -59,10 +62,10 @@ async function bundled(path, contents, base = new Set(), table = "") {
       onResolve({ filter: /^\./ }, ({ path: to, resolveDir, kind }) => {
         const file = relative(root, join(resolveDir, to));
         if (kind === "dynamic-import") return { path: `part:${file}`, external: true };
-        if (file !== path && isPart(file)) return { path: file, namespace: "call" };
-        return base.has(file)
-          ? { path: `base:${file}`, external: true }
-          : { path: join(root, file) };
+        const isCalled = file !== path && isPart(file);
+        const id = isCalled ? STAND_IN + file : file;
+        if (base.has(id)) return { path: BASE + id, external: true, sideEffects: false };
+        return isCalled ? { path: file, namespace: "call" } : { path: join(root, file) };
       });
     },
   };
@@ -73,7 +76,6 @@ async function bundled(path, contents, base = new Set(), table = "") {
     target: "node14",
     // It has these; what esbuild keeps away from it is a fault in rare forms of them.
     supported: { "optional-chain": true },
-    minify: true,
     treeShaking: true,
   };
   const { outputFiles, metafile } = await build({
@@ -81,6 +83,7 @@ async function bundled(path, contents, base = new Set(), table = "") {
     stdin: { contents, resolveDir: root },
     absWorkingDir: root,
     bundle: true,
+    minifySyntax: true,
     write: false,
     metafile: true,
     logLevel: "warning",
@@ -90,41 +93,57 @@ async function bundled(path, contents, base = new Set(), table = "") {
   const files = Object.keys(inputs).filter(
     (file) => file.endsWith(".ts") && inputs[file].bytesInOutput > 0,
   );
-  // Once more: only now is it seen what nobody uses any more.
-  const { code } = await transform(outputFiles[0].text, options);
+  // Only now is it seen what nobody uses any more.
+  const { code } = await transform(withoutNothing(outputFiles[0].text), {
+    ...options,
+    minify: true,
+  });
   const text = code.trim();
-  return { text, files, calls: [...text.matchAll(CALL)].map(calledIn) };
+  const taken = [...text.matchAll(IMPORT)].flatMap(([, list, from]) =>
+    from.startsWith(BASE)
+      ? pairs(list).map(([name, as = name]) => ({ from: from.slice(BASE.length), name, as }))
+      : [],
+  );
+  const calls = [
+    ...[...text.matchAll(CALL)].map(calledIn),
+    ...taken.flatMap(({ from, name }) =>
+      from.startsWith(STAND_IN) ? [{ path: from.slice(STAND_IN.length), name }] : [],
+    ),
+  ];
+  return { text, files, taken, calls };
 }
 
+/** Takes out the constants that held facts of reports, of which nothing is left. */
+const withoutNothing = (text) =>
+  [...text.matchAll(/\b([A-Z_]{3,}) = void 0[,;]/g)].reduce(
+    (rest, [, name]) => rest.replace(new RegExp(`\\.\\.\\.${name}\\b`, "g"), "...void 0"),
+    text,
+  );
+
+const pairs = (list) => list.split(",").map((word) => word.split(" as "));
 const calledIn = ([, module, value, path = module, name = value]) => ({ path, name });
 
 /**
- * As code within a function: the imports from the base are its parameters, and it returns what it
- * exports.
+ * As code within a function: the imports from the base are its parameters, and it returns what is
+ * wanted of it, in that order.
  */
-function asFunction({ text }) {
-  const taken = [];
-  const pairs = (list) => list.split(",").map((word) => word.split(" as "));
+function asFunction({ path, text, taken }) {
   const code = text
-    .replace(/import\{([^}]*)\}from"([^"]+)";/g, (_, list, from) => {
-      const words = pairs(list).map(([name, as = name]) => ({
-        from: from.replace(/^base:/, ""),
-        name,
-        as,
-      }));
-      if (from.startsWith("base:")) return taken.push(...words) && "";
-      return `const{${words.map(({ name, as }) => `${name}:${as}`)}}=require("${from}");`;
-    })
+    .replace(IMPORT, (_, list, from) =>
+      from.startsWith(BASE)
+        ? ""
+        : `const{${pairs(list).map(([name, as = name]) => `${name}:${as}`)}}=require("${from}");`,
+    )
     .replace(CALL, (...found) => {
       const { path, name } = calledIn(found);
-      if (!wanted.get(path)?.has(name)) throw new Error(`no part has it: ${name} of ${path}`);
-      const number = paths.indexOf(path);
-      return found[1] ? `(await $part(${number})).${name}` : `$of(${number},"${name}")`;
+      const [number, index] = [paths.indexOf(path), [...(wanted.get(path) ?? [])].indexOf(name)];
+      if (index < 0) throw new Error(`no part has it: ${name} of ${path}`);
+      return found[1] ? `$part(${number})[${index}]` : `$of(${number},${index})`;
     })
-    .replace(
-      /export\{([^}]*)\};?$/,
-      (_, list) => `return{${pairs(list).map(([name, as = name]) => `${as}:${name}`)}}`,
-    );
+    .replace(/export\{([^}]*)\};?$/, (_, list) => {
+      const locals = new Map(pairs(list).map(([name, as = name]) => [as, name]));
+      return `return[${[...wanted.get(path)].map((name) => locals.get(name))}]`;
+    });
   const left = /(?:^|[;}])(?:import|export)\b.{0,80}/.exec(
     code.replace(/"(?:[^"\\]|\\.)*"/g, '""'),
   );
@@ -161,7 +180,9 @@ const given = texts.flatMap(({ taken }, i) =>
   taken.map(({ from, name }, j) => ({ from, name, as: `given${i}_${j}` })),
 );
 const table = [
-  ...given.map(({ from, name, as }) => `import { ${name} as ${as} } from "./${from}";`),
+  ...given.map(
+    ({ from, name, as }) => `import { ${name} as ${as} } from "./${from.replace(STAND_IN, "")}";`,
+  ),
   `$given = [${texts.map(({ taken }, i) => `() => [${taken.map((_, j) => `given${i}_${j}`)}]`)}];`,
 ].join("\n");
 const main = asFunction(await bundled(ENTRY, START, new Set(), table));
@@ -171,10 +192,10 @@ const main = asFunction(await bundled(ENTRY, START, new Set(), table));
 const LOADER =
   "let $given;const $made=[],$part=(i)=>{" +
   "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
-  'try{f=(0,eval)(t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/"))}catch{throw new Error("a part of shim.cjs is damaged")}' +
-  "return $made[i]=f(require,$part,$of,...$given[i]())},$of=(i,n)=>(...a)=>$part(i)[n](...a);";
+  'try{f=(0,eval)("\\"use strict\\";((require,$of)=>("+t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/")+"))")}catch{throw new Error("a part of shim.cjs is damaged")}' +
+  "return $made[i]=f(require,$of)(...$given[i]())},$of=(i,n)=>(...a)=>$part(i)[n](...a);";
 const asComment = ({ taken, code }) => {
-  const text = `"use strict";((require,$part,$of${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;
+  const text = `(${taken.map(({ as }) => as)})=>{${code}}`;
   return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;
 };
 // Line comments, so that what stands between other signs is code of a part and nothing else.

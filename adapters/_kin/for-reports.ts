@@ -2,21 +2,27 @@
  * Marks what reports alone read of an agent's tables. The shim is built without it
  * (src/bundle-shim.mjs).
  */
-import type { EventRow } from "../../src/model/adapter.ts";
+import type { EventRow, Host, ProtocolTables } from "../../src/model/adapter.ts";
 
 /** Says how a capability is restricted: one text in quotes. The shim has `true` in its place. */
 export const how = (sentence: string): string => sentence;
 
 type Told =
-  | "declined"
-  | "evidence"
-  | "hides"
-  | "holdsField"
-  | "prompt"
-  | "silent"
-  | "surfaces"
-  | "terminalOnly"
-  | "undoes";
+  | Pick<
+      EventRow,
+      | "declined"
+      | "evidence"
+      | "hides"
+      | "holdsField"
+      | "prompt"
+      | "silent"
+      | "surfaces"
+      | "terminalOnly"
+      | "undoes"
+      | "values"
+    >
+  | Pick<ProtocolTables, "ownFields">
+  | Pick<Host, "shellMarker">;
 
-/** Facts of a row, to be spread into it. The shim has nothing in their place. */
-export const forReports = (facts: Pick<EventRow, Told>): Pick<EventRow, Told> => facts;
+/** Facts of a table, to be spread into it. The shim has nothing in their place. */
+export const forReports = <Facts extends Told>(facts: Facts): Facts => facts;

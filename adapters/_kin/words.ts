@@ -1,5 +1,5 @@
 /** Helpers for words that several hosts share. */
-import type { Invocation, McpNames, Vocabulary } from "../../src/model/adapter.ts";
+import type { Invocation, McpNames, Tool, Vocabulary } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
 
@@ -25,14 +25,31 @@ export const wordIn = (
   other = name,
 ): string => (Object.hasOwn(words, name) ? (words[name] as string) : other);
 
+/** A text, as it is in place of a tool's result. */
+export const asText = (text: string): Json => text;
+
+/** Tools of which each result may be replaced by a text. */
+export const replacedByText = (tools: {
+  readonly [name: string]: Omit<Tool, "output">;
+}): Vocabulary["tools"] =>
+  Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => [name, { ...tool, output: asText }]),
+  );
+
 /** MCP tools under their canonical names. */
 export const canonicalMcp: McpNames = {
   parse: mcpParts,
   format: mcpName,
 };
 
-/** Splits a long list of names into words. */
-export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+/**
+ * Splits a long list of names into words.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
 
 /**
  * Returns the last name of a path with either kind of slash; undefined if the value is not a text.

@@ -3,7 +3,7 @@
  * next to each.
  */
 import { forReports, how } from "../_kin/for-reports.ts";
-import { field, toolNames } from "../_kin/words.ts";
+import { field, toolNames, words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
 import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
 
@@ -29,11 +29,15 @@ const GOES_ON = forReports({
 });
 
 /** The notification types that 2.1.330 itself lists for its matchers. */
-const NOTIFICATIONS: readonly string[] = (
-  "permission_prompt worker_permission_prompt idle_prompt auth_success auth_storage_failure agent_needs_input agent_completed " +
-  "elicitation_dialog elicitation_url_dialog elicitation_complete elicitation_response push_notification plugin_notification " +
-  "computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled model_refusal_fallback"
-).split(" ");
+const NOTIFICATIONS = /* @__PURE__ */ words(`
+    permission_prompt worker_permission_prompt idle_prompt auth_success auth_storage_failure agent_needs_input agent_completed
+    elicitation_dialog elicitation_url_dialog elicitation_complete elicitation_response push_notification plugin_notification
+    computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled
+    model_refusal_fallback
+  `);
+
+/** A handler may be a question for the model. */
+const BY_MODEL = forReports({ prompt: true });
 
 /** The events (section 3), with the observed effects of each answer (sections 10 and 11). */
 export const events: Protocol["events"] = {
@@ -41,7 +45,7 @@ export const events: Protocol["events"] = {
     {
       name: "PreToolUse",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         deny: true,
         ask: how("refused where nobody can be asked (-p)"),
@@ -61,7 +65,7 @@ export const events: Protocol["events"] = {
     {
       name: "PermissionRequest",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         deny: true,
         allow: true,
@@ -76,12 +80,12 @@ export const events: Protocol["events"] = {
       }),
     },
   ],
-  "permission-denied": [{ name: "PermissionDenied", subject: tool, prompt: true, can: {} }],
+  "permission-denied": [{ name: "PermissionDenied", subject: tool, ...BY_MODEL, can: {} }],
   "post-tool-use": [
     {
       name: "PostToolUse",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         feedback: true,
         withhold: how("for files, searches, Bash, Agent and MCP tools, as a replaced result"),
@@ -96,7 +100,7 @@ export const events: Protocol["events"] = {
     {
       name: "PostToolUseFailure",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: { feedback: true, context: true, message: TOLD },
     },
   ],
@@ -104,7 +108,7 @@ export const events: Protocol["events"] = {
     {
       name: "UserPromptSubmit",
       timeout: 30,
-      prompt: true,
+      ...BY_MODEL,
       can: { deny: true, end: true, context: true, message: TOLD },
     },
   ],
@@ -134,7 +138,7 @@ export const events: Protocol["events"] = {
   stop: [
     {
       name: "Stop",
-      prompt: true,
+      ...BY_MODEL,
       holds: () => 8,
       can: { hold: how("after eight in a row the ninth is ignored"), end: true, message: TOLD },
       ...GOES_ON,
@@ -162,7 +166,7 @@ export const events: Protocol["events"] = {
       name: "SubagentStop",
       subject: field("agent_type"),
       holds: () => 8,
-      prompt: true,
+      ...BY_MODEL,
       can: { hold: true, end: how("ends the sub-agent") },
       ...GOES_ON,
     },
@@ -171,17 +175,17 @@ export const events: Protocol["events"] = {
     {
       name: "PreCompact",
       subject: field("trigger"),
-      prompt: true,
+      ...BY_MODEL,
       can: { deny: true, context: how("plain text becomes instructions for the compaction") },
       ...ERROR,
     },
   ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...BY_MODEL, can: {} }],
   notification: [
     {
       name: "Notification",
       subject: field("notification_type"),
-      values: NOTIFICATIONS,
+      ...forReports({ values: NOTIFICATIONS }),
       can: {},
       ...forReports({ evidence: typed }),
     },

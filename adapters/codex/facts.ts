@@ -82,7 +82,13 @@ const events: Protocol["events"] = {
     },
   ],
   "session-end": [
-    { name: "SessionEnd", subject: field("reason"), ...SHORT, values: ["other"], can: {} },
+    {
+      name: "SessionEnd",
+      subject: field("reason"),
+      ...SHORT,
+      ...forReports({ values: ["other"] }),
+      can: {},
+    },
   ],
   stop: [{ name: "Stop", holds: () => null, can: { hold: true, end: true, message: TOLD } }],
   "stop-failure": [],
@@ -145,6 +151,6 @@ export const table: ProtocolTables = {
   matcher,
   variables: MARKS,
   timeout: 600,
-  ownFields: ["statusMessage", "additionalContextLimit", "command_windows"],
+  ...forReports({ ownFields: ["statusMessage", "additionalContextLimit", "command_windows"] }),
   answerLimits: { contextBytes: 10_000 },
 };

@@ -71,6 +71,21 @@ const TOLD = how("shown to the user; beside anything else in VS Code only");
 /** Why an allow is not passed on (S4). */
 const OVERRIDES = "it would override --deny-tool";
 
+const MCP_CALL = {
+  can: {},
+  ...forReports({ declined: { message: "only as the error of a failed hook" } }),
+  only: ["mcp"],
+  readOnly: true,
+} as const;
+
+/** What counts of an answer to a tool's result. */
+const OF_RESULT = {
+  withhold: how("the result becomes the reason"),
+  "rewrite-result": how("as text"),
+  context: how("10 KB at the most"),
+  message: TOLD,
+};
+
 /**
  * The events of sections 3, 9, 11 and 12. Pascal names come first, because one file then also works
  * in VS Code (section 14).
@@ -94,20 +109,8 @@ export const events: Protocol["events"] = {
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }).concat([
-    {
-      name: "preMcpToolCall",
-      can: {},
-      ...forReports({ declined: { message: "only as the error of a failed hook" } }),
-      only: ["mcp"],
-      readOnly: true,
-    },
-    {
-      name: "PreMcpToolCall",
-      can: {},
-      ...forReports({ declined: { message: "only as the error of a failed hook" } }),
-      only: ["mcp"],
-      readOnly: true,
-    },
+    { name: "preMcpToolCall", ...MCP_CALL },
+    { name: "PreMcpToolCall", ...MCP_CALL },
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: how("ends the turn"), message: TOLD },
@@ -122,13 +125,7 @@ export const events: Protocol["events"] = {
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
-    can: {
-      feedback: how("given as context: its own block replaces the result"),
-      withhold: how("the result becomes the reason"),
-      "rewrite-result": how("as text"),
-      context: how("10 KB at the most"),
-      message: TOLD,
-    },
+    can: { feedback: how("given as context: its own block replaces the result"), ...OF_RESULT },
     answerLimits: { contextBytes: 10_000 },
     ...forReports({ hides: /["']block\\?["']/ }),
     subject: { pascal: pascalTool, camel: tool },
@@ -144,13 +141,7 @@ export const events: Protocol["events"] = {
       besides: true,
       // The host event is that of a success, so Copilot's own hooks hide this result like any
       // other.
-      can: {
-        feedback: how("given as context"),
-        withhold: how("the result becomes the reason"),
-        "rewrite-result": how("as text"),
-        context: how("10 KB at the most"),
-        message: TOLD,
-      },
+      can: { feedback: how("given as context"), ...OF_RESULT },
       subject: { pascal: pascalTool, camel: tool },
       matchers: toolMatcher,
     }),
@@ -164,13 +155,13 @@ export const events: Protocol["events"] = {
   }),
   "session-start": both("SessionStart", "sessionStart", {
     can: { context: true, message: TOLD },
-    values: ["startup", "resume"],
+    ...forReports({ values: ["startup", "resume"] }),
     // A context of 50 KB passed uncut (section 9).
     answerLimits: { context: 50_000 },
   }),
   "session-end": both("SessionEnd", "sessionEnd", {
     can: { message: TOLD },
-    values: ["other", "prompt_input_exit", "clear"],
+    ...forReports({ values: ["other", "prompt_input_exit", "clear"] }),
   }),
   stop: both("Stop", "agentStop", {
     can: {
@@ -199,13 +190,15 @@ export const events: Protocol["events"] = {
   "post-compact": [],
   notification: both("Notification", "notification", {
     can: { context: how("starts a new turn; lost when the session ends first"), message: TOLD },
-    values: [
-      "permission_prompt",
-      "idle_prompt",
-      "elicitation_dialog",
-      "shell_completed",
-      "agent_completed",
-    ],
+    ...forReports({
+      values: [
+        "permission_prompt",
+        "idle_prompt",
+        "elicitation_dialog",
+        "shell_completed",
+        "agent_completed",
+      ],
+    }),
     ...forReports({ surfaces: { "cloud agent": "never runs it (documented)" } }),
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     // A `*` skips the entry (section 3).

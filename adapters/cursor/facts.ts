@@ -32,6 +32,8 @@ const live: Evidence = {
 /** Matches an unanchored JavaScript regex; no matcher or * fits everything (section 3). */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 
+const mcpTool: EventRow["subject"] = (call) =>
+  field("tool_name")(call).map((name) => `MCP:${name}`);
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = forReports({ surfaces: { "cloud agent": "does not run it" } });
@@ -113,8 +115,7 @@ export const events: Protocol["events"] = {
     },
     {
       name: "beforeMCPExecution",
-      subject: ({ payload }) =>
-        typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : [],
+      subject: mcpTool,
       only: ["mcp"],
       can: { deny: true },
       besides: true,
@@ -145,12 +146,7 @@ export const events: Protocol["events"] = {
       },
     },
     bare("afterShellExecution", field("command"), ["Bash"]),
-    bare(
-      "afterMCPExecution",
-      ({ payload }) =>
-        typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : [],
-      ["mcp"],
-    ),
+    bare("afterMCPExecution", mcpTool, ["mcp"]),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
   "post-tool-use-failure": [
@@ -178,7 +174,7 @@ export const events: Protocol["events"] = {
   "session-start": [
     {
       name: "sessionStart",
-      values: [],
+      ...forReports({ values: [] }),
       can: { context: how("dropped by the SDK"), env: how("not carried to tool hooks by the SDK") },
       ...NOT_IN_CLOUD,
     },
@@ -187,7 +183,7 @@ export const events: Protocol["events"] = {
     {
       name: "sessionEnd",
       can: {},
-      values: ["other", "prompt_input_exit"],
+      ...forReports({ values: ["other", "prompt_input_exit"] }),
       ...NOT_IN_CLOUD,
     },
   ],

@@ -90,7 +90,7 @@ export const events: ProtocolTables["events"] = {
   "session-start": [
     {
       name: "PreIteration",
-      values: [],
+      ...forReports({ values: [] }),
       can: {
         context: how("as a message before the first turn of every run"),
         end: how("ends the run"),
@@ -99,14 +99,14 @@ export const events: ProtocolTables["events"] = {
     },
   ],
   // Why a run ended is none of the reasons for which a session of another agent ends.
-  "session-end": told("SessionEnd", { values: ["other"] }),
+  "session-end": told("SessionEnd", forReports({ values: ["other"] })),
   stop: told("Stop"),
   "stop-failure": told("StopFailure"),
   "stop-cancelled": [],
   "sub-agent-start": told("SubagentStart"),
   "sub-agent-end": told("SubagentStop"),
-  "pre-compact": told("PreCompact", { values: [] }),
-  "post-compact": told("PostCompact", { values: [] }),
+  "pre-compact": told("PreCompact", forReports({ values: [] })),
+  "post-compact": told("PostCompact", forReports({ values: [] })),
   // It is listed, and no code fires it.
   notification: [],
 };

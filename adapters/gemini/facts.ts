@@ -106,7 +106,7 @@ export const events: Protocol["events"] = {
       name: "SessionStart",
       ...exact("source"),
       ...NOT_OVER_ACP,
-      values: ["startup", "resume", "clear"],
+      ...forReports({ values: ["startup", "resume", "clear"] }),
       can: { context: true, message: TOLD },
     },
   ],
@@ -114,7 +114,7 @@ export const events: Protocol["events"] = {
     {
       name: "SessionEnd",
       ...exact("reason"),
-      values: ["other", "prompt_input_exit", "clear", "logout"],
+      ...forReports({ values: ["other", "prompt_input_exit", "clear", "logout"] }),
       can: { message: TOLD },
     },
   ],
@@ -139,7 +139,7 @@ export const events: Protocol["events"] = {
     {
       name: "Notification",
       ...NOT_OVER_ACP,
-      values: ["permission_prompt"],
+      ...forReports({ values: ["permission_prompt"] }),
       can: { message: TOLD },
     },
   ],

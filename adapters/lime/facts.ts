@@ -40,16 +40,16 @@ export const events: Protocol["events"] = {
   "post-tool-use": [{ name: "PostToolUse", can: {} }],
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
-  "session-start": [{ name: "SessionStart", values: [], can: {} }],
-  "session-end": [{ name: "SessionEnd", values: [], can: {} }],
+  "session-start": [{ name: "SessionStart", ...forReports({ values: [] }), can: {} }],
+  "session-end": [{ name: "SessionEnd", ...forReports({ values: [] }), can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
   "sub-agent-start": [],
   "sub-agent-end": [],
-  "pre-compact": [{ name: "PreCompact", values: [], can: {} }],
-  "post-compact": [{ name: "PostCompact", values: [], can: {} }],
-  notification: [{ name: "Notification", values: [], can: {} }],
+  "pre-compact": [{ name: "PreCompact", ...forReports({ values: [] }), can: {} }],
+  "post-compact": [{ name: "PostCompact", ...forReports({ values: [] }), can: {} }],
+  notification: [{ name: "Notification", ...forReports({ values: [] }), can: {} }],
 };
 
 const PATH = { path: "file_path" };

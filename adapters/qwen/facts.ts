@@ -27,13 +27,16 @@ const byTool: Pick<EventRow, "subject" | "matcher"> = {
 };
 const NOT_HEADLESS = forReports({ surfaces: { headless: "never fires" } });
 
+/** A handler may be a question for the model. */
+const BY_MODEL = forReports({ prompt: true });
+
 /** The events (section 1), with the observed effects of each answer (section 5). */
 export const events: ProtocolTables["events"] = {
   "pre-tool-use": [
     {
       name: "PreToolUse",
       ...byTool,
-      prompt: true,
+      ...BY_MODEL,
       can: { deny: true, ask: how("refused where nobody can be asked, with the reason") },
       ...forReports({
         declined: { message: "only as the reason of a denial" },
@@ -58,7 +61,7 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PostToolUse",
       ...byTool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         feedback: how("as context"),
         withhold: how("the reason takes the place of the result"),
@@ -74,14 +77,14 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PostToolUseFailure",
       ...byTool,
-      prompt: true,
+      ...BY_MODEL,
       can: { feedback: how("as context"), context: how("appended to the error") },
     },
   ],
   "pre-prompt": [
     {
       name: "UserPromptSubmit",
-      prompt: true,
+      ...BY_MODEL,
       can: { deny: how("headless the user is shown nothing"), end: true, context: true },
     },
   ],
@@ -89,7 +92,7 @@ export const events: ProtocolTables["events"] = {
     {
       name: "SessionStart",
       subject: field("source"),
-      prompt: true,
+      ...BY_MODEL,
       can: { context: how("at the end of the system prompt") },
     },
   ],
@@ -104,7 +107,7 @@ export const events: ProtocolTables["events"] = {
   stop: [
     {
       name: "Stop",
-      prompt: true,
+      ...BY_MODEL,
       holds: () => 8,
       can: { hold: how("after eight in a row the turn ends with a warning"), message: true },
     },
@@ -119,13 +122,13 @@ export const events: ProtocolTables["events"] = {
   ],
   "stop-cancelled": [],
   "sub-agent-start": [
-    { name: "SubagentStart", subject: field("agent_type"), prompt: true, can: {} },
+    { name: "SubagentStart", subject: field("agent_type"), ...BY_MODEL, can: {} },
   ],
   "sub-agent-end": [
     {
       name: "SubagentStop",
       subject: field("agent_type"),
-      prompt: true,
+      ...BY_MODEL,
       holds: () => 8,
       can: { hold: true },
     },
@@ -143,8 +146,8 @@ export const events: ProtocolTables["events"] = {
     {
       name: "Notification",
       subject: field("notification_type"),
-      prompt: true,
-      values: ["permission_prompt", "idle_prompt", "auth_success"],
+      ...BY_MODEL,
+      ...forReports({ values: ["permission_prompt", "idle_prompt", "auth_success"] }),
       can: {},
     },
   ],

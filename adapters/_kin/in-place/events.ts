@@ -9,6 +9,8 @@ import { field } from "../words.ts";
 
 const TOAST = how("as a short notice in its own terminal window");
 const IN_TERMINAL = forReports({ terminalOnly: ["message"] });
+/** Nothing of an answer counts but its message. */
+const TOLD = { can: { message: TOAST }, ...IN_TERMINAL };
 const tool = field("tool");
 
 const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
@@ -71,7 +73,7 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
     {
       name: "sessionCreated",
       subject: field("source"),
-      values: ["startup", "resume"],
+      ...forReports({ values: ["startup", "resume"] }),
       can: {
         context: how("as a part of the first prompt"),
         env: how("for the commands of its shell tool"),
@@ -82,12 +84,11 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
   ],
   "session-end": [],
 
-  "stop-failure": [{ name: "sessionError", can: { message: TOAST }, ...IN_TERMINAL }],
+  "stop-failure": [{ name: "sessionError", ...TOLD }],
   "stop-cancelled": [
     {
       name: "sessionAborted",
-      can: { message: TOAST },
-      ...IN_TERMINAL,
+      ...TOLD,
     },
   ],
   "sub-agent-start": [
@@ -102,14 +103,13 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
     {
       name: "childSessionIdle",
       subject: field("agent"),
-      can: { message: TOAST },
-      ...IN_TERMINAL,
+      ...TOLD,
     },
   ],
   "pre-compact": [
     {
       name: "sessionCompacting",
-      values: [],
+      ...forReports({ values: [] }),
       can: {
         deny: how("the session answers no prompt until a compaction is let through"),
         context: how("for the summary"),
@@ -121,18 +121,16 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
   "post-compact": [
     {
       name: "sessionCompacted",
-      values: [],
-      can: { message: TOAST },
-      ...IN_TERMINAL,
+      ...forReports({ values: [] }),
+      ...TOLD,
     },
   ],
   notification: [
     {
       name: "permissionAsked",
       subject: field("kind"),
-      values: ["permission_prompt"],
-      can: { message: TOAST },
-      ...IN_TERMINAL,
+      ...forReports({ values: ["permission_prompt"] }),
+      ...TOLD,
     },
   ],
 };
