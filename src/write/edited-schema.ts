@@ -5,7 +5,6 @@
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
-import { pretty } from "../model/json.ts";
 
 /** The path at which an editor finds the schema. */
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
@@ -29,7 +28,6 @@ function schemaFor(agents: readonly string[]): string {
     agents: idsOf("The agents that this hook is for. Default: all of `to`.", agents),
   } as Properties;
   const { title: _one, if: _if, then: _then, else: _else, ...handlerRest } = handler;
-  const { matcher, dialect, sequential } = ofGroup;
   const named = Object.fromEntries(
     eventNames.map((name) => [
       name,
@@ -40,7 +38,7 @@ function schemaFor(agents: readonly string[]): string {
       },
     ]),
   );
-  return pretty({
+  return `${JSON.stringify({
     $schema: schema.$schema,
     title: "Hooks of a project",
     description:
@@ -62,7 +60,7 @@ function schemaFor(agents: readonly string[]): string {
           "Files whose hooks are edited in those files themselves. `hookport convert --adopt` moves the hooks here.",
       },
       dialect: {
-        ...dialect,
+        ...ofGroup["dialect"],
         description:
           "The dialect of a hook that does not name its own: the words for tool names, input and answers.",
       },
@@ -94,7 +92,10 @@ function schemaFor(agents: readonly string[]): string {
         ...handlerRest,
         title: "Hook",
         description: "A hook. Without a type it is a command.",
-        properties: { matcher, dialect, sequential, ...ofHandler },
+        properties: {
+          ...sameAs("group", ["matcher", "dialect", "sequential"]),
+          ...sameAs("handler", Object.keys(ofHandler)),
+        },
         anyOf: [{ required: ["command"] }, { required: ["prompt"] }],
       },
       group: { ...group, properties: ofGroup },
@@ -106,7 +107,7 @@ function schemaFor(agents: readonly string[]): string {
       where,
       native,
     },
-  });
+  })}\n`;
 }
 
 const packagesFor = (agents: readonly string[]) => ({
@@ -144,6 +145,12 @@ function acceptFor(agents: readonly string[]) {
   };
 }
 
+/** Returns properties that a definition describes. */
+const sameAs = (definition: string, names: readonly string[]): Properties =>
+  Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/definitions/${definition}/properties/${name}` }]),
+  );
+
 const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });
 const idsOf = (description: string, agents: readonly string[]) => ({
   type: "array",
@@ -156,4 +163,9 @@ const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?:
 
 /** Returns the events as several agents spell them. */
 const spelt = (events: Properties): Properties =>
-  Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));
+  Object.fromEntries(
+    Object.keys(events).map((name) => [
+      pascalCase(name),
+      { $ref: `#/properties/hooks/properties/${name}` },
+    ]),
+  );
