@@ -3,6 +3,7 @@
  * with the sections next to each.
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
+import { inverse } from "../../src/model/tools.ts";
 import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
 import { asText, replacedByText } from "../_kin/words.ts";
 
@@ -91,9 +92,7 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
   TodoWrite: "update_todo",
 };
 
-export const PASCAL = Object.fromEntries(
-  Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]),
-);
+export const PASCAL = inverse(RUNTIME);
 
 /** The maximum length of an MCP tool's name in characters; the rest is cut (2026-11-22). */
 const LONGEST = 64;
