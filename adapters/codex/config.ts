@@ -7,7 +7,7 @@ import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import { textField } from "../_kin/fields.ts";
 import { byTable, COMMAND } from "../_kin/handler.ts";
 import { NATIVE_EVENTS, NO_MODE, table } from "./facts.ts";
-import { TOOLS, VARIABLES } from "./names.ts";
+import { MARKS, OF_PLUGINS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { harmless, tools } from "./tools.ts";
 import { trust } from "./trust.ts";
@@ -72,7 +72,12 @@ export const config: Config = {
   },
   tools: [...Object.keys(tools), ...Object.keys(harmless), ...TOOLS],
   moreTools: true,
-  variables: VARIABLES,
+  // Variables of commands; its users set the configuration's folder.
+  variables: {
+    prefix: /^CODEX_/,
+    set: [...MARKS, "CODEX_HOME"],
+    only: Object.fromEntries(OF_PLUGINS.map((name) => [name, "plugin" as const])),
+  },
   fields: ["type", "command", "timeout", "async", "windows"],
   keys: ["matcher", "hooks", "type", "command", "timeout", "async", "commandWindows"],
   projectMarkers: [".codex", "AGENTS.md"],
