@@ -1,4 +1,5 @@
 import { parseJson } from "./json.ts";
+import { ofText } from "./known.ts";
 import { repeatedKey } from "./repeated.ts";
 
 /**
@@ -135,7 +136,7 @@ export function rootFor(path: string, place: string): string | undefined {
   return found ? found[1] || "/" : undefined;
 }
 
-const pattern = (place: string) => new RegExp(`^${source(place)}$`);
+const pattern = ofText((place) => new RegExp(`^${source(place)}$`));
 const source = (place: string) =>
   place
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
