@@ -136,7 +136,7 @@ export function rootFor(path: string, place: string): string | undefined {
   return found ? found[1] || "/" : undefined;
 }
 
-const pattern = ofText((place) => new RegExp(`^${source(place)}$`));
+const pattern = /* @__PURE__ */ ofText((place) => new RegExp(`^${source(place)}$`));
 const source = (place: string) =>
   place
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

@@ -17,7 +17,7 @@ export function knownOf<V extends object, T>(): (value: V, key: unknown, find: (
 }
 
 /** The most characters of texts whose results are kept: a project has far fewer. */
-const MOST = 1 << 18;
+const MOST = 262_144;
 
 /** Returns the same function, which computes once what it is asked about the same text again. */
 export function ofText<T>(find: (text: string) => T): (text: string) => T {
