@@ -27,7 +27,7 @@ export interface Io extends Surroundings {
   atEnd(work: () => void): void;
 }
 
-/** The path that the folder had if it was deleted. */
+/** Gives the path that the current folder had, even if it was deleted. */
 export function currentFolder(): string {
   try {
     return process.cwd();
