@@ -8,13 +8,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = "src/shim.ts";
 const START = `import "part-table"; import "./${ENTRY}";`;
 const source = (path) => readFileSync(join(root, path), "utf8");
-const CALL = /(?:import\("part:|\$part\(")([^"]+)"\)/g;
+/** What calls a part: an import for one name of it, or a stand-in for one of its functions. */
+const CALL = /(?:\(await import\("part:([^"]+)"\)\)\.(\w+)|\$of\("([^"]+)","(\w+)"\))/g;
+const IMPORT = /import\{([^}]*)\}from"([^"]+)";/g;
+/** What a part takes from the base, where also stands what stands in for a part to several others. */
+const [BASE, STAND_IN] = ["base:", "call:"];
 const isPart = (path) => path.endsWith(".ts") && /^\/\/ @part\b/m.test(source(path));
 
 /**
@@ -29,9 +33,19 @@ const callsOf = (path) =>
   ]
     .map(
       ([, name]) =>
-        `export const ${name} = (...args) => $part(${JSON.stringify(path)}).${name}(...args);`,
+        `export const ${name} = /* @__PURE__ */ $of(${JSON.stringify(path)}, "${name}");`,
     )
     .join("\n");
+
+/**
+ * A module of an adapter without what reports alone read: a sentence is `true`, and of other facts
+ * nothing is left of a call that does nothing. What is no sentence in quotes is an error: there is no
+ * `how` to import.
+ */
+const withoutReports = (path) =>
+  path === "adapters/_kin/for-reports.ts"
+    ? "export function forReports() {}"
+    : source(path).replace(/\bhow\(\s*"(?:[^"\\\n]|\\.)*",?\s*\)/g, "true");
 
 /** Bundles a module without the parts that it calls, and without what stands in the base. */
 async function bundled(path, contents, base = new Set(), table = "") {
@@ -41,25 +55,35 @@ async function bundled(path, contents, base = new Set(), table = "") {
       onResolve({ filter: /^part-table$/ }, () => ({ path: "table", namespace: "table" }));
       onLoad({ filter: /./, namespace: "table" }, () => ({ contents: table, resolveDir: root }));
       onLoad({ filter: /./, namespace: "call" }, ({ path: file }) => ({ contents: callsOf(file) }));
+      onLoad({ filter: /\/adapters\/.*\.ts$/ }, ({ path: file }) => ({
+        contents: withoutReports(relative(root, file)),
+        loader: "ts",
+      }));
       onResolve({ filter: /^\./ }, ({ path: to, resolveDir, kind }) => {
         const file = relative(root, join(resolveDir, to));
         if (kind === "dynamic-import") return { path: `part:${file}`, external: true };
-        if (file !== path && isPart(file)) return { path: file, namespace: "call" };
-        return base.has(file)
-          ? { path: `base:${file}`, external: true }
-          : { path: join(root, file) };
+        const isCalled = file !== path && isPart(file);
+        const id = isCalled ? STAND_IN + file : file;
+        if (base.has(id)) return { path: BASE + id, external: true, sideEffects: false };
+        return isCalled ? { path: file, namespace: "call" } : { path: join(root, file) };
       });
     },
   };
-  const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: root },
-    absWorkingDir: root,
-    bundle: true,
+  const options = {
     platform: "node",
     format: "esm",
     // What is too old for the rest still has to read it, to say so.
     target: "node14",
-    minify: true,
+    // It has these; what esbuild keeps away from it is a fault in rare forms of them.
+    supported: { "optional-chain": true },
+    treeShaking: true,
+  };
+  const { outputFiles, metafile } = await build({
+    ...options,
+    stdin: { contents, resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    minifySyntax: true,
     write: false,
     metafile: true,
     logLevel: "warning",
@@ -69,47 +93,57 @@ async function bundled(path, contents, base = new Set(), table = "") {
   const files = Object.keys(inputs).filter(
     (file) => file.endsWith(".ts") && inputs[file].bytesInOutput > 0,
   );
-  const text = outputFiles[0].text.trim();
-  return { text, files, calls: [...text.matchAll(CALL)].map((found) => found[1]) };
+  // Only now is it seen what nobody uses any more.
+  const { code } = await transform(withoutNothing(outputFiles[0].text), {
+    ...options,
+    minify: true,
+  });
+  const text = code.trim();
+  const taken = [...text.matchAll(IMPORT)].flatMap(([, list, from]) =>
+    from.startsWith(BASE)
+      ? pairs(list).map(([name, as = name]) => ({ from: from.slice(BASE.length), name, as }))
+      : [],
+  );
+  const calls = [
+    ...[...text.matchAll(CALL)].map(calledIn),
+    ...taken.flatMap(({ from, name }) =>
+      from.startsWith(STAND_IN) ? [{ path: from.slice(STAND_IN.length), name }] : [],
+    ),
+  ];
+  return { text, files, taken, calls };
 }
 
-/** Every part, by its module, without what stands in the base. */
-async function bundledParts(first, base) {
-  const parts = new Map();
-  const queue = new Set(first);
-  for (const path of queue) {
-    const part = await bundled(path, `export * from "./${path}"`, base);
-    parts.set(path, part);
-    for (const called of part.calls) queue.add(called);
-  }
-  return parts;
-}
+/** Takes out the constants that held facts of reports, of which nothing is left. */
+const withoutNothing = (text) =>
+  [...text.matchAll(/\b([A-Z_]{3,}) = void 0[,;]/g)].reduce(
+    (rest, [, name]) => rest.replace(new RegExp(`\\.\\.\\.${name}\\b`, "g"), "...void 0"),
+    text,
+  );
+
+const pairs = (list) => list.split(",").map((word) => word.split(" as "));
+const calledIn = ([, module, value, path = module, name = value]) => ({ path, name });
 
 /**
- * As code within a function: the imports from the base are its parameters, and it returns what it
- * exports.
+ * As code within a function: the imports from the base are its parameters, and it returns what is
+ * wanted of it, in that order.
  */
-function asFunction({ text }, numbers) {
-  const taken = [];
-  const pairs = (list) => list.split(",").map((word) => word.split(" as "));
+function asFunction({ path, text, taken }) {
   const code = text
-    .replace(/import\{([^}]*)\}from"([^"]+)";/g, (_, list, from) => {
-      const words = pairs(list).map(([name, as = name]) => ({
-        from: from.replace(/^base:/, ""),
-        name,
-        as,
-      }));
-      if (from.startsWith("base:")) return taken.push(...words) && "";
-      return `const{${words.map(({ name, as }) => `${name}:${as}`)}}=require("${from}");`;
+    .replace(IMPORT, (_, list, from) =>
+      from.startsWith(BASE)
+        ? ""
+        : `const{${pairs(list).map(([name, as = name]) => `${name}:${as}`)}}=require("${from}");`,
+    )
+    .replace(CALL, (...found) => {
+      const { path, name } = calledIn(found);
+      const [number, index] = [paths.indexOf(path), [...(wanted.get(path) ?? [])].indexOf(name)];
+      if (index < 0) throw new Error(`no part has it: ${name} of ${path}`);
+      return found[1] ? `$part(${number})[${index}]` : `$of(${number},${index})`;
     })
-    .replace(CALL, (_, path) => {
-      if (!numbers.has(path)) throw new Error(`is called and no part: ${path}`);
-      return `$part(${numbers.get(path)})`;
-    })
-    .replace(
-      /export\{([^}]*)\};?$/,
-      (_, list) => `return{${pairs(list).map(([name, as = name]) => `${as}:${name}`)}}`,
-    );
+    .replace(/export\{([^}]*)\};?$/, (_, list) => {
+      const locals = new Map(pairs(list).map(([name, as = name]) => [as, name]));
+      return `return[${[...wanted.get(path)].map((name) => locals.get(name))}]`;
+    });
   const left = /(?:^|[;}])(?:import|export)\b.{0,80}/.exec(
     code.replace(/"(?:[^"\\]|\\.)*"/g, '""'),
   );
@@ -119,38 +153,49 @@ function asFunction({ text }, numbers) {
 
 const first = await bundled(ENTRY, START);
 const base = new Set(first.files);
-let parts = await bundledParts(first.calls, base);
-// What a module calls that then moves to the base is called by no part any more.
-const seeds = new Set(first.calls);
-for (let size = -1; size < base.size;) {
-  size = base.size;
-  for (const { calls } of parts.values()) for (const called of calls) seeds.add(called);
-  const users = [...parts.values()].flatMap(({ files }) => files);
+// The names that are called of every part. They and the base only grow, until no part calls for more.
+const wanted = new Map();
+const want = ({ path, name }) =>
+  wanted.has(path) ? wanted.get(path).add(name) : wanted.set(path, new Set([name]));
+first.calls.forEach(want);
+const size = () => [...wanted.values()].reduce((sum, names) => sum + names.size, base.size);
+let parts = [];
+for (let before = -1; before < size();) {
+  before = size();
+  parts = await Promise.all(
+    [...wanted].map(async ([path, names]) => ({
+      path,
+      ...(await bundled(path, `export { ${[...names]} } from "./${path}"`, base)),
+    })),
+  );
+  parts.flatMap(({ calls }) => calls).forEach(want);
+  const users = parts.flatMap(({ files }) => files);
   for (const file of users.filter((one, i) => users.indexOf(one) < i)) base.add(file);
-  if (size < base.size) parts = await bundledParts(seeds, base);
 }
 
-const paths = [...parts.keys()].sort();
-const numbers = new Map(paths.map((path, i) => [path, i]));
-const texts = paths.map((path) => asFunction(parts.get(path), numbers));
+parts.sort((a, b) => (a.path < b.path ? -1 : 1));
+const paths = parts.map(({ path }) => path);
+const texts = parts.map(asFunction);
 const given = texts.flatMap(({ taken }, i) =>
   taken.map(({ from, name }, j) => ({ from, name, as: `given${i}_${j}` })),
 );
 const table = [
-  ...given.map(({ from, name, as }) => `import { ${name} as ${as} } from "./${from}";`),
+  ...given.map(
+    ({ from, name, as }) => `import { ${name} as ${as} } from "./${from.replace(STAND_IN, "")}";`,
+  ),
   `$given = [${texts.map(({ taken }, i) => `() => [${taken.map((_, j) => `given${i}_${j}`)}]`)}];`,
 ].join("\n");
-const main = asFunction(await bundled(ENTRY, START, new Set(), table), numbers);
+const main = asFunction(await bundled(ENTRY, START, new Set(), table));
 
 // A function's text is what was written, comments and all, and what a formatter makes of it leaves
 // a comment as it is. A damaged part is not shown: node would print all of it.
 const LOADER =
   "let $given;const $made=[],$part=(i)=>{" +
   "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
-  'try{f=(0,eval)(t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/"))}catch{throw new Error("a part of shim.cjs is damaged")}' +
-  "return $made[i]=f(require,$part,...$given[i]())};";
+  'try{f=(0,eval)("\\"use strict\\";((require,$of)=>("+t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/")+"))")}catch{throw new Error("a part of shim.cjs is damaged")}' +
+  "return $made[i]=f(require,$of)(...$given[i]())},$of=(i,n)=>(...a)=>$part(i)[n](...a);";
 const asComment = ({ taken, code }) => {
-  const text = `"use strict";((require,$part${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;
+  const text = `(${taken.map(({ as }) => as)})=>{${code}}`;
   return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;
 };
 // Line comments, so that what stands between other signs is code of a part and nothing else.

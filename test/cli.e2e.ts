@@ -138,7 +138,7 @@ test("hooks of another agent are named and left alone; one person's go to that p
   p.write(".claude/settings.local.json", CLAUDE);
   const { stdout } = p.hookport("convert", "--verbose");
   expect(stdout).toContain(`the hooks in ${OWN_FILE} are not part of this conversion`);
-  expect(stdout).toContain(`handlers from ${HOME}, .claude/settings.local.json (${home.title})`);
+  expect(stdout).toContain(".claude/settings.local.json");
   expect(p.read(answered(personal.files.personal, ""))).toContain(
     `hookport/hook ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`,
   );

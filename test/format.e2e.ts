@@ -135,13 +135,15 @@ test("columns stand under each other, wide and combining characters too", () => 
 
 test("what a command and its answer hold does not reach the terminal raw", () => {
   const command = `sh -c 'cat >/dev/null; printf "\\033[2Jgone" >&2; exit 2' # \u001b]0;title\u0007`;
-  const hooks = {
-    PreToolUse: [{ matcher: "Bash\u0007|Bash", hooks: [{ type: "command", command }] }],
-  };
-  const p = project({ ".claude/settings.json": { hooks } });
-  const converted = p.hookport("convert", "--to", "all", "--verbose");
+  const settings = (matcher: string) => ({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
+  });
+  const p = project({ ".claude/settings.json": settings("Bash") });
+  p.hookport("convert", "--to", "all");
+  p.write(".claude/settings.json", settings("Edit|Bash\u0007|Bash"));
+  const converted = p.hookport("convert");
   const played = p.hookport("run", "--bash", "ls", "--host", ownerOf(".claude/settings.json").id);
-  expect(converted.stdout).toContain("[Bash\\x07|Bash]");
+  expect(converted.stdout).toContain("Edit|Bash\\x07|Bash)");
   expect(played.stdout).toContain("\\x1b[2Jgone");
   for (const { stdout } of [converted, played]) expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);
 });

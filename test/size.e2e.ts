@@ -15,18 +15,22 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { shimText } from "../src/node/shim-text.ts";
+import { adapters } from "./support/hosts.ts";
 
 /**
  * Characters of code that every call reads. A number that has to grow is one to think about: `npm
  * run bench` tells what it costs.
  */
-const BUDGET = 49_000;
+const BUDGET = 45_000;
 /**
  * Characters more for another agent, so that a call costs at most 3 % more: the variables it sets, where its part is, and what it is the
  * second one to use of the common ones.
  */
 const AGENT = 1_100;
 const AGENTS = 15;
+/** Bytes of the whole file, which stands in people's repositories. */
+const WHOLE = 170_000;
 
 /** The shim without its header, and without the parts that stand in comments. */
 const code = (shim: string) => shim.replace(/^\/\/.*\n/gm, "").replace(/\/\*[^]*?\*\//g, "");
@@ -42,7 +46,27 @@ test("a call reads no more code of the shim than the budget", () => {
   expect(/^[\0-\x7f]*$/.test(shim)).toBe(true);
   // Every other part is wanted by some calls only, and none of them is empty: that of an agent that
   // has everything alike with another one is the shortest.
-  for (const part of parts(shim)) expect(part.length).toBeGreaterThan(200);
+  for (const part of parts(shim)) expect(part.length).toBeGreaterThan(100);
+});
+
+test("a project's shim is small, and says what it is, from what and how it was built", () => {
+  const shim = shimText();
+  expect(shim.length).toBeLessThanOrEqual(WHOLE);
+  expect(/^(?:\/\/.*\n)+/.exec(shim)?.[0]).toMatch(
+    /The shim of Hookport: .* Built from src\/shim\.ts, .* by src\/bundle-shim\.mjs .*npm run bundle/s,
+  );
+});
+
+test("the shim has nothing that reports alone read of an agent's tables", () => {
+  const shim = readFileSync("dist/shim.cjs", "utf8");
+  const told =
+    /\b(?:declined|evidence|hides|holdsField|ownFields|shellMarker|silent|surfaces|terminalOnly|undoes)\b/;
+  expect(code(shim) + parts(shim).join("")).not.toMatch(told);
+  const rows = Object.values(adapters).flatMap(({ protocol }) =>
+    Object.values(protocol.events).flat(),
+  );
+  for (const sentence of rows.flatMap(({ can }) => Object.values(can)))
+    if (typeof sentence === "string") expect(shim).not.toContain(`"${sentence}"`);
 });
 
 test("fifteen agents have a call read what four do: theirs are parts that are compiled when they call", () => {

@@ -1,6 +1,6 @@
 /** What several dialects' answers have in common. */
 import type { DecodedReply, Reply } from "../../src/model/adapter.ts";
-import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, keptOf, parseJson, type Fields, type Json } from "../../src/model/json.ts";
 
 /** Why a process gave no answer at all, in the words for `failClosed`. */
 export function fault(reply: Reply): string | undefined {
@@ -43,9 +43,7 @@ export const strings = (
   value: Json | undefined,
 ): { readonly [name: string]: string } | undefined =>
   isFields(value)
-    ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as {
-        [name: string]: string;
-      })
+    ? (keptOf(value, (one) => typeof one === "string") as { readonly [name: string]: string })
     : undefined;
 
 /** Quoted text is read to its end, because it may contain a line that looks like another export. */

@@ -4,6 +4,7 @@
  */
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { how } from "./for-reports.ts";
 
 export interface Kind {
   readonly takes: (value: Json) => boolean;
@@ -24,25 +25,28 @@ const isList = (one: Json) => Array.isArray(one);
 
 export const FLAG: Kind = {
   takes: (one) => typeof one === "boolean",
-  otherwise: "is neither true nor false",
+  otherwise: how("is neither true nor false"),
 };
-export const TEXT: Kind = { takes: isText, otherwise: "is no text" };
-export const NUMBER: Kind = { takes: (one) => typeof one === "number", otherwise: "is no number" };
+export const TEXT: Kind = { takes: isText, otherwise: how("is no text") };
+export const NUMBER: Kind = {
+  takes: (one) => typeof one === "number",
+  otherwise: how("is no number"),
+};
 export const SOME_TEXT: Kind = {
   takes: (one) => isText(one) && one !== "",
-  otherwise: "is no text, or an empty one",
+  otherwise: how("is no text, or an empty one"),
 };
-export const ABOVE_ZERO: Kind = { takes: isAboveZero, otherwise: "is no number above 0" };
-export const LIST: Kind = { takes: isList, otherwise: "is no list" };
+export const ABOVE_ZERO: Kind = { takes: isAboveZero, otherwise: how("is no number above 0") };
+export const LIST: Kind = { takes: isList, otherwise: how("is no list") };
 export const TEXTS: Kind = {
   takes: (one) => isList(one) && (one as Json[]).every(isText),
-  otherwise: "is no list of texts",
+  otherwise: how("is no list of texts"),
 };
-export const OBJECT: Kind = { takes: isFields, otherwise: "is no object" };
+export const OBJECT: Kind = { takes: isFields, otherwise: how("is no object") };
 export const MAP_OF_TEXTS: Kind = {
   takes: (one) =>
     isFields(one) && Object.values(one).every((each) => each !== undefined && isText(each)),
-  otherwise: "is no object of texts",
+  otherwise: how("is no object of texts"),
 };
 
 export const whole = (from: number): Kind => ({

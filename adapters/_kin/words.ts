@@ -1,5 +1,5 @@
-/** Words that several hosts share. */
-import type { Invocation, McpNames, Vocabulary } from "../../src/model/adapter.ts";
+/** Helpers for words that several hosts share. */
+import type { Invocation, McpNames, Tool, Vocabulary } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
 
@@ -22,13 +22,31 @@ export const wordIn = (
   other = name,
 ): string => (Object.hasOwn(words, name) ? (words[name] as string) : other);
 
+/** A text, as it is in place of a tool's result. */
+export const asText = (text: string): Json => text;
+
+/** Tools of which each result may be replaced by a text. */
+export const replacedByText = (tools: {
+  readonly [name: string]: Omit<Tool, "output">;
+}): Vocabulary["tools"] =>
+  Object.fromEntries(
+    Object.entries(tools).map(([name, tool]) => [name, { ...tool, output: asText }]),
+  );
+
 /** MCP tools under their canonical names. */
 export const canonicalMcp: McpNames = {
   parse: mcpParts,
   format: mcpName,
 };
 
-export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+/**
+ * Splits a long list of names into words.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
 
 /** Gives the name behind the last slash of either kind; undefined if the value is no text. */
 export const fileNameOf = (path: Json | undefined): string | undefined =>

@@ -4,7 +4,7 @@
  */
 import type { Config, ConfigFile, FoundHooks } from "../../src/model/config.ts";
 import { loading } from "../_kin/loads.ts";
-import { VARIABLES } from "./names.ts";
+import { MARKS } from "./names.ts";
 import { todo } from "./todo.ts";
 
 // `convert` puts its entries into the last place of a scope with `write`.
@@ -19,7 +19,7 @@ export const config: Config = {
   shape: "entries",
   nativeEvents: [],
   tools: [],
-  variables: VARIABLES,
+  variables: { prefix: /^AGENT_/, set: MARKS },
   projectMarkers: [".agent"],
   // These are the fields of a handler that `read` and `write` keep, by canonical names
   // (src/model/document.ts); a handler with any other field goes through the shim.

@@ -12,8 +12,8 @@ export const evidence: Evidence = {
  * Every universal event with the host's names for it, made of letters only, or [] for a gap. `can`
  * lists the `parts` of the event in src/model/events.ts that were seen to have an effect in an
  * answer; a part that is missing is never written. `withhold` and `rewrite-result` count only for
- * tools with `output`. If the agent cannot deny on permission-request or sub-agent-start, its row
- * of pre-tool-use `carries` them (S17).
+ * tools with `output`. What reports alone read is marked (_kin/for-reports.ts). If the agent cannot
+ * deny on permission-request or sub-agent-start, its row of pre-tool-use `carries` them (S17).
  */
 export const events: ProtocolTables["events"] = {
   "pre-tool-use": [],

@@ -9,5 +9,3 @@
  * sets none.
  */
 export const MARKS: readonly string[] = ["AGENT_HOOK"];
-
-export const VARIABLES = { prefix: /^AGENT_/, set: MARKS };

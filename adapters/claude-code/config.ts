@@ -5,8 +5,9 @@ import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr, type Shows } from "../_kin/entry.ts";
 import { numberField, onField, textField } from "../_kin/fields.ts";
 import { byTable, PROMPT, wordsField } from "../_kin/handler.ts";
+import { words } from "../_kin/words.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
-import { TOOLS, VARIABLES } from "./names.ts";
+import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
@@ -79,7 +80,20 @@ export const config: Config = {
   // could hold our files (report, "what it protects").
   protectedFolder: ".claude/hookport",
   tools: TOOLS,
-  variables: VARIABLES,
+  // Variables of commands; its users set the configuration's folder (section 6).
+  variables: {
+    prefix: /^CLAUDE_/,
+    set: [...MARKS, "CLAUDE_CONFIG_DIR"],
+    only: {
+      CLAUDE_PLUGIN_ROOT: "plugin",
+      CLAUDE_PLUGIN_DATA: "plugin",
+      // This is from section 8.
+      CLAUDE_ENV_FILE: words("SessionStart Setup CwdChanged FileChanged"),
+      CLAUDE_EFFORT: words(`
+        PreToolUse PermissionRequest PermissionDenied PostToolUse PostToolUseFailure PostToolBatch Stop SubagentStop StopFailure
+      `),
+    },
+  },
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   keys: [
     "matcher",

@@ -1,7 +1,8 @@
 /**
  * Claude Code's tables, from the host report on CLI 2.1.330; sections are given next to each fact.
  */
-import { field, toolNames } from "../_kin/words.ts";
+import { forReports, how } from "../_kin/for-reports.ts";
+import { field, toolNames, words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
 import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
 
@@ -20,16 +21,22 @@ const typed: Evidence = {
 
 const tool = toolNames(tools);
 
-const TOLD = "shown to the user";
-const ERROR = "only as the error of a failed hook";
-const GOES_ON = "the agent would go on: a hook that wants that says so";
+const TOLD = how("shown to the user");
+const ERROR = forReports({ declined: { message: "only as the error of a failed hook" } });
+const GOES_ON = forReports({
+  declined: { context: "the agent would go on: a hook that wants that says so" },
+});
 
 /** The notification types that 2.1.330 itself lists for its matchers. */
-const NOTIFICATIONS: readonly string[] = (
-  "permission_prompt worker_permission_prompt idle_prompt auth_success auth_storage_failure agent_needs_input agent_completed " +
-  "elicitation_dialog elicitation_url_dialog elicitation_complete elicitation_response push_notification plugin_notification " +
-  "computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled model_refusal_fallback"
-).split(" ");
+const NOTIFICATIONS = /* @__PURE__ */ words(`
+    permission_prompt worker_permission_prompt idle_prompt auth_success auth_storage_failure agent_needs_input agent_completed
+    elicitation_dialog elicitation_url_dialog elicitation_complete elicitation_response push_notification plugin_notification
+    computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled
+    model_refusal_fallback
+  `);
+
+/** A handler may be a question for the model. */
+const BY_MODEL = forReports({ prompt: true });
 
 /** See section 3; the effects of each answer were observed (sections 10 and 11). */
 export const events: Protocol["events"] = {
@@ -37,19 +44,19 @@ export const events: Protocol["events"] = {
     {
       name: "PreToolUse",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         deny: true,
-        ask: "refused where nobody can be asked (-p)",
-        allow: "never over a deny or ask rule of the user's",
-        end: "the tool would still run: always sent beside a denial",
+        ask: how("refused where nobody can be asked (-p)"),
+        allow: how("never over a deny or ask rule of the user's"),
+        end: how("the tool would still run: always sent beside a denial"),
         "rewrite-input": true,
         context: true,
         message: TOLD,
       },
       // All hooks start together, the strictest decision counts, and among several rewrites the
       // last to arrive (section 9).
-      undoes: { "rewrite-input": "any" },
+      ...forReports({ undoes: { "rewrite-input": "any" } }),
       carries: ["sub-agent-start"],
     },
   ],
@@ -57,7 +64,7 @@ export const events: Protocol["events"] = {
     {
       name: "PermissionRequest",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         deny: true,
         allow: true,
@@ -65,21 +72,23 @@ export const events: Protocol["events"] = {
         "add-permissions": true,
         interrupt: true,
       },
-      declined: { end: "as `interrupt`, which aborts the run" },
-      // The first decision to arrive counts (section 9).
-      undoes: { allow: "any", "rewrite-input": "any" },
+      ...forReports({
+        declined: { end: "as `interrupt`, which aborts the run" },
+        // The first decision to arrive counts (section 9).
+        undoes: { allow: "any", "rewrite-input": "any" },
+      }),
     },
   ],
-  "permission-denied": [{ name: "PermissionDenied", subject: tool, prompt: true, can: {} }],
+  "permission-denied": [{ name: "PermissionDenied", subject: tool, ...BY_MODEL, can: {} }],
   "post-tool-use": [
     {
       name: "PostToolUse",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
         feedback: true,
-        withhold: "for files, searches, Bash, Agent and MCP tools, as a replaced result",
-        "rewrite-result": "for the same tools in their own shape, for MCP tools anything",
+        withhold: how("for files, searches, Bash, Agent and MCP tools, as a replaced result"),
+        "rewrite-result": how("for the same tools in their own shape, for MCP tools anything"),
         end: true,
         context: true,
         message: TOLD,
@@ -90,7 +99,7 @@ export const events: Protocol["events"] = {
     {
       name: "PostToolUseFailure",
       subject: tool,
-      prompt: true,
+      ...BY_MODEL,
       can: { feedback: true, context: true, message: TOLD },
     },
   ],
@@ -98,7 +107,7 @@ export const events: Protocol["events"] = {
     {
       name: "UserPromptSubmit",
       timeout: 30,
-      prompt: true,
+      ...BY_MODEL,
       can: { deny: true, end: true, context: true, message: TOLD },
     },
   ],
@@ -107,8 +116,12 @@ export const events: Protocol["events"] = {
       name: "SessionStart",
       subject: field("source"),
       envFile: "CLAUDE_ENV_FILE",
-      can: { context: true, env: "reaches later Bash calls", message: "shown in a terminal" },
-      terminalOnly: ["message"],
+      can: {
+        context: true,
+        env: how("reaches later Bash calls"),
+        message: how("shown in a terminal"),
+      },
+      ...forReports({ terminalOnly: ["message"] }),
     },
   ],
   "session-end": [
@@ -118,16 +131,16 @@ export const events: Protocol["events"] = {
       timeout: 1.5,
       maxTimeout: 60,
       can: {},
-      declined: { message: ERROR },
+      ...ERROR,
     },
   ],
   stop: [
     {
       name: "Stop",
-      prompt: true,
+      ...BY_MODEL,
       holds: () => 8,
-      can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD },
-      declined: { context: GOES_ON },
+      can: { hold: how("after eight in a row the ninth is ignored"), end: true, message: TOLD },
+      ...GOES_ON,
     },
   ],
   "stop-failure": [
@@ -136,40 +149,44 @@ export const events: Protocol["events"] = {
       subject: field("error"),
       matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
       can: {},
-      surfaces: { "-p": "usually exits before it is done" },
+      ...forReports({ surfaces: { "-p": "usually exits before it is done" } }),
     },
   ],
   "stop-cancelled": [],
   "sub-agent-start": [
-    { name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } },
+    {
+      name: "SubagentStart",
+      subject: field("agent_type"),
+      can: { context: how("for the sub-agent") },
+    },
   ],
   "sub-agent-end": [
     {
       name: "SubagentStop",
       subject: field("agent_type"),
       holds: () => 8,
-      prompt: true,
-      can: { hold: true, end: "ends the sub-agent" },
-      declined: { context: GOES_ON },
+      ...BY_MODEL,
+      can: { hold: true, end: how("ends the sub-agent") },
+      ...GOES_ON,
     },
   ],
   "pre-compact": [
     {
       name: "PreCompact",
       subject: field("trigger"),
-      prompt: true,
-      can: { deny: true, context: "plain text becomes instructions for the compaction" },
-      declined: { message: ERROR },
+      ...BY_MODEL,
+      can: { deny: true, context: how("plain text becomes instructions for the compaction") },
+      ...ERROR,
     },
   ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...BY_MODEL, can: {} }],
   notification: [
     {
       name: "Notification",
       subject: field("notification_type"),
-      values: NOTIFICATIONS,
+      ...forReports({ values: NOTIFICATIONS }),
       can: {},
-      evidence: typed,
+      ...forReports({ evidence: typed }),
     },
   ],
 } satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };

@@ -15,18 +15,3 @@ export const MARKS: readonly string[] = words(`
     CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLAUDE_CODE_SESSION_ATTENDED
     CLAUDE_CODE_CHILD_NOTES_DIR CLAUDE_CODE_MESSAGING_SOCKET CLAUDE_CODE_MESSAGING_TOKEN CLAUDE_CODE_REMOTE AI_AGENT
   `);
-
-/** Variables of commands; its users set the configuration's folder (section 6). */
-export const VARIABLES = {
-  prefix: /^CLAUDE_/,
-  set: [...MARKS, "CLAUDE_CONFIG_DIR"],
-  only: {
-    CLAUDE_PLUGIN_ROOT: "plugin",
-    CLAUDE_PLUGIN_DATA: "plugin",
-    // This is from section 8.
-    CLAUDE_ENV_FILE: words("SessionStart Setup CwdChanged FileChanged"),
-    CLAUDE_EFFORT: words(`
-        PreToolUse PermissionRequest PermissionDenied PostToolUse PostToolUseFailure PostToolBatch Stop SubagentStop StopFailure
-      `),
-  },
-} as const;

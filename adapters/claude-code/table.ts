@@ -1,4 +1,5 @@
 /** The tables alone, for codecs that look up names in them. */
+import { forReports } from "../_kin/for-reports.ts";
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { events } from "./facts.ts";
@@ -19,6 +20,6 @@ export const table: ProtocolTables = {
   variables: MARKS,
   timeout: 600,
   // `once` counts only in a skill, whose hooks stay there (section 4).
-  ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"],
+  ...forReports({ ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"] }),
   answerLimits: { context: 500_000 },
 };

@@ -7,7 +7,7 @@ import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import { textField } from "../_kin/fields.ts";
 import { byTable, COMMAND } from "../_kin/handler.ts";
 import { NATIVE_EVENTS, NO_MODE, table } from "./facts.ts";
-import { TOOLS, VARIABLES } from "./names.ts";
+import { MARKS, OF_PLUGINS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { harmless, tools } from "./tools.ts";
 import { trust } from "./trust.ts";
@@ -72,16 +72,21 @@ export const config: Config = {
   },
   tools: [...Object.keys(tools), ...Object.keys(harmless), ...TOOLS],
   moreTools: true,
-  variables: VARIABLES,
+  // Variables of commands; its users set the configuration's folder.
+  variables: {
+    prefix: /^CODEX_/,
+    set: [...MARKS, "CODEX_HOME"],
+    only: Object.fromEntries(OF_PLUGINS.map((name) => [name, "plugin" as const])),
+  },
   fields: ["type", "command", "timeout", "async", "windows"],
   keys: ["matcher", "hooks", "type", "command", "timeout", "async", "commandWindows"],
   projectMarkers: [".codex", "AGENTS.md"],
   // It gives its hooks no folder, and they start in the folder of the session: the entry searches.
   root: ".{folder}",
   notices: [
-    "Codex trusts each hook by its place in the file and by its text, so trust covers an entry of Hookport and every hook behind it; what is changed behind it needs no new trust",
-    "an entry that is put before another one, or taken out before it, ends the trust in those after it: trust them again under /hooks",
-    "outside a git repository Codex finds these hooks only where it is started in this very folder",
+    "trust in an entry of Hookport covers every hook behind it, also when those change",
+    "an entry that is put in or taken out ends the trust in those after it: trust them again under /hooks",
+    "outside a git repository it finds these hooks only if it is started in this very folder",
   ],
   windows: "it runs an entry's `commandWindows` (not tried); hooks need `sh` in PATH there",
 };

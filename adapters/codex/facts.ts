@@ -6,6 +6,7 @@ import type { Evidence, Protocol, ProtocolTables } from "../../src/model/adapter
 import type { EventName } from "../../src/model/events.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { compiles } from "../../src/model/matcher.ts";
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -19,7 +20,7 @@ export const evidence: Evidence = {
 };
 
 const tool = toolNames(tools);
-const TOLD = "as a warning to the user";
+const TOLD = how("as a warning to the user");
 /** Seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
 const SHORT = { timeout: 1, maxTimeout: 3 };
 
@@ -31,13 +32,13 @@ const events: Protocol["events"] = {
       subject: tool,
       can: {
         deny: true,
-        "rewrite-input": "the whole input is replaced",
+        "rewrite-input": how("the whole input is replaced"),
         context: true,
         message: TOLD,
       },
       excludes: { "rewrite-input": ["context"] },
       // All hooks start at once, a denial counts, and of two rewrites the last to finish.
-      undoes: { "rewrite-input": "any" },
+      ...forReports({ undoes: { "rewrite-input": "any" } }),
       carries: ["sub-agent-start"],
     },
   ],
@@ -46,7 +47,9 @@ const events: Protocol["events"] = {
       name: "PermissionRequest",
       subject: tool,
       can: { deny: true, allow: true, message: TOLD },
-      surfaces: { "codex exec": "never asks, unless its approval policy says otherwise" },
+      ...forReports({
+        surfaces: { "codex exec": "never asks, unless its approval policy says otherwise" },
+      }),
     },
   ],
   "permission-denied": [],
@@ -56,11 +59,15 @@ const events: Protocol["events"] = {
       subject: tool,
       can: {
         feedback: true,
-        withhold: "the reason takes the result's place; no hook sees the result of a failed call",
+        withhold: how(
+          "the reason takes the result's place; no hook sees the result of a failed call",
+        ),
         context: true,
         message: TOLD,
       },
-      hides: /["']block\\?["']|\bcontinue\\?["']?\s*:\s*false\b|\bexit(?:Code\s*=|\W)\s*2\b/i,
+      ...forReports({
+        hides: /["']block\\?["']|\bcontinue\\?["']?\s*:\s*false\b|\bexit(?:Code\s*=|\W)\s*2\b/i,
+      }),
     },
   ],
   "post-tool-use-failure": [],
@@ -71,11 +78,17 @@ const events: Protocol["events"] = {
     {
       name: "SessionStart",
       subject: field("source"),
-      can: { context: true, end: "before the prompt is sent", message: TOLD },
+      can: { context: true, end: how("before the prompt is sent"), message: TOLD },
     },
   ],
   "session-end": [
-    { name: "SessionEnd", subject: field("reason"), ...SHORT, values: ["other"], can: {} },
+    {
+      name: "SessionEnd",
+      subject: field("reason"),
+      ...SHORT,
+      ...forReports({ values: ["other"] }),
+      can: {},
+    },
   ],
   stop: [{ name: "Stop", holds: () => null, can: { hold: true, end: true, message: TOLD } }],
   "stop-failure": [],
@@ -84,7 +97,7 @@ const events: Protocol["events"] = {
     {
       name: "SubagentStart",
       subject: field("agent_type"),
-      can: { context: "for the sub-agent", message: TOLD },
+      can: { context: how("for the sub-agent"), message: TOLD },
     },
   ],
   "sub-agent-end": [
@@ -92,15 +105,15 @@ const events: Protocol["events"] = {
       name: "SubagentStop",
       subject: field("agent_type"),
       holds: () => null,
-      can: { hold: true, end: "ends the sub-agent", message: TOLD },
+      can: { hold: true, end: how("ends the sub-agent"), message: TOLD },
     },
   ],
   "pre-compact": [
     {
       name: "PreCompact",
       subject: field("trigger"),
-      can: { deny: "the turn is interrupted as well", message: TOLD },
-      declined: { end: "every denial interrupts the turn" },
+      can: { deny: how("the turn is interrupted as well"), message: TOLD },
+      ...forReports({ declined: { end: "every denial interrupts the turn" } }),
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: { message: TOLD } }],
@@ -140,6 +153,6 @@ export const table: ProtocolTables = {
   matcher,
   variables: MARKS,
   timeout: 600,
-  ownFields: ["statusMessage", "additionalContextLimit", "command_windows"],
+  ...forReports({ ownFields: ["statusMessage", "additionalContextLimit", "command_windows"] }),
   answerLimits: { contextBytes: 10_000 },
 };

@@ -4,7 +4,8 @@ import { words } from "../_kin/words.ts";
 /** Names that fit tools beside those of the tables (section 6). */
 export const TOOLS: readonly string[] = words("Edit Write Agent update_plan");
 
-const OF_PLUGINS = words("PLUGIN_ROOT PLUGIN_DATA CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA");
+/** Variables that it sets for the hooks of plugins. */
+export const OF_PLUGINS = words("PLUGIN_ROOT PLUGIN_DATA CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA");
 
 /**
  * Variables that it sets for its hooks (sections 2 and 3). None of them is a mark: the first two
@@ -15,10 +16,3 @@ export const MARKS: readonly string[] = [
   "CODEX_MANAGED_PACKAGE_ROOT",
   ...OF_PLUGINS,
 ];
-
-/** Variables of commands; its users set the configuration's folder. */
-export const VARIABLES = {
-  prefix: /^CODEX_/,
-  set: [...MARKS, "CODEX_HOME"],
-  only: Object.fromEntries(OF_PLUGINS.map((name) => [name, "plugin" as const])),
-};

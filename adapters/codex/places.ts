@@ -77,8 +77,8 @@ function variables({ place, plugin }: Standing): Variables {
 
 const TRUST: Condition = {
   kind: "trust",
-  says: "this very hook is trusted on this machine: Codex skips any other hook, and `codex exec` says nothing about it",
-  meet: "start `codex` in a terminal there, trust the folder and, under /hooks, every hook; without a terminal, give `codex exec` --trust and --dangerously-bypass-hook-trust at every run, which runs all hooks that it finds",
+  says: "each hook is trusted on this machine: Codex skips any other, and `codex exec` does not say so",
+  meet: "start `codex`, trust the folder and, under /hooks, every hook (`codex exec`: --trust and --dangerously-bypass-hook-trust, which runs all hooks that it finds)",
 };
 const BELOW: Condition = {
   kind: "start",

@@ -1,4 +1,5 @@
-/** How Codex calls a hook, and how a hook written for it is called (report, sections 3 and 4). */
+/** How Codex calls a hook, and how a hook that was written for it is called (report, 3 and 4). */
+import { forReports } from "../_kin/for-reports.ts";
 import type { HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
@@ -31,7 +32,7 @@ export const codex = protocolOf({
   answers,
   host: {
     // Hooks do not get it (measured).
-    shellMarker: "CODEX_THREAD_ID",
+    ...forReports({ shellMarker: "CODEX_THREAD_ID" }),
     // Event names begin with a capital, nothing is dated, and the transcript is Codex's or null in
     // all 54 recordings; Claude Code's has the session's name.
     recognise: ({ payload }) =>

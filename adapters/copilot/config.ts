@@ -12,7 +12,7 @@ import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
-import { TOOLS, VARIABLES } from "./names.ts";
+import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { trust } from "./trust.ts";
@@ -97,7 +97,19 @@ export const config: Config = {
     on: "VS Code's Local engine",
     tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"],
   },
-  variables: VARIABLES,
+  // Variables of commands; its users set the configuration's folder (section 4).
+  variables: {
+    prefix: /^COPILOT_/,
+    set: [...MARKS, "COPILOT_HOME", "PLUGIN_DATA"],
+    only: {
+      PLUGIN_ROOT: "plugin",
+      PLUGIN_DATA: "plugin",
+      COPILOT_PLUGIN_ROOT: "plugin",
+      COPILOT_PLUGIN_DATA: "plugin",
+      CLAUDE_PLUGIN_ROOT: "plugin",
+      CLAUDE_PLUGIN_DATA: "plugin",
+    },
+  },
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   keys: [...FIELDS, "hooks"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],

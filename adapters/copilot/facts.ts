@@ -2,6 +2,7 @@
  * GitHub Copilot's tables; the CLI is the target. The facts are from the host report on CLI
  * 1.0.102; sections are given next to each.
  */
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field, wordIn } from "../_kin/words.ts";
 import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
 import { fits, type MatcherRule } from "../../src/model/matcher.ts";
@@ -58,14 +59,28 @@ const permissionName = (call: Invocation): readonly string[] =>
 const LOCAL = {
   "VS Code, session target Local": "is another engine, untried, and needs chat.useHooks",
 };
-const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
 /**
  * A progress line together with an answer would hide the answer from VS Code (sections 9 and 14).
  */
-const TOLD = "shown to the user; beside anything else in VS Code only";
+const TOLD = how("shown to the user; beside anything else in VS Code only");
 /** Why an allow is not passed on (S4). */
 const OVERRIDES = "it would override --deny-tool";
+
+const MCP_CALL = {
+  can: {},
+  ...forReports({ declined: { message: "only as the error of a failed hook" } }),
+  only: ["mcp"],
+  readOnly: true,
+} as const;
+
+/** What counts of an answer to a tool's result. */
+const OF_RESULT = {
+  withhold: how("the result becomes the reason"),
+  "rewrite-result": how("as text"),
+  context: how("10 KB at the most"),
+  message: TOLD,
+};
 
 /**
  * See sections 3, 9, 11 and 12. Pascal names come first, because one file then also works in VS
@@ -75,59 +90,45 @@ export const events: Protocol["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
     can: {
       deny: true,
-      ask: "denied where nobody can be asked (-p, ACP, cloud)",
-      "rewrite-input": "the whole argument object is replaced",
+      ask: how("denied where nobody can be asked (-p, ACP, cloud)"),
+      "rewrite-input": how("the whole argument object is replaced"),
       context: true,
       message: TOLD,
     },
-    declined: { allow: OVERRIDES },
-    // A later hook gets the arguments of an earlier one, and a denial ends the chain.
-    undoes: { "rewrite-input": "later" },
-    surfaces: LOCAL,
+    ...forReports({
+      declined: { allow: OVERRIDES },
+      // A later hook gets the arguments of an earlier one, and a denial ends the chain.
+      undoes: { "rewrite-input": "later" },
+      surfaces: LOCAL,
+    }),
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }).concat([
-    {
-      name: "preMcpToolCall",
-      can: {},
-      declined: { message: "only as the error of a failed hook" },
-      only: ["mcp"],
-      readOnly: true,
-    },
-    {
-      name: "PreMcpToolCall",
-      can: {},
-      declined: { message: "only as the error of a failed hook" },
-      only: ["mcp"],
-      readOnly: true,
-    },
+    { name: "preMcpToolCall", ...MCP_CALL },
+    { name: "PreMcpToolCall", ...MCP_CALL },
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
-    can: { deny: true, interrupt: "ends the turn", message: TOLD },
-    declined: { allow: OVERRIDES, end: "as `interrupt`" },
-    // All hooks run, and the last answer counts (section 12).
-    undoes: { allow: "later" },
-    surfaces: CLOUD_NO,
+    can: { deny: true, interrupt: how("ends the turn"), message: TOLD },
+    ...forReports({
+      declined: { allow: OVERRIDES, end: "as `interrupt`" },
+      // All hooks run, and the last answer counts (section 12).
+      undoes: { allow: "later" },
+      surfaces: { "cloud agent": "lets it have no effect (documented)" },
+    }),
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
-    can: {
-      feedback: "given as context: its own block replaces the result",
-      withhold: "the result becomes the reason",
-      "rewrite-result": "as text",
-      context: "10 KB at the most",
-      message: TOLD,
-    },
+    can: { feedback: how("given as context: its own block replaces the result"), ...OF_RESULT },
     answerLimits: { contextBytes: 10_000 },
-    hides: /["']block\\?["']/,
+    ...forReports({ hides: /["']block\\?["']/ }),
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
-    can: { feedback: "given as context", context: true, message: TOLD },
+    can: { feedback: how("given as context"), context: true, message: TOLD },
   }).concat(
     // Copilot reports a failed shell command as a success; only the end of its result shows the
     // failure (section 3; 2026-11-22).
@@ -136,39 +137,37 @@ export const events: Protocol["events"] = {
       besides: true,
       // The host event is that of a success, so Copilot's own hooks hide this result like any
       // other.
-      can: {
-        feedback: "given as context",
-        withhold: "the result becomes the reason",
-        "rewrite-result": "as text",
-        context: "10 KB at the most",
-        message: TOLD,
-      },
+      can: { feedback: how("given as context"), ...OF_RESULT },
       subject: { pascal: pascalTool, camel: tool },
       matchers: toolMatcher,
     }),
   ),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
     can: { deny: true, "rewrite-prompt": true, context: true, message: TOLD },
-    declined: { end: "as a prompt that a hook answered itself" },
-    surfaces: LOCAL,
+    ...forReports({
+      declined: { end: "as a prompt that a hook answered itself" },
+      surfaces: LOCAL,
+    }),
   }),
   "session-start": both("SessionStart", "sessionStart", {
     can: { context: true, message: TOLD },
-    values: ["startup", "resume"],
+    ...forReports({ values: ["startup", "resume"] }),
     // A context of 50 KB passed uncut (section 9).
     answerLimits: { context: 50_000 },
   }),
   "session-end": both("SessionEnd", "sessionEnd", {
     can: { message: TOLD },
-    values: ["other", "prompt_input_exit", "clear"],
+    ...forReports({ values: ["other", "prompt_input_exit", "clear"] }),
   }),
   stop: both("Stop", "agentStop", {
     can: {
-      hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends",
+      hold: how(
+        "as the next prompt, which prompt hooks see too; after eight in a row the turn ends",
+      ),
       message: TOLD,
     },
     holds: () => 8,
-    surfaces: LOCAL,
+    ...forReports({ surfaces: LOCAL }),
   }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
   "stop-cancelled": [],
@@ -186,15 +185,17 @@ export const events: Protocol["events"] = {
   }),
   "post-compact": [],
   notification: both("Notification", "notification", {
-    can: { context: "starts a new turn; lost when the session ends first", message: TOLD },
-    values: [
-      "permission_prompt",
-      "idle_prompt",
-      "elicitation_dialog",
-      "shell_completed",
-      "agent_completed",
-    ],
-    surfaces: { "cloud agent": "never runs it (documented)" },
+    can: { context: how("starts a new turn; lost when the session ends first"), message: TOLD },
+    ...forReports({
+      values: [
+        "permission_prompt",
+        "idle_prompt",
+        "elicitation_dialog",
+        "shell_completed",
+        "agent_completed",
+      ],
+    }),
+    ...forReports({ surfaces: { "cloud agent": "never runs it (documented)" } }),
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     // A `*` skips the entry (section 3).
     matcher: (matcher, subject, match) =>

@@ -13,17 +13,3 @@ export const MARKS: readonly string[] = words(`
     COPILOT_CLI_RESOLVED_DIST_DIR PLUGIN_ROOT COPILOT_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA
     COPILOT_PLUGIN_DATA COPILOT_TRACEPARENT
   `);
-
-/** Variables of commands; its users set the configuration's folder (section 4). */
-export const VARIABLES = {
-  prefix: /^COPILOT_/,
-  set: [...MARKS, "COPILOT_HOME", "PLUGIN_DATA"],
-  only: {
-    PLUGIN_ROOT: "plugin",
-    PLUGIN_DATA: "plugin",
-    COPILOT_PLUGIN_ROOT: "plugin",
-    COPILOT_PLUGIN_DATA: "plugin",
-    CLAUDE_PLUGIN_ROOT: "plugin",
-    CLAUDE_PLUGIN_DATA: "plugin",
-  },
-} as const;

@@ -211,12 +211,15 @@ function conditions(
   ];
 }
 
-/** From a subfolder, --trust-folder trusts and reads only that subfolder (section 4, added). */
-const LIST = "put the repository's top level into `trustedFolders` of ~/.copilot/config.json";
+/**
+ * How to trust a folder: from a subfolder, --trust-folder trusts and reads only that subfolder
+ * (section 4, added).
+ */
+const LIST = "add the repository's top level to `trustedFolders` in ~/.copilot/config.json";
 const TRUSTED: Condition = {
   kind: "trust",
-  says: "the folder is trusted: `copilot -p` alone does not trust it, whatever tools it allows",
-  meet: `${LIST}: this works from every folder below it too; --trust-folder works at the top level alone, and from a subfolder it gives no guard`,
+  says: "the folder is trusted, which `copilot -p` does not do by itself",
+  meet: `${LIST} (--trust-folder works only at the top level; from a subfolder it gives no guard)`,
 };
 const TRUSTED_BELOW: Condition = {
   ...TRUSTED,

@@ -1,4 +1,5 @@
 /** The tables alone, for codecs that look up names in them. */
+import { forReports } from "../_kin/for-reports.ts";
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { events, pascalMatcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -18,7 +19,7 @@ export const table: ProtocolTables = {
   variables: MARKS,
   timeout: 30,
   // Copilot ignores unknown fields (section 5).
-  ownFields: [],
+  ...forReports({ ownFields: [] }),
   answerLimits: { answer: 6_000_000 },
 };
 

@@ -1,20 +1,20 @@
 /** Tools by golden/copilot/tools.json and the host report; sections are beside the facts. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import type { Json } from "../../src/model/json.ts";
+import { inverse } from "../../src/model/tools.ts";
 import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
+import { asText, replacedByText } from "../_kin/words.ts";
 
 const PATH = { path: "file_path" };
 const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
-const output = (text: string): Json => text;
-const FILE: Pick<Tool, "does" | "output"> = { does: ["file"], output };
-const COMMAND: Pick<Tool, "does" | "output"> = { does: ["command"], output };
+const FILE: Pick<Tool, "does"> = { does: ["file"] };
+const COMMAND: Pick<Tool, "does"> = { does: ["command"] };
 
 /**
  * See section 8 (VS Code's Local engine: section 14, documented). `covers` is set because guards
  * name the tools that a model has by default, while models of another family write only with
  * apply_patch; the permission name `edit` covers all writing (section 10).
  */
-export const tools: { readonly [name: string]: Tool } = {
+export const tools = replacedByText({
   bash: { name: "Bash", ...COMMAND, covers: "command" },
   powershell: { name: "Bash", ...COMMAND },
   // Its input to a running shell is a command like any other (the program's own types).
@@ -25,7 +25,7 @@ export const tools: { readonly [name: string]: Tool } = {
     also: ["write_powershell"],
     fields: { input: "command" },
   },
-  view: { name: "Read", does: [], fields: PATH, output },
+  view: { name: "Read", does: [], fields: PATH },
   create: { name: "Write", ...FILE, covers: "file", fields: { ...PATH, file_text: "content" } },
   edit: { name: "Edit", ...FILE, covers: "file", fields: EDIT },
   apply_patch: {
@@ -37,22 +37,22 @@ export const tools: { readonly [name: string]: Tool } = {
     form: patchForm,
     rewrite: [],
   },
-  grep: { name: "Grep", does: [], output },
-  rg: { name: "Grep", does: [], output },
-  glob: { name: "Glob", does: [], output },
-  task: { name: "Agent", does: ["agent"], fields: { agent_type: "subagent_type" }, output },
+  grep: { name: "Grep", does: [] },
+  rg: { name: "Grep", does: [] },
+  glob: { name: "Glob", does: [] },
+  task: { name: "Agent", does: ["agent"], fields: { agent_type: "subagent_type" } },
   // An agent that was started with one prompt goes on with another.
-  write_agent: { name: "SendMessage", does: ["agent"], output },
-  ask_user: { name: "AskUserQuestion", does: [], output },
-  web_fetch: { name: "WebFetch", does: ["network"], output },
-  web_search: { name: "WebSearch", does: ["network"], output },
-  update_todo: { name: "TodoWrite", does: [], output },
+  write_agent: { name: "SendMessage", does: ["agent"] },
+  ask_user: { name: "AskUserQuestion", does: [] },
+  web_fetch: { name: "WebFetch", does: ["network"] },
+  web_search: { name: "WebSearch", does: ["network"] },
+  update_todo: { name: "TodoWrite", does: [] },
   // A file's text becomes a prompt that nobody typed; commands in it are not run while it is loaded
   // (driven with 1.0.102).
-  skill: { name: "Skill", does: ["agent"], output },
+  skill: { name: "Skill", does: ["agent"] },
   // Their queries go to a service of GitHub's.
-  session_store_sql: { name: "session_store_sql", does: ["network"], output },
-  semantic_code_search: { name: "semantic_code_search", does: ["network"], output },
+  session_store_sql: { name: "session_store_sql", does: ["network"] },
+  semantic_code_search: { name: "semantic_code_search", does: ["network"] },
   create_file: { name: "Write", ...FILE, fields: { filePath: "file_path" } },
   replace_string_in_file: {
     name: "Edit",
@@ -60,8 +60,8 @@ export const tools: { readonly [name: string]: Tool } = {
     fields: { filePath: "file_path", oldString: "old_string", newString: "new_string" },
   },
   run_in_terminal: { name: "Bash", ...COMMAND },
-  read_file: { name: "Read", does: [], fields: { filePath: "file_path" }, output },
-};
+  read_file: { name: "Read", does: [], fields: { filePath: "file_path" } },
+});
 
 export const harmless: { readonly [name: string]: string } = {
   fetch_copilot_cli_documentation: "It takes no input and returns the program's own manual.",
@@ -89,9 +89,7 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
   TodoWrite: "update_todo",
 };
 
-export const PASCAL = Object.fromEntries(
-  Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]),
-);
+export const PASCAL = inverse(RUNTIME);
 
 /** The most characters of an MCP tool's name; the rest is cut (2026-11-22). */
 const LONGEST = 64;
@@ -124,5 +122,5 @@ export const mcp: McpNames = {
   },
   format: (server, one) => `${server}-${one}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
   spells: { as: "-", longest: LONGEST },
-  output,
+  output: asText,
 };

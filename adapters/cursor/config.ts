@@ -9,7 +9,7 @@ import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/values.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
-import { TOOLS, VARIABLES } from "./names.ts";
+import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./loads.ts";
 import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
@@ -90,7 +90,11 @@ export const config: Config = {
     permissionMode: eventNames,
   },
   tools: TOOLS,
-  variables: VARIABLES,
+  variables: {
+    prefix: /^CURSOR_/,
+    set: MARKS,
+    only: { CURSOR_PLUGIN_ROOT: "plugin", CLAUDE_PLUGIN_ROOT: "plugin" },
+  },
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
   keys: ["matcher", "type", "command", "timeout", "failClosed", "prompt", "model"],
   projectMarkers: [".cursor", ".cursorrules"],

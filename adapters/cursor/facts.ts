@@ -3,11 +3,11 @@
  * are given next to each fact.
  */
 import type { Reasons } from "../_kin/reasons.ts";
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
 import type { Evidence, EventRow, Invocation, Protocol } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
-import type { Condition } from "../../src/model/world.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -32,19 +32,23 @@ const live: Evidence = {
 /** An unanchored JavaScript regex; no matcher or * fits everything (section 3). */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 
+const mcpTool: EventRow["subject"] = (call) =>
+  field("tool_name")(call).map((name) => `MCP:${name}`);
 const always = (value: string) => (): readonly string[] => [value];
 
-const NOT_IN_CLOUD = { "cloud agent": "does not run it" };
+const NOT_IN_CLOUD = forReports({ surfaces: { "cloud agent": "does not run it" } });
 /**
  * A model's "no" counts on this surface (section 8). The bundle of SDK 1.0.32 was read: it ignores
  * such an answer on stop and subagentStop.
  */
-const EDITOR: Condition = {
-  kind: "surface",
-  says: "the session is the editor's: the cloud agent and the SDK ask no model, and of `cursor-agent` it is not known",
-  meet: "write the check as a command",
-};
-const NOT_IN_PRINT = { "cursor-agent -p": "does not run it" };
+const EDITOR = forReports({
+  prompt: {
+    kind: "surface",
+    says: "the session is the editor's: the cloud agent and the SDK ask no model, and of `cursor-agent` it is not known",
+    meet: "write the check as a command",
+  },
+});
+const NOT_IN_PRINT = forReports({ surfaces: { "cursor-agent -p": "does not run it" } });
 const bare = (name: string, subject?: EventRow["subject"], only?: readonly string[]): EventRow => ({
   name,
   can: {},
@@ -87,10 +91,10 @@ export const events: Protocol["events"] = {
     {
       name: "preToolUse",
       subject: field("tool_name"),
-      can: { deny: true, "rewrite-input": "some fields of some tools", context: true },
+      can: { deny: true, "rewrite-input": how("some fields of some tools"), context: true },
       // Answers are merged as deny, ask, allow, in this order; among several rewrites the last
       // source's counts.
-      undoes: { "rewrite-input": "any" },
+      ...forReports({ undoes: { "rewrite-input": "any" } }),
       servers: {
         row: "beforeMCPExecution",
         // Cloud agents do not run it, and they alone do not run the other (section 8).
@@ -99,7 +103,7 @@ export const events: Protocol["events"] = {
         otherwise: "cloud, `cursor-agent`",
       },
       carries: ["permission-request"],
-      prompt: EDITOR,
+      ...EDITOR,
     },
     {
       name: "beforeShellExecution",
@@ -107,26 +111,25 @@ export const events: Protocol["events"] = {
       only: ["Bash"],
       can: { deny: true },
       readOnly: true,
-      prompt: EDITOR,
+      ...EDITOR,
     },
     {
       name: "beforeMCPExecution",
-      subject: ({ payload }) =>
-        typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : [],
+      subject: mcpTool,
       only: ["mcp"],
       can: { deny: true },
       besides: true,
-      surfaces: NOT_IN_CLOUD,
-      prompt: EDITOR,
+      ...NOT_IN_CLOUD,
+      ...EDITOR,
     },
     {
       name: "beforeReadFile",
       subject: always("Read"),
       only: ["Read"],
       fileContent: "content",
-      can: { deny: "after the read, before the model sees it" },
+      can: { deny: how("after the read, before the model sees it") },
       readOnly: true,
-      prompt: EDITOR,
+      ...EDITOR,
     },
   ],
   "permission-request": [],
@@ -136,26 +139,21 @@ export const events: Protocol["events"] = {
       name: "postToolUse",
       subject: field("tool_name"),
       can: {
-        feedback: "given as context",
-        withhold: "for MCP tools only, as a replaced result",
-        "rewrite-result": "for MCP tools only",
-        context: "over 10,000 characters are dropped whole, so it is cut",
+        feedback: how("given as context"),
+        withhold: how("for MCP tools only, as a replaced result"),
+        "rewrite-result": how("for MCP tools only"),
+        context: how("over 10,000 characters are dropped whole, so it is cut"),
       },
     },
     bare("afterShellExecution", field("command"), ["Bash"]),
-    bare(
-      "afterMCPExecution",
-      ({ payload }) =>
-        typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : [],
-      ["mcp"],
-    ),
+    bare("afterMCPExecution", mcpTool, ["mcp"]),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
   "post-tool-use-failure": [
     {
       name: "postToolUseFailure",
       subject: field("tool_name"),
-      can: { feedback: "given as context", context: true },
+      can: { feedback: how("given as context"), context: true },
     },
     // It also fires for a command that failed (section 4).
     bare("afterShellExecution", field("command"), ["Bash"]),
@@ -165,52 +163,57 @@ export const events: Protocol["events"] = {
       name: "beforeSubmitPrompt",
       subject: always("UserPromptSubmit"),
       can: {
-        deny: "in the editor and the terminal; a prompt that comes through the SDK goes on",
+        deny: how("in the editor and the terminal; a prompt that comes through the SDK goes on"),
         context: true,
       },
-      surfaces: NOT_IN_PRINT,
-      evidence: live,
-      prompt: EDITOR,
+      ...NOT_IN_PRINT,
+      ...forReports({ evidence: live }),
+      ...EDITOR,
     },
   ],
   "session-start": [
     {
       name: "sessionStart",
-      values: [],
-      can: { context: "dropped by the SDK", env: "not carried to tool hooks by the SDK" },
-      surfaces: NOT_IN_CLOUD,
+      ...forReports({ values: [] }),
+      can: { context: how("dropped by the SDK"), env: how("not carried to tool hooks by the SDK") },
+      ...NOT_IN_CLOUD,
     },
   ],
   "session-end": [
-    { name: "sessionEnd", can: {}, values: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD },
+    {
+      name: "sessionEnd",
+      can: {},
+      ...forReports({ values: ["other", "prompt_input_exit"] }),
+      ...NOT_IN_CLOUD,
+    },
   ],
   stop: [
     {
       name: "stop",
       holds,
-      holdsField: true,
+      ...forReports({ holdsField: true }),
       subject: always("Stop"),
-      can: { hold: "as a follow-up message" },
-      surfaces: NOT_IN_PRINT,
-      evidence: live,
+      can: { hold: how("as a follow-up message") },
+      ...NOT_IN_PRINT,
+      ...forReports({ evidence: live }),
     },
   ],
-  "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
-  "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
+  "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, ...NOT_IN_PRINT }],
+  "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, ...NOT_IN_PRINT }],
   "sub-agent-start": [
-    { name: "subagentStart", subject: field("subagent_type"), can: { deny: true }, prompt: EDITOR },
+    { name: "subagentStart", subject: field("subagent_type"), can: { deny: true }, ...EDITOR },
   ],
   "sub-agent-end": [
     {
       name: "subagentStop",
       holds,
-      holdsField: true,
+      ...forReports({ holdsField: true }),
       subject: field("subagent_type"),
-      can: { hold: "as a follow-up message, when it completed" },
-      evidence: documented,
+      can: { hold: how("as a follow-up message, when it completed") },
+      ...forReports({ evidence: documented }),
     },
   ],
-  "pre-compact": [{ name: "preCompact", can: { message: "shown to the user" } }],
+  "pre-compact": [{ name: "preCompact", can: { message: how("shown to the user") } }],
   "post-compact": [],
   notification: [],
 };

@@ -136,48 +136,47 @@ function response(payload: Fields): Json | undefined {
 
 function body(d: Decision, call: Invocation): object {
   const context = lines(d.context, d.feedback);
+  const denial = d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
   // The events of one kind of tool take a permission or nothing (section 4).
-  if (/^before(?!Submit)/.test(call.event))
-    return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
+  if (/^before(?!Submit)/.test(call.event)) return denial;
   if (call.event.startsWith("after")) return {};
   switch (eventOf(table, call.event)?.event) {
     case "pre-tool-use": {
-      if (d.verdict === "deny")
-        return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
-      if (!d["rewrite-input"]) return tidy({ additional_context: context });
+      if (d.verdict === "deny" || !d["rewrite-input"])
+        return { ...denial, additional_context: context };
       const { name, input } = toolOf(call);
       // `allow` grants nothing here (S4); it is only needed to send an updated input.
-      return tidy({
+      return {
         permission: "allow",
         updated_input: applyRewrite(input, d["rewrite-input"], known(vocabulary, name ?? "")),
         additional_context: context,
-      });
+      };
     }
     case "sub-agent-start":
-      return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
+      return denial;
     case "pre-prompt":
-      return tidy({
+      return {
         ...(d.verdict === "deny" && { continue: false, user_message: d.reason }),
         additional_context: context,
-      });
+      };
     case "post-tool-use":
     case "post-tool-use-failure": {
       const output =
         d.withhold ??
         (d["rewrite-result"] === undefined ? undefined : responseText(d["rewrite-result"]));
-      return tidy({
+      return {
         additional_context: context,
         updated_mcp_tool_output: call.event === "postToolUse" ? output : undefined,
-      });
+      };
     }
     case "session-start":
-      return tidy({ env: d.env, additional_context: context });
+      return { env: d.env, additional_context: context };
     case "stop":
-      return stopOf(call) === "stop" ? tidy({ followup_message: d.hold }) : {};
+      return stopOf(call) === "stop" ? { followup_message: d.hold } : {};
     case "sub-agent-end":
-      return tidy({ followup_message: d.hold });
+      return { followup_message: d.hold };
     case "pre-compact":
-      return tidy({ user_message: d.message });
+      return { user_message: d.message };
     default:
       return {};
   }

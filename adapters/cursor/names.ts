@@ -15,9 +15,3 @@ export const MARKS: readonly string[] = words(`
     CURSOR_PROJECT_DIR CURSOR_VERSION CLAUDE_PROJECT_DIR CURSOR_USER_EMAIL CURSOR_TRANSCRIPT_PATH
     CURSOR_CODE_REMOTE CURSOR_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT
   `);
-
-export const VARIABLES = {
-  prefix: /^CURSOR_/,
-  set: MARKS,
-  only: { CURSOR_PLUGIN_ROOT: "plugin", CLAUDE_PLUGIN_ROOT: "plugin" },
-} as const;

@@ -4,6 +4,7 @@
 import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";
+import { how } from "../_kin/for-reports.ts";
 import {
   ABOVE_ZERO,
   FLAG,
@@ -33,14 +34,14 @@ export const places: readonly ConfigFile[] = [
 /** Cursor compiles a matcher; `*` is every name. */
 export const PATTERN: Kind = {
   takes: (one) => typeof one === "string" && (one === "*" || compiles(one)),
-  otherwise: "is no pattern",
+  otherwise: how("is no pattern"),
 };
 const PROMPT: Kind = {
   takes: (one) =>
     !isFields(one) ||
     one["type"] !== "prompt" ||
     wrongValues([[SOME_TEXT, "prompt! model"]], one).length === 0,
-  otherwise: "is a prompt whose text or model is no text, or an empty one",
+  otherwise: how("is a prompt whose text or model is no text, or an empty one"),
 };
 
 /**
@@ -81,9 +82,15 @@ function slashes(
   bad: (at: string, reason: string) => FileFault,
 ): readonly FileFault[] {
   if (typeof value === "string") {
-    if (value.includes("//")) return [bad(at, "`//` within a text is taken for a comment")];
+    if (value.includes("//")) return [bad(at, how("`//` within a text is taken for a comment"))];
     return /\/\*[\s\S]*\*\//.test(value)
-      ? [{ pointer: at, reason: "`/*` to `*/` within a text is cut out as a comment", only: true }]
+      ? [
+          {
+            pointer: at,
+            reason: how("`/*` to `*/` within a text is cut out as a comment"),
+            only: true,
+          },
+        ]
       : [];
   }
   if (Array.isArray(value))

@@ -1,4 +1,5 @@
 /** The tables alone, for codecs that look up names in them. */
+import { forReports } from "../_kin/for-reports.ts";
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { events, matcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -17,6 +18,6 @@ export const table: ProtocolTables = {
   matcher,
   variables: MARKS,
   timeout: 60,
-  ownFields: ["loop_limit"],
+  ...forReports({ ownFields: ["loop_limit"] }),
   answerLimits: { context: 10_000, answer: 6_000_000 },
 };

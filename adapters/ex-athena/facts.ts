@@ -7,6 +7,7 @@ import type {
   Tool,
 } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
+import { forReports, how } from "../_kin/for-reports.ts";
 import { calledIn } from "./payload.ts";
 import { patchForm, patchParts } from "./patch.ts";
 
@@ -18,9 +19,11 @@ export const evidence: Evidence = {
   source: "hosts/ex-athena/REPORT.md",
 };
 
-const OWN_LOOP = {
-  "provider :claude_code": "runs the tools in Claude Code, which asks no hook of ex_athena's",
-};
+const OWN_LOOP = forReports({
+  surfaces: {
+    "provider :claude_code": "runs the tools in Claude Code, which asks no hook of ex_athena's",
+  },
+});
 
 /** The row fires, and no return has an effect (section 2). */
 const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] => [
@@ -35,10 +38,10 @@ export const events: ProtocolTables["events"] = {
   "pre-tool-use": [
     {
       name: "PreToolUse",
-      can: { deny: true, end: "ends the run" },
+      can: { deny: true, end: how("ends the run") },
       subject: calledIn,
       carries: ["permission-request", "sub-agent-start"],
-      surfaces: OWN_LOOP,
+      ...OWN_LOOP,
     },
   ],
   // It is listed, and no code fires it.
@@ -48,13 +51,13 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PostToolUse",
       can: {
-        feedback: "added to the end of the result",
-        context: "added to the end of the result",
-        end: "ends the run",
+        feedback: how("added to the end of the result"),
+        context: how("added to the end of the result"),
+        end: how("ends the run"),
       },
       excludes: { end: ["feedback", "context"] },
       subject: calledIn,
-      surfaces: OWN_LOOP,
+      ...OWN_LOOP,
     },
   ],
   // PostToolUseFailure fires first, and knows neither the input nor an answer.
@@ -62,13 +65,13 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PostToolUse",
       can: {
-        feedback: "added to the end of the error",
-        context: "added to the end of the error",
-        end: "ends the run",
+        feedback: how("added to the end of the error"),
+        context: how("added to the end of the error"),
+        end: how("ends the run"),
       },
       excludes: { end: ["feedback", "context"] },
       subject: calledIn,
-      surfaces: OWN_LOOP,
+      ...OWN_LOOP,
     },
   ],
   "pre-prompt": [
@@ -76,9 +79,9 @@ export const events: ProtocolTables["events"] = {
       name: "UserPromptSubmit",
       can: {
         // It ends the run as well, so that there is no end of another kind.
-        deny: "ends the run before the model is asked",
+        deny: how("ends the run before the model is asked"),
         "rewrite-prompt": true,
-        context: "as a message after the prompt",
+        context: how("as a message after the prompt"),
       },
       excludes: { deny: ["context"], "rewrite-prompt": ["context"] },
     },
@@ -87,20 +90,23 @@ export const events: ProtocolTables["events"] = {
   "session-start": [
     {
       name: "PreIteration",
-      values: [],
-      can: { context: "as a message before the first turn of every run", end: "ends the run" },
+      ...forReports({ values: [] }),
+      can: {
+        context: how("as a message before the first turn of every run"),
+        end: how("ends the run"),
+      },
       excludes: { end: ["context"] },
     },
   ],
   // Why a run ended is none of the reasons for which a session of another agent ends.
-  "session-end": told("SessionEnd", { values: ["other"] }),
+  "session-end": told("SessionEnd", forReports({ values: ["other"] })),
   stop: told("Stop"),
   "stop-failure": told("StopFailure"),
   "stop-cancelled": [],
   "sub-agent-start": told("SubagentStart"),
   "sub-agent-end": told("SubagentStop"),
-  "pre-compact": told("PreCompact", { values: [] }),
-  "post-compact": told("PostCompact", { values: [] }),
+  "pre-compact": told("PreCompact", forReports({ values: [] })),
+  "post-compact": told("PostCompact", forReports({ values: [] })),
   // It is listed, and no code fires it.
   notification: [],
 };
@@ -131,11 +137,11 @@ export const tools: { readonly [name: string]: Tool } = {
 };
 
 export const harmless: { readonly [name: string]: string } = {
-  lsp: "It asks a language server about the project's code.",
-  usage_rules: "It reads the rules that the project's dependencies bring.",
-  plan_mode: "It moves between planning and working, and does neither.",
-  ask_user: "It asks the user a question.",
-  finish: "It ends the run with a result.",
+  lsp: how("It asks a language server about the project's code."),
+  usage_rules: how("It reads the rules that the project's dependencies bring."),
+  plan_mode: how("It moves between planning and working, and does neither."),
+  ask_user: how("It asks the user a question."),
+  finish: how("It ends the run with a result."),
 };
 
 /** How many characters of a name, and how many ways to split it, are tried (S11). */

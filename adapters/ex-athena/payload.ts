@@ -18,37 +18,41 @@ export const calledIn = (call: Invocation): readonly string[] => {
   return name === undefined ? [] : [name];
 };
 
+/** The fields of a value under other names, without those that have none. */
+const renamed = (
+  value: Fields,
+  rename: (key: string) => string | undefined,
+  read: (one: Json) => Json,
+): Fields =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      const name = rename(key);
+      return name === undefined || one === undefined ? [] : [[name, read(one)]];
+    }),
+  );
+
 /** The value with the keys that a model gave, without atoms and marks. */
 export function plain(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(plain);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) =>
-      key.startsWith(ATOM) || one === undefined
-        ? []
-        : [[key.startsWith("\\") ? key.slice(1) : key, plain(one)]],
-    ),
-  );
+  const given = (key: string) =>
+    key.startsWith(ATOM) ? undefined : key.startsWith("\\") ? key.slice(1) : key;
+  return isFields(value) ? renamed(value, given, plain) : value;
 }
 
 /** The same the other way round. */
 export function rendered(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(rendered);
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) =>
-      one === undefined ? [] : [[/^[:\\]/.test(key) ? `\\${key}` : key, rendered(one)]],
-    ),
-  );
+  const escaped = (key: string) => (/^[:\\]/.test(key) ? `\\${key}` : key);
+  return isFields(value) ? renamed(value, escaped, rendered) : value;
 }
 
 /** A struct's or a map's fields by their names. */
 export const fieldsOf = (value: Json | undefined): Fields =>
   isFields(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([key, one]) =>
-          key.startsWith(ATOM) ? [[key.slice(1), one]] : [],
-        ),
+    ? renamed(
+        value,
+        (key) => (key.startsWith(ATOM) ? key.slice(1) : undefined),
+        (one) => one,
       )
     : {};
 

@@ -6,8 +6,9 @@ import { guarded, inJson } from "../_kin/entry.ts";
 import { numberField, textField } from "../_kin/fields.ts";
 import { byTable } from "../_kin/handler.ts";
 import { strings } from "../_kin/answer.ts";
+import { words } from "../_kin/words.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
-import { VARIABLES } from "./names.ts";
+import { MARKS } from "./names.ts";
 import { how, trust } from "./places.ts";
 import { table } from "./table.ts";
 import { tools } from "./tools.ts";
@@ -50,7 +51,11 @@ export const config: Config = {
   // No payload has these fields (section 4).
   untold: { permissionMode: eventNames, toolUseId: eventNames, error: ["session-end"] },
   tools: Object.keys(tools),
-  variables: VARIABLES,
+  // Variables of commands, some of which its users set (sections 2 and 3).
+  variables: {
+    prefix: /^GEMINI_/,
+    set: [...MARKS, ...words("GEMINI_API_KEY GEMINI_CLI_TRUST_WORKSPACE GEMINI_CLI_HOME")],
+  },
   fields: ["type", "command", "timeout", "env"],
   keys: ["matcher", "hooks", "sequential", "type", "command", "timeout", "env"],
   projectMarkers: [".gemini", "GEMINI.md"],

@@ -2,6 +2,7 @@
 import type { Evidence, Protocol } from "../../src/model/adapter.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
 
@@ -27,9 +28,9 @@ export const matcher = toolMatcher;
 
 const tool = { subject: field("tool_name"), matcher: toolMatcher };
 const exact = (name: string) => ({ subject: field(name), matcher: exactMatcher });
-const TOLD = "shown to the user";
+const TOLD = how("shown to the user");
 /** In ACP mode these events do not fire, so nothing is denied there (section 1; S18). */
-const surfaces = { "--acp": "never fires" };
+const NOT_OVER_ACP = forReports({ surfaces: { "--acp": "never fires" } });
 
 /** A failed tool is reported as its result, with an error that a command never has (section 4). */
 const failing = ({ name, also }: (typeof tools)[string]) => [name, ...(also ?? [])];
@@ -44,16 +45,18 @@ export const events: Protocol["events"] = {
     {
       name: "BeforeTool",
       ...tool,
-      surfaces,
+      ...NOT_OVER_ACP,
       can: {
         deny: true,
-        end: "always sent beside a denial",
-        "rewrite-input": "the whole argument object is replaced",
+        end: how("always sent beside a denial"),
+        "rewrite-input": how("the whole argument object is replaced"),
         message: TOLD,
       },
-      declined: { ask: "without a terminal it hangs until somebody ends it" },
-      // The later of two rewrites in the config counts, and no hook is asked about it (section 5).
-      undoes: { "rewrite-input": "later" },
+      ...forReports({
+        declined: { ask: "without a terminal it hangs until somebody ends it" },
+        // The later of two rewrites in the config counts, and no hook is asked about it (section 5).
+        undoes: { "rewrite-input": "later" },
+      }),
       carries: ["permission-request", "sub-agent-start"],
     },
   ],
@@ -63,15 +66,15 @@ export const events: Protocol["events"] = {
     {
       name: "AfterTool",
       ...tool,
-      surfaces,
+      ...NOT_OVER_ACP,
       can: {
-        feedback: "given as context: its own block replaces the result",
-        withhold: "the model gets the reason as an error",
+        feedback: how("given as context: its own block replaces the result"),
+        withhold: how("the model gets the reason as an error"),
         end: true,
         context: true,
         message: TOLD,
       },
-      hides: /["'](?:block|deny)\\?["']|\bexit(?:Code\s*=|\W)\s*2\b/i,
+      ...forReports({ hides: /["'](?:block|deny)\\?["']|\bexit(?:Code\s*=|\W)\s*2\b/i }),
       // A blocked result leaves no room for context (section 5).
       excludes: { withhold: ["context", "feedback"] },
     },
@@ -80,11 +83,11 @@ export const events: Protocol["events"] = {
     {
       name: "AfterTool",
       ...tool,
-      surfaces,
+      ...NOT_OVER_ACP,
       only: FAILING,
       // The model gets the error alone, or a block's reason in its place (played on 0.61.0).
       can: { end: true, message: TOLD },
-      declined: { feedback: "in place of the error" },
+      ...forReports({ declined: { feedback: "in place of the error" } }),
     },
   ],
   "pre-prompt": [
@@ -99,8 +102,8 @@ export const events: Protocol["events"] = {
     {
       name: "SessionStart",
       ...exact("source"),
-      surfaces,
-      values: ["startup", "resume", "clear"],
+      ...NOT_OVER_ACP,
+      ...forReports({ values: ["startup", "resume", "clear"] }),
       can: { context: true, message: TOLD },
     },
   ],
@@ -108,7 +111,7 @@ export const events: Protocol["events"] = {
     {
       name: "SessionEnd",
       ...exact("reason"),
-      values: ["other", "prompt_input_exit", "clear", "logout"],
+      ...forReports({ values: ["other", "prompt_input_exit", "clear", "logout"] }),
       can: { message: TOLD },
     },
   ],
@@ -117,7 +120,7 @@ export const events: Protocol["events"] = {
       name: "AfterAgent",
       holds: () => null,
       can: {
-        hold: "as the next prompt, which prompt hooks see too; nothing limits how often",
+        hold: how("as the next prompt, which prompt hooks see too; nothing limits how often"),
         end: true,
         message: TOLD,
       },
@@ -132,8 +135,8 @@ export const events: Protocol["events"] = {
   notification: [
     {
       name: "Notification",
-      surfaces,
-      values: ["permission_prompt"],
+      ...NOT_OVER_ACP,
+      ...forReports({ values: ["permission_prompt"] }),
       can: { message: TOLD },
     },
   ],

@@ -5,9 +5,3 @@ import { words } from "../_kin/words.ts";
 export const MARKS: readonly string[] = words(`
     GEMINI_PROJECT_DIR GEMINI_CWD GEMINI_PLANS_DIR GEMINI_SESSION_ID CLAUDE_PROJECT_DIR GEMINI_CLI_NO_RELAUNCH
   `);
-
-/** Variables of commands, some of which its users set (sections 2 and 3). */
-export const VARIABLES = {
-  prefix: /^GEMINI_/,
-  set: [...MARKS, ...words("GEMINI_API_KEY GEMINI_CLI_TRUST_WORKSPACE GEMINI_CLI_HOME")],
-} as const;

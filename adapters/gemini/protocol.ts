@@ -1,4 +1,5 @@
-/** How Gemini CLI calls a hook, and commands written for it (host report, section 4). */
+/** Describes how Gemini CLI calls a hook, and commands written for it (host report, section 4). */
+import { forReports } from "../_kin/for-reports.ts";
 import type { DecodedReply, HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
@@ -68,7 +69,7 @@ function heard<D extends DecodedReply>(decision: D, { payload }: Invocation): D 
 }
 
 const host: KinShape["host"] = {
-  shellMarker: "GEMINI_CLI",
+  ...forReports({ shellMarker: "GEMINI_CLI" }),
   // Every payload is dated, and a transcript is named even before there is one. Copilot dates its
   // payloads too and has another transcript; Qwen's have a mode of permissions.
   recognise({ payload }) {

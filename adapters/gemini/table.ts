@@ -1,4 +1,5 @@
 /** The tables alone, for codecs that look up names in them. */
+import { forReports } from "../_kin/for-reports.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import { events, matcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -13,5 +14,5 @@ export const table: ProtocolTables = {
   variables: MARKS,
   // Hooks wait one minute (section 2).
   timeout: 60,
-  ownFields: ["name", "description", "source"],
+  ...forReports({ ownFields: ["name", "description", "source"] }),
 };

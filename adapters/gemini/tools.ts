@@ -1,22 +1,21 @@
 /** See the host report, section 4, and golden/gemini/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { isFields } from "../../src/model/json.ts";
+import { asText, replacedByText } from "../_kin/words.ts";
 
-/** A blocked result is replaced by its reason, whatever the tool is (section 5). */
-const output = (text: string): Json => text;
 const reads = (name: string, fields?: Tool["fields"]): Tool => ({
   name,
   does: [],
-  output,
   ...(fields && { fields }),
 });
 const DIR = { dir_path: "path" };
 
-export const tools: { readonly [name: string]: Tool } = {
+/** A blocked result is replaced by its reason, whatever the tool is (section 5). */
+export const tools = replacedByText({
   // Its folder, `dir_path`, is the event's own.
-  run_shell_command: { name: "Bash", does: ["command"], covers: "command", output },
-  write_file: { name: "Write", does: ["file"], covers: "file", output },
-  replace: { name: "Edit", does: ["file"], output, fields: { allow_multiple: "replace_all" } },
+  run_shell_command: { name: "Bash", does: ["command"], covers: "command" },
+  write_file: { name: "Write", does: ["file"], covers: "file" },
+  replace: { name: "Edit", does: ["file"], fields: { allow_multiple: "replace_all" } },
   read_file: reads("Read"),
   list_directory: reads("LS", DIR),
   glob: reads("Glob", DIR),
@@ -24,21 +23,20 @@ export const tools: { readonly [name: string]: Tool } = {
   // It is the same tool under an older name.
   search_file_content: reads("Grep", DIR),
   // The addresses are in the prompt; the agent or a service of the vendor's fetches them.
-  web_fetch: { name: "WebFetch", does: ["network"], output },
-  google_web_search: { name: "WebSearch", does: ["network"], output },
+  web_fetch: { name: "WebFetch", does: ["network"] },
+  google_web_search: { name: "WebSearch", does: ["network"] },
   invoke_agent: {
     name: "Agent",
     does: ["agent"],
-    output,
     fields: { agent_name: "subagent_type" },
   },
   // A file's text becomes a prompt that nobody typed, and its folder may be read from then on.
-  activate_skill: { name: "Skill", does: ["agent"], output, fields: { name: "skill" } },
+  activate_skill: { name: "Skill", does: ["agent"], fields: { name: "skill" } },
   write_todos: reads("TodoWrite"),
   ask_user: reads("AskUserQuestion"),
   // A server may read anything for an address that the model writes.
-  read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"], output },
-};
+  read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"] },
+});
 
 export const harmless: { readonly [name: string]: string } = {
   complete_task: "It is the final answer of a sub-agent.",
@@ -86,5 +84,5 @@ export const mcp: McpNames = {
     const name = plain.replace(/[^\w.:-]/g, "_");
     return name.length > LONGEST ? `${name.slice(0, END)}...${name.slice(-END)}` : name;
   },
-  output,
+  output: asText,
 };

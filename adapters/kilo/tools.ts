@@ -1,15 +1,13 @@
 /** Tools that only Kilo has (report, section 8). */
-import type { Tool } from "../../src/model/adapter.ts";
+import { replacedByText } from "../_kin/words.ts";
 
-const output = (text: string) => text;
-
-export const tools: { readonly [name: string]: Tool } = {
+export const tools = replacedByText({
   // It starts a command that goes on when the call is over.
-  background_process: { name: "Bash", does: ["command"], also: ["background_process"], output },
-  cron_create: { name: "CronCreate", does: ["agent"], output },
-  schedule_wakeup: { name: "ScheduleWakeup", does: ["agent"], output },
-  goal: { name: "goal", does: ["agent"], output },
+  background_process: { name: "Bash", does: ["command"], also: ["background_process"] },
+  cron_create: { name: "CronCreate", does: ["agent"] },
+  schedule_wakeup: { name: "ScheduleWakeup", does: ["agent"] },
+  goal: { name: "goal", does: ["agent"] },
   // It fetches a repository into a folder of Kilo's own.
-  repo_clone: { name: "repo_clone", does: ["network"], output },
-  board_post: { name: "board_post", does: ["agent"], output },
-};
+  repo_clone: { name: "repo_clone", does: ["network"] },
+  board_post: { name: "board_post", does: ["agent"] },
+});

@@ -9,7 +9,7 @@ import type { Condition, Spot } from "../../src/model/world.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
-import { VARIABLES } from "./names.ts";
+import { MARKS } from "./names.ts";
 import { lime } from "./protocol.ts";
 
 const denial = inJson((reason) => ({ decision: "block", reason }));
@@ -60,6 +60,9 @@ function conditions(
   return [{ kind: "untold", says, meet: `keep the ${hostEvent} hooks in one file` }];
 }
 
+const AFTER = ["PostToolUse", "PostToolUseFailure"];
+const OF_TOOLS = ["PreToolUse", "PermissionRequest", "PermissionDenied", ...AFTER];
+
 export const config: Config = {
   ...hooksConfig(
     {
@@ -92,7 +95,16 @@ export const config: Config = {
   tools: [],
   // The documentation says "others: unknown" (section 7).
   moreTools: true,
-  variables: VARIABLES,
+  variables: {
+    prefix: /^(?:LIME|HOOK)_/,
+    set: MARKS,
+    only: {
+      HOOK_TOOL_NAME: OF_TOOLS,
+      HOOK_TOOL_INPUT: OF_TOOLS,
+      HOOK_TOOL_OUTPUT: AFTER,
+      HOOK_TOOL_IS_ERROR: AFTER,
+    },
+  },
   fields: ["type", "command"],
   projectMarkers: [".lime", ".lime.json", ".lime-plugin"],
   // The directory in which a hook starts is not documented, so that the entry searches.

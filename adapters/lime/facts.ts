@@ -2,6 +2,7 @@
  * Lime's tables. Nothing could be observed: everything is from the vendor's documentation v0.1
  * (host report; sections are given next to each fact).
  */
+import { forReports, how } from "../_kin/for-reports.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
 
@@ -22,15 +23,15 @@ export const events: Protocol["events"] = {
       can: {
         deny: true,
         ask: true,
-        allow: "denied all the same by a deny rule",
-        end: "cancels the turn",
+        allow: how("denied all the same by a deny rule"),
+        end: how("cancels the turn"),
         "rewrite-input": true,
-        "add-permissions": "as rules for the session",
-        context: "appended to the tool's result",
+        "add-permissions": how("as rules for the session"),
+        context: how("appended to the tool's result"),
         message: true,
       },
       // How the answers of several hooks are merged is not documented (section 4).
-      undoes: { "rewrite-input": "any", allow: "any" },
+      ...forReports({ undoes: { "rewrite-input": "any", allow: "any" } }),
       carries: ["permission-request"],
     },
   ],
@@ -39,16 +40,16 @@ export const events: Protocol["events"] = {
   "post-tool-use": [{ name: "PostToolUse", can: {} }],
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
-  "session-start": [{ name: "SessionStart", values: [], can: {} }],
-  "session-end": [{ name: "SessionEnd", values: [], can: {} }],
+  "session-start": [{ name: "SessionStart", ...forReports({ values: [] }), can: {} }],
+  "session-end": [{ name: "SessionEnd", ...forReports({ values: [] }), can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
   "sub-agent-start": [],
   "sub-agent-end": [],
-  "pre-compact": [{ name: "PreCompact", values: [], can: {} }],
-  "post-compact": [{ name: "PostCompact", values: [], can: {} }],
-  notification: [{ name: "Notification", values: [], can: {} }],
+  "pre-compact": [{ name: "PreCompact", ...forReports({ values: [] }), can: {} }],
+  "post-compact": [{ name: "PostCompact", ...forReports({ values: [] }), can: {} }],
+  notification: [{ name: "Notification", ...forReports({ values: [] }), can: {} }],
 };
 
 const PATH = { path: "file_path" };

@@ -8,7 +8,7 @@ import { guarded, inJson, type Shows } from "../_kin/entry.ts";
 import { byTable, COMMAND, PROMPT } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/values.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
-import { TOOLS, VARIABLES } from "./names.ts";
+import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { trust } from "./trust.ts";
@@ -93,7 +93,7 @@ export const config: Config = {
   trust,
   tools: TOOLS,
   moreTools: true,
-  variables: VARIABLES,
+  variables: { prefix: /^QWEN_/, set: MARKS },
   fields: ["type", "command", "prompt", "model", "timeout", "async", "env"],
   keys: [
     "matcher",

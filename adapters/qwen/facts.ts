@@ -2,6 +2,7 @@
  * Qwen Code's tables, from the host report on 0.24.4, with the sections next to each fact, and from
  * plays of the real program.
  */
+import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { toolMatcher } from "./matcher.ts";
 import { tools } from "./tools.ts";
@@ -24,7 +25,10 @@ const byTool: Pick<EventRow, "subject" | "matcher"> = {
   subject: toolNames(tools),
   matcher: toolMatcher,
 };
-const HEADLESS = "headless";
+const NOT_HEADLESS = forReports({ surfaces: { headless: "never fires" } });
+
+/** A handler may be a question for the model. */
+const BY_MODEL = forReports({ prompt: true });
 
 /** See section 1; the effects of each answer were observed (section 5). */
 export const events: ProtocolTables["events"] = {
@@ -32,11 +36,13 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PreToolUse",
       ...byTool,
-      prompt: true,
-      can: { deny: true, ask: "refused where nobody can be asked, with the reason" },
-      declined: { message: "only as the reason of a denial" },
-      // The last permission decision of all hooks counts; only `continue: false` stands above it.
-      undoes: { allow: "any" },
+      ...BY_MODEL,
+      can: { deny: true, ask: how("refused where nobody can be asked, with the reason") },
+      ...forReports({
+        declined: { message: "only as the reason of a denial" },
+        // The last permission decision of all hooks counts; only `continue: false` stands above it.
+        undoes: { allow: "any" },
+      }),
       carries: ["sub-agent-start"],
     },
   ],
@@ -45,22 +51,24 @@ export const events: ProtocolTables["events"] = {
       name: "PermissionRequest",
       ...byTool,
       can: { deny: true, allow: true, "rewrite-input": true },
-      surfaces: { [HEADLESS]: "never fires", "--yolo": "never fires" },
+      ...forReports({ surfaces: { headless: "never fires", "--yolo": "never fires" } }),
     },
   ],
-  "permission-denied": [{ name: "PermissionDenied", ...byTool, can: {}, evidence: written }],
+  "permission-denied": [
+    { name: "PermissionDenied", ...byTool, can: {}, ...forReports({ evidence: written }) },
+  ],
   "post-tool-use": [
     {
       name: "PostToolUse",
       ...byTool,
-      prompt: true,
+      ...BY_MODEL,
       can: {
-        feedback: "as context",
-        withhold: "the reason takes the place of the result",
-        "rewrite-result": "as a text",
-        context: "appended to the result",
+        feedback: how("as context"),
+        withhold: how("the reason takes the place of the result"),
+        "rewrite-result": how("as a text"),
+        context: how("appended to the result"),
       },
-      hides: /\bcontinue\\?["']?\s*:\s*false\b/i,
+      ...forReports({ hides: /\bcontinue\\?["']?\s*:\s*false\b/i }),
       // A result that is replaced takes the context with it.
       excludes: { withhold: ["context", "feedback"], "rewrite-result": ["context", "feedback"] },
     },
@@ -69,23 +77,23 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PostToolUseFailure",
       ...byTool,
-      prompt: true,
-      can: { feedback: "as context", context: "appended to the error" },
+      ...BY_MODEL,
+      can: { feedback: how("as context"), context: how("appended to the error") },
     },
   ],
   "pre-prompt": [
     {
       name: "UserPromptSubmit",
-      prompt: true,
-      can: { deny: "headless the user is shown nothing", end: true, context: true },
+      ...BY_MODEL,
+      can: { deny: how("headless the user is shown nothing"), end: true, context: true },
     },
   ],
   "session-start": [
     {
       name: "SessionStart",
       subject: field("source"),
-      prompt: true,
-      can: { context: "at the end of the system prompt" },
+      ...BY_MODEL,
+      can: { context: how("at the end of the system prompt") },
     },
   ],
   "session-end": [
@@ -93,15 +101,15 @@ export const events: ProtocolTables["events"] = {
       name: "SessionEnd",
       subject: field("reason"),
       can: {},
-      surfaces: { [HEADLESS]: "never fires" },
+      ...NOT_HEADLESS,
     },
   ],
   stop: [
     {
       name: "Stop",
-      prompt: true,
+      ...BY_MODEL,
       holds: () => 8,
-      can: { hold: "after eight in a row the turn ends with a warning", message: true },
+      can: { hold: how("after eight in a row the turn ends with a warning"), message: true },
     },
   ],
   "stop-failure": [
@@ -109,18 +117,18 @@ export const events: ProtocolTables["events"] = {
       name: "StopFailure",
       subject: field("error"),
       can: {},
-      surfaces: { [HEADLESS]: "never fires" },
+      ...NOT_HEADLESS,
     },
   ],
   "stop-cancelled": [],
   "sub-agent-start": [
-    { name: "SubagentStart", subject: field("agent_type"), prompt: true, can: {} },
+    { name: "SubagentStart", subject: field("agent_type"), ...BY_MODEL, can: {} },
   ],
   "sub-agent-end": [
     {
       name: "SubagentStop",
       subject: field("agent_type"),
-      prompt: true,
+      ...BY_MODEL,
       holds: () => 8,
       can: { hold: true },
     },
@@ -129,8 +137,8 @@ export const events: ProtocolTables["events"] = {
     {
       name: "PreCompact",
       subject: field("trigger"),
-      can: { context: "as instructions for the compaction" },
-      evidence: written,
+      can: { context: how("as instructions for the compaction") },
+      ...forReports({ evidence: written }),
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: {} }],
@@ -138,8 +146,8 @@ export const events: ProtocolTables["events"] = {
     {
       name: "Notification",
       subject: field("notification_type"),
-      prompt: true,
-      values: ["permission_prompt", "idle_prompt", "auth_success"],
+      ...BY_MODEL,
+      ...forReports({ values: ["permission_prompt", "idle_prompt", "auth_success"] }),
       can: {},
     },
   ],

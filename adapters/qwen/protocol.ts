@@ -3,6 +3,7 @@ import type { HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts"
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
+import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { fileNameOf, wordIn } from "../_kin/words.ts";
@@ -14,7 +15,7 @@ const MODES: { readonly [mode: string]: string } = {
   acceptEdits: "auto_edit",
   bypassPermissions: "yolo",
 };
-const CANONICAL = Object.fromEntries(Object.entries(MODES).map(([ours, own]) => [own, ours]));
+const CANONICAL = inverse(MODES);
 const permissionMode: Field = {
   name: "permission_mode",
   read: (mode) => (typeof mode === "string" ? wordIn(CANONICAL, mode) : undefined),

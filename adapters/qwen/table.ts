@@ -1,4 +1,5 @@
 /** The tables alone, for codecs that look up names in them. */
+import { forReports } from "../_kin/for-reports.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import { events } from "./facts.ts";
 import { matcher } from "./matcher.ts";
@@ -17,6 +18,6 @@ export const table: ProtocolTables = {
   matcher,
   variables: MARKS,
   timeout: 60,
-  ownFields: ["name", "description", "shell", "statusMessage"],
+  ...forReports({ ownFields: ["name", "description", "shell", "statusMessage"] }),
   answerLimits: { answer: 900_000 },
 };

@@ -1,6 +1,7 @@
 /** Finds the agents that a command asks about if none is named. */
 import type { Adapters } from "../model/adapter.ts";
 import { quietly } from "../model/error.ts";
+import { remembered } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { originsOf, readDocument } from "../plan/assemble.ts";
@@ -27,7 +28,7 @@ export function inEveryLayer(hosts: readonly string[], root: string, user = fals
 
 /** The edited file may also hold hooks in the words of an agent that it does not name. */
 export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
-  const files = disk(root);
+  const files = remembered(disk(root));
   const layers = layersOf(user);
   const docs = layers.flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
   const scopes = layers.flatMap(({ reads }) => reads);

@@ -3,14 +3,13 @@ import { writtenFiles } from "../convert/changed.ts";
 import { gapsSentence, printConverted } from "../convert/print.ts";
 import type { ConvertView } from "../convert/view.ts";
 import { unguardedIn } from "../convert/unguarded.ts";
-import { printWhole } from "../convert/whole.ts";
 import { isGap, isLostGuard } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
-import { painter, say, type Io } from "../node/io.ts";
-import { untracked } from "../node/git.ts";
+import { isPlain, painter, say, type Io } from "../node/io.ts";
+import { isInRepository, untracked } from "../node/git.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
@@ -60,28 +59,27 @@ async function print(
   options: Options,
   io: Io,
 ): Promise<void> {
-  const paint = painter(io);
-  const { dryRun = false, quiet = false, user, verbose, adopt = main.edited?.adopt } = options;
-  if (verbose) {
-    say(io, printWhole(outcome, adapters, paint, options));
-    if (dryRun) await printDiff(outcome.changes, io);
-  } else {
-    const files = dryRun || user || !outcome.changes.length ? [] : writtenFiles(outcome.report);
-    const view: ConvertView = {
-      adapters,
-      protocols,
-      paint,
-      width: screenWidth(io.stdout.columns),
-      files: disk(out),
-      untracked: untracked(out, files, io.env),
-      layer: main.layer,
-      dryRun,
-      adopt,
-      again: `hookport ${wordsOf(path, options)}`,
-      quiet,
-    };
-    say(io, printConverted(outcome, view));
-  }
+  const { dryRun = false, quiet = false, verbose = false, user } = options;
+  const files = dryRun || user || !outcome.changes.length ? [] : writtenFiles(outcome.report);
+  const view: ConvertView = {
+    adapters,
+    protocols,
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+    plain: isPlain(io),
+    files: disk(out),
+    git: isInRepository(out),
+    untracked: untracked(out, files, io.env),
+    layer: main.layer,
+    dryRun,
+    verbose,
+    adopt: options.adopt ?? main.edited?.adopt,
+    isAdoptChosen: options.adopt !== undefined,
+    again: `hookport ${wordsOf(path, options)}`,
+    quiet,
+  };
+  say(io, printConverted(outcome, view));
+  if (verbose && dryRun) await printDiff(outcome.changes, io);
 }
 
 export async function printDiff(changes: readonly Change[], io: Io): Promise<void> {

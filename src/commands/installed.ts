@@ -7,7 +7,7 @@ import { actionOf, type Change } from "../model/files.ts";
 import type { Installation } from "../model/output.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
-import { painter, type Io } from "../node/io.ts";
+import { isPlain, painter, type Io } from "../node/io.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import type { InstallOptions } from "./agreed.ts";
 import type { Prepared } from "./conversion.ts";
@@ -46,10 +46,14 @@ export function written(
     paint: painter(io),
     width: screenWidth(io.stdout.columns),
     files: disk(out),
+    git: false,
     untracked: [],
+    plain: isPlain(io),
+    verbose: false,
     layer: main.layer,
     dryRun: false,
     adopt: false,
+    isAdoptChosen: false,
     again: "",
     // The question named its conditions already.
     quiet: true,

@@ -13,6 +13,7 @@ import { wasInterrupted } from "../node/writer.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
+import { remembered } from "../model/files.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf, type Protocols } from "../model/route.ts";
 import { plan } from "../plan/plan.ts";
@@ -69,7 +70,7 @@ export async function runCommand(
   }
   const unexpected =
     options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
-  const unannounced = differing(played, event.name, adapters, protocols, files);
+  const unannounced = differing(played, event.name, adapters, protocols, remembered(files));
   if (options.json) {
     const call: PlayedCall = {
       version: 1,

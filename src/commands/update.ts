@@ -105,7 +105,7 @@ export async function updateCommand(
     say(
       io,
       hooks.length
-        ? editedHooks({ ...prepared.outcome, hooks }, view).join("\n")
+        ? ["", ...editedHooks({ ...prepared.outcome, hooks }, view)].join("\n")
         : "\nNo program, no event and no matcher differs.",
     );
     if (accepts.length) say(io, acceptLines(accepts, { ...view, adapters }).join("\n"));

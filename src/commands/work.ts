@@ -6,7 +6,7 @@ import { codes } from "../model/codes.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { eventNames } from "../model/events.ts";
 import { errorIn, UserError } from "../model/error.ts";
-import { changed, fitsPlace, type Change, type Files } from "../model/files.ts";
+import { changed, fitsPlace, remembered, type Change, type Files } from "../model/files.ts";
 import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Group, HooksDocument } from "../model/document.ts";
@@ -29,7 +29,7 @@ export interface WorkOptions {
 }
 
 export const filesOf = (root: string, pending: readonly Change[] = []): Files =>
-  pending.length ? changed(disk(root), pending) : disk(root);
+  remembered(pending.length ? changed(disk(root), pending) : disk(root));
 
 export interface Work extends Picked {
   readonly layer: Layer;

@@ -106,10 +106,8 @@ function ofHook([one, other]: readonly Judged[]): string {
 /** Trust comes first. A condition that applies to every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
   const guards = judged.filter((one) => one.guard && !one.opened);
-  const rank = ({ finding }: Said) =>
-    conditionKinds.findIndex((kind) => kind === conditionKind(finding));
   return together(guards, (finding) => conditionKind(finding) !== undefined)
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => rankOf(a.finding) - rankOf(b.finding))
     .map(({ finding, of }) => ({
       at: short,
       text: `${of.length === guards.length ? "" : `${listed(of.map(look.name))}: `}${needed(finding)}`,
@@ -117,41 +115,52 @@ export function conditionsOn({ short, judged }: Side, look: Sight): readonly Ite
     }));
 }
 
+/** Returns the conditions that all guards of an agent share or, if it has none, all its hooks. */
+export function wholeConditions({ judged }: Side): readonly Diagnostic[] {
+  const guards = judged.filter((one) => one.guard && !one.opened);
+  const pool = guards.length ? guards : judged;
+  return together(pool, (finding) => conditionKind(finding) !== undefined).flatMap(
+    ({ finding, of }) => (of.length === pool.length ? [finding] : []),
+  );
+}
+
+/** Lists the conditions of an agent as a whole, trust first. */
+export const wholeConditionsOn = (side: Side): readonly Item[] =>
+  wholeConditions(side)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((finding) => ({ at: side.short, text: needed(finding), code: finding.code }));
+
+const rankOf = (finding: Diagnostic) =>
+  conditionKinds.findIndex((kind) => kind === conditionKind(finding));
+
+/** Describes a condition, and how to meet it if that is possible. */
 function needed(finding: Diagnostic): string {
   const met = conditionKind(finding) === "surface" ? "" : finding.hint;
   return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;
 }
 
-/** What differs from the source agent without opening a guard. */
-export function differencesOn(side: Side, look: Sight): readonly Item[] {
-  const { title, short, judged, general } = side;
-  const shared = new Set(needsOf(judged).map(({ finding }) => finding.message));
-  const said = together(judged, (finding, one) => {
-    if (finding.code === "fires-twice") return false;
-    if (one.opened && opens(finding)) return false;
-    if (conditionKind(finding) !== undefined) return !one.guard && !shared.has(finding.message);
-    return finding.level === "notice" ? isWorthSaying(finding, one, look) : true;
-  });
-  return [
-    ...said.map(({ finding, of }) => ({
+/**
+ * Lists what concerns an agent as a whole: `everything`, or what its user has to know, and how it is
+ * set up if it is new here.
+ */
+export const generalOn = (
+  { title, short, general }: Side,
+  everything: boolean,
+  isNew: boolean,
+): readonly Item[] =>
+  general
+    .filter(
+      ({ code, accepted }) =>
+        everything || (!accepted && (GENERAL.includes(code) || (isNew && code === "setup"))),
+    )
+    .map((finding) => ({
       at: short,
-      text: `${listed(of.map(look.name))}: ${conditionKind(finding) === undefined ? sentence(title, finding) : `runs if ${conditionIn(finding.message)}`}`,
-      code: finding.code,
-    })),
-    ...general
-      .filter(({ code, accepted }) => !accepted && GENERAL.includes(code))
-      .map((finding) => ({ at: short, text: sentence(title, finding), code: finding.code })),
-  ];
-}
+      text: sentence(title, finding),
+      ...(finding.code !== "setup" && { code: finding.code }),
+    }));
 
-const needsOf = (judged: readonly Judged[]) =>
-  together(
-    judged.filter((one) => one.guard && !one.opened),
-    (finding) => conditionKind(finding) !== undefined,
-  );
-
-/** The finding is no loss, and about something that these hooks use. */
-function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolean {
+/** Returns whether a finding that is no loss is about something that these hooks use. */
+export function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolean {
   const { handler, group } = judged;
   const { files } = look;
   // If a denial counts only on some surfaces, everybody who relies on the guard must know that.
@@ -171,8 +180,8 @@ const GENERAL: readonly string[] = [
   "foreign-hook-can-override",
 ];
 
-/** The agent's name is shown next to the sentence already. */
-const sentence = (title: string, { message }: Diagnostic) =>
+/** Removes the agent's name from a sentence that is shown next to it. */
+export const sentence = (title: string, { message }: Diagnostic) =>
   [": ", ", "].some((end) => message.startsWith(title + end))
     ? message.slice(title.length + 2)
     : message;
@@ -181,15 +190,4 @@ const sentence = (title: string, { message }: Diagnostic) =>
 export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>
   judged.filter(({ findings }) =>
     findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")),
-  );
-
-/** Hooks whose originals run as well as ours, which cannot be changed. */
-export const doubledForGood = ({ title, short, judged }: Side, { name }: Sight): readonly Item[] =>
-  together(judged, ({ code, hint }) => code === "fires-twice" && !hint.includes("--adopt")).map(
-    ({ finding, of }) => ({
-      at: short,
-      text: `${listed(of.map(name))}: ${sentence(title, finding)}`,
-      code: finding.code,
-      ways: [finding.hint].filter(Boolean),
-    }),
   );

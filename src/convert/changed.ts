@@ -4,6 +4,7 @@ import cells from "string-width";
 import { folded } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
+import type { HookChange } from "../plan/compare.ts";
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import type { Report } from "../model/output.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
@@ -18,23 +19,16 @@ interface Line {
 
 export function changedFiles(
   outcome: Outcome,
-  view: Pick<ConvertView, "width" | "layer" | "untracked">,
+  { width, layer }: Pick<ConvertView, "width" | "layer">,
 ): readonly string[] {
-  const { width, layer, untracked } = view;
   const { changes } = outcome;
-  const earlier = untracked.filter((path) => changes.every((one) => one.path !== path));
-  const others = [
-    ...changes
-      .filter(({ path }) => ourFolderOf(path) === undefined)
-      .map((one) => ({
-        word: wordOf(one),
-        path: one.path,
-        note: noteOf(one, outcome, layer.edited),
-      })),
-    ...earlier
-      .filter((path) => ourFolderOf(path) === undefined)
-      .map((path) => ({ word: "new" as const, path, note: "by an earlier run" })),
-  ];
+  const others = changes
+    .filter(({ path }) => ourFolderOf(path) === undefined)
+    .map((one) => ({
+      word: wordOf(one),
+      path: one.path,
+      note: noteOf(one, outcome, layer.edited),
+    }));
   const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted(
     (a, b) => a.length - b.length,
   );
@@ -100,19 +94,20 @@ function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: st
 
 const WORDS = { came: "added", changed: "changed", went: "removed" } as const;
 
-/** The effect of an edit, hook by hook (S26). */
+/** Describes the effect of an edit, hook by hook (S26). `notesOf` returns what there is to say of one. */
 export function editedHooks(
   { hooks }: Outcome,
-  { width, paint }: Pick<ConvertView, "width" | "paint">,
+  { width }: Pick<ConvertView, "width">,
+  notesOf: (hook: HookChange) => readonly string[] = () => [],
 ): readonly string[] {
-  const lines = hooks.flatMap(({ what, event, group, handler, how }) => {
-    const line = handler.origin?.line ?? group.origin?.line;
-    const place =
-      what === "went" || !group.origin ? "" : `, ${group.origin.file}${line ? `:${line}` : ""}`;
+  return hooks.flatMap((hook) => {
+    const { what, event, group, handler, how } = hook;
     const text = visible(
-      `${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}${place}`,
+      `${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}`,
     );
-    return folded(text, width - 11).map((one, i) => `  ${pad(i ? "" : WORDS[what], 7)}  ${one}`);
+    const lines = [text, ...notesOf(hook).map(visible)];
+    return lines
+      .flatMap((line) => folded(line, width - 9))
+      .map((line, i) => `${pad(i ? "" : WORDS[what], 7)}  ${line}`);
   });
-  return lines.length ? ["", paint("bold", "Hooks edited"), ...lines] : [];
 }

@@ -51,6 +51,8 @@ export interface Outcome {
   readonly judged: readonly JudgedPlan[];
   /** Hooks that were added, changed or removed since the last conversion. */
   readonly hooks: readonly HookChange[];
+  /** The agents that were converted to before. */
+  readonly earlier: readonly string[];
   /** What the changes do to hooks that may hold back or allow something (S30). */
   readonly touches?: string | undefined;
 }
@@ -77,6 +79,7 @@ export function convert(asked: ConvertRequest): Outcome {
     changes,
     judged,
     hooks: hookChanges(before, doc),
+    earlier: Object.keys(before?.targets ?? {}),
     touches: changes.length ? touchedBy(asked, before, document, wasConverted(asked)) : undefined,
   };
 }

@@ -16,6 +16,7 @@ function two(a: Outcome, b: Outcome): Outcome {
       ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path)),
     ],
     hooks: [...a.hooks, ...b.hooks],
+    earlier: [...new Set([...a.earlier, ...b.earlier])],
     touches: a.touches ?? b.touches,
     judged: hosts.map((host) => {
       const all = [...a.judged, ...b.judged].filter((one) => one.host === host);

@@ -3,12 +3,15 @@
  */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
-import { namesLauncher } from "../model/layer.ts";
+import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../model/output.ts";
+import { word } from "../model/shell.ts";
 import { strandedIn, strands } from "../report/accept.ts";
 import { coded, folded, paragraph, section, type Item } from "../report/format/screen.ts";
-import { plural, visible } from "../report/format/text.ts";
+import { plural, visible, wrap } from "../report/format/text.ts";
+import type { Judged } from "../report/judge.ts";
+import { hooksTable, notesIn } from "../screen/hooks-table.ts";
 import {
   countSentence,
   countsOn,
@@ -17,19 +20,23 @@ import {
   strandedSentences,
   twiceSentences,
   unreadSentences,
+  upToDateSentence,
+  type SideCounts,
 } from "./verdict.ts";
 import {
   conditionsOn,
-  differencesOn,
   doubled,
-  doubledForGood,
+  generalOn,
   openOn,
   strandedOn,
+  wholeConditionsOn,
   type Side,
+  type Sight,
 } from "./attention.ts";
 import type { Outcome } from "./convert.ts";
 import { changedFiles, editedHooks } from "./changed.ts";
 import { hookNames } from "./names.ts";
+import { hookRows } from "./hook-rows.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
 
@@ -46,50 +53,143 @@ export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readon
     };
   });
 
+/** What the parts of the screen are made of. */
+interface Stand {
+  readonly sides: readonly Side[];
+  readonly look: Sight;
+  readonly counts: readonly SideCounts[];
+  /** The number of conditions on which guards hold. */
+  readonly conditions: number;
+  /** The number of guards that do not hold somewhere. */
+  readonly open: number;
+}
+
 export function printConverted(outcome: Outcome, view: ConvertView): string {
-  const { adapters, protocols, files, width, paint, dryRun, adopt, quiet } = view;
+  const { verbose, dryRun, quiet } = view;
+  const stand = standOf(outcome, view);
+  const isNew =
+    outcome.report.targets.some(({ host }) => !outcome.earlier.includes(host)) ||
+    (view.isAdoptChosen && outcome.changes.length > 0);
+  const lines = quiet
+    ? [...verdict(outcome, stand, view), ...faults(outcome, stand, view)]
+    : isNew || verbose || dryRun
+      ? everyHook(outcome, stand, view)
+      : afterwards(outcome, stand, view);
+  return lines.join("\n");
+}
+
+function standOf(outcome: Outcome, { adapters, protocols, files }: ConvertView): Stand {
   const { report } = outcome;
-  const called = (host: string) => calledAs(adapters, host);
   const sides = sidesOf(outcome, adapters);
   const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
-  const counts = sides.map((side) => countsOn(side, look));
-  const ifs = sides.flatMap((side) => conditionsOn(side, look));
-  const openings = new Set<string>();
-  for (const { judged: all } of sides)
-    for (const one of all) if (one.opened) openings.add(look.name(one));
-  for (const { code } of strandedIn(report)) openings.add(code);
-  for (const { message } of unguardedIn(report)) openings.add(message);
-  const lost = report.unread.filter(isLostGuard);
-  for (const { message } of lost) openings.add(message);
-  const open = openings.size;
-  const twice = sides.some((side) => doubled(side).length);
+  const open = new Set([
+    ...sides.flatMap(({ judged }) => judged.filter((one) => one.opened).map(look.name)),
+    ...strandedIn(report).map(({ code }) => code),
+    ...[...unguardedIn(report), ...report.unread.filter(isLostGuard)].map(({ message }) => message),
+  ]);
+  return {
+    sides,
+    look,
+    counts: sides.map((side) => countsOn(side, look)),
+    conditions: sides.flatMap((side) => conditionsOn(side, look)).length,
+    open: open.size,
+  };
+}
+
+/** Shows all that there is to know, hook by hook. */
+function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
+  const next = nextStep(outcome, stand, view);
+  const isListed = !view.verbose && next.some((line) => line.includes(COMMIT));
+  return [
+    ...verdict(outcome, stand, view),
+    ...hooksTable(agentsOf(stand.sides), hookRows(stand.sides, stand.look, view.verbose), view),
+    ...faults(outcome, stand, view),
+    ...section("Holds if", stand.sides.flatMap(wholeConditionsOn), view),
+    ...section("To know", toKnow(outcome, stand, view), view),
+    ...apart(editedHooks(outcome, view)),
+    ...(isListed ? [] : writtenList(outcome, view)),
+    ...next,
+    ...whereToEdit(outcome, view),
+    ...everybody(outcome, view),
+    ...(view.verbose && outcome.report.targets.some(({ findings }) => findings.length)
+      ? ["for details: hookport explain <code>"]
+      : []),
+  ];
+}
+
+/** The next step that names the files itself. */
+const COMMIT = "Next: git add";
+
+/** Shows what a later conversion changed, in a few lines. */
+function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
+  const { counts, conditions, open, sides, look } = stand;
+  const { changes, report } = outcome;
+  if (!changes.length && !open && report.handlers)
+    return [
+      ...paragraph(upToDateSentence(counts, conditions, report.handlers), view.width),
+      ...twice(stand, view),
+      ...faults(outcome, stand, view),
+      ...section("To know", toKnow(outcome, stand, view), view),
+      ...nextStep(outcome, stand, view),
+    ];
+  const rows = hookRows(sides, look, false);
+  const notesOf = (hook: Pick<Judged, "group" | "handler">) => {
+    const row = rows.find(({ judged }) => originOf(judged) === originOf(hook));
+    return row ? notesIn(agentsOf(sides), [row]).map(({ text, code }) => `${text} [${code}]`) : [];
+  };
+  return [
+    ...editedHooks(outcome, view, notesOf),
+    ...verdict(outcome, stand, view),
+    ...faults(outcome, stand, view),
+    ...section("To know", toKnow(outcome, stand, view), view),
+    ...nextStep(outcome, stand, view),
+  ];
+}
+
+/** Sets lines apart from those before them. */
+const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
+const agentsOf = (sides: readonly Side[]) => sides.map(({ short }) => short);
+
+const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
+  JSON.stringify([group.origin?.file, handler.origin?.pointer ?? group.origin?.pointer]);
+
+function verdict(
+  { report }: Outcome,
+  { sides, counts, conditions, open }: Stand,
+  { adapters, adopt, width, paint, quiet }: ConvertView,
+): readonly string[] {
+  const titles = (findings: readonly Diagnostic[]) =>
+    findings.map(({ host = "" }) => calledAs(adapters, host).title);
   const { source, handlers } = report;
   const from = adapters[source.host]
     ? `of ${adapters[source.host]?.title}`
     : `in ${source.files.join(", ")}`;
-  const colour = open ? "red" : "bold";
-  const verdict = [
-    ...guardSentences(counts, ifs.length, report.handlers, quiet).map((line, i) => ({
-      line,
-      colour: i ? ("bold" as const) : (colour as "red" | "bold"),
-    })),
-    ...unreadSentences(lost.length).map((line) => ({ line, colour: "red" as const })),
-    ...leftSentences(unguardedIn(report).map(({ host = "" }) => called(host).title)).map(
-      (line) => ({ line, colour: "red" as const }),
-    ),
-    ...strandedSentences(strandedIn(report).map(({ host = "" }) => called(host).title)).map(
-      (line) => ({ line, colour: "red" as const }),
-    ),
-    ...twiceSentences(sides, adopt === false).map((line) => ({ line, colour: "yellow" as const })),
-    ...(handlers ? [{ line: countSentence(counts, handlers, from), colour: undefined }] : []),
-  ].flatMap(({ line, colour: how }) =>
-    paragraph(line, width).map((one) => (how ? paint(how, one) : one)),
-  );
-  const shown = changedFiles(outcome, view);
-  const next = nextStep(outcome, view, { open, twice: twice && adopt === undefined, shown });
+  const painted = (lines: readonly string[], colour?: "red" | "bold" | "yellow") =>
+    lines.flatMap((line) =>
+      paragraph(line, width).map((part) => (colour ? paint(colour, part) : part)),
+    );
+  const [first = "", ...others] = guardSentences(counts, conditions, handlers);
   return [
-    ...verdict,
-    ...(quiet ? [] : [...next, ...editedHooks(outcome, view)]),
+    ...painted([first], open ? "red" : "bold"),
+    ...painted(others, "bold"),
+    ...painted(unreadSentences(report.unread.filter(isLostGuard).length), "red"),
+    ...painted(leftSentences(titles(unguardedIn(report))), "red"),
+    ...painted(strandedSentences(titles(strandedIn(report))), "red"),
+    ...painted(twiceSentences(sides, adopt === false), "yellow"),
+    ...(quiet && handlers ? painted([countSentence(counts, handlers, from)]) : []),
+  ];
+}
+
+const twice = ({ sides }: Stand, { adopt, width, paint }: ConvertView) =>
+  twiceSentences(sides, adopt === false).flatMap((line) =>
+    paragraph(line, width).map((part) => paint("yellow", part)),
+  );
+
+/** Shows what opens a guard or could not be read. */
+function faults({ report }: Outcome, { sides, look }: Stand, view: ConvertView): readonly string[] {
+  const { adapters, dryRun, quiet } = view;
+  const called = (host: string) => calledAs(adapters, host);
+  return [
     ...section(
       "Does not hold",
       [
@@ -105,16 +205,6 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       view,
     ),
     ...inFiles(report.unread, "Not read", view),
-    ...(quiet
-      ? []
-      : [
-          ...section("Holds if", ifs, view),
-          ...section(
-            "Differs",
-            sides.flatMap((side) => [...differencesOn(side, look), ...doubledForGood(side, look)]),
-            view,
-          ),
-        ]),
     ...inFiles(
       report.notices.filter(
         (one) => !strands(one) && !isUnguarded(one) && (!quiet || one.level === "error"),
@@ -122,9 +212,12 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       "In the hooks themselves",
       view,
     ),
-    ...(quiet ? [] : everybody(outcome, view)),
-  ].join("\n");
+  ];
 }
+
+/** Lists what is to be known of each agent; how it is set up only when it is new here. */
+const toKnow = ({ earlier }: Outcome, { sides }: Stand, { verbose }: ConvertView) =>
+  sides.flatMap((side) => generalOn(side, verbose, !earlier.includes(side.host)));
 
 const calledAs = (adapters: Adapters, host: string) => {
   const { title = host, short = title } = adapters[host] ?? {};
@@ -134,71 +227,63 @@ const calledAs = (adapters: Adapters, host: string) => {
 const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
   JSON.stringify([code, message, pointer, file]);
 
-interface Stand {
-  /** The number of guards that do not hold somewhere. */
-  readonly open: number;
-  readonly twice: boolean;
-  readonly shown: readonly string[];
+/** Lists the files, with what became of each where people look closer. */
+function writtenList(outcome: Outcome, view: ConvertView): readonly string[] {
+  const { dryRun, verbose, width } = view;
+  const shown = changedFiles(outcome, view);
+  if (!shown.length) return ["", `No file ${dryRun ? "would change" : "was changed"}.`];
+  if (dryRun || verbose) return ["", dryRun ? "Would be written" : "Written", ...shown];
+  const paths = outcome.changes.map(({ path }) => ourFolderOf(path) ?? path);
+  return ["", ...paragraph(`Written: ${[...new Set(paths)].join(", ")}`, width)];
 }
 
-/** Suggests one step, with the files that were written. */
-function nextStep(
-  outcome: Outcome,
-  view: ConvertView,
-  { open, twice, shown }: Stand,
-): readonly string[] {
-  const { paint, width, dryRun, again, layer } = view;
-  const bold = (line: string) => paint("bold", line);
-  const written = dryRun ? "Would be written" : "Written";
-  const list = shown.length
-    ? ["", written, ...shown]
-    : ["", `No file ${dryRun ? "would change" : "was changed"}.`];
-  if (twice) {
-    const sources = [
-      ...new Set(
-        outcome.judged
-          .flatMap((side) => doubled(side))
-          .flatMap(({ group }) => group.origin?.file ?? []),
-      ),
-    ];
-    const copied = outcome.judged
-      .flatMap((side) => doubled(side))
-      .every(({ group }) => group.origin?.format !== undefined);
+/** Suggests one step. */
+function nextStep(outcome: Outcome, { sides, open }: Stand, view: ConvertView): readonly string[] {
+  const { paint, width, dryRun, again, adopt } = view;
+  const bold = (lines: readonly string[]) => ["", ...lines.map((line) => paint("bold", line))];
+  const twofold = sides.flatMap((side) => doubled(side));
+  if (twofold.length && adopt === undefined) {
+    const sources = [...new Set(twofold.flatMap(({ group }) => group.origin?.file ?? []))];
+    const copied = twofold.every(({ group }) => group.origin?.format !== undefined);
     const then = copied
       ? `The copies of hooks in ${sources.join(", ")} are then taken out of the agents' files`
       : `The entries in ${sources.join(", ")} then call Hookport too`;
     const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: hookport convert --no-adopt`;
     return [
-      "",
-      bold(`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`),
+      ...bold([`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`]),
       ...paragraph(why, width, "  "),
-      ...list,
-      ...whereToEdit(outcome, view),
     ];
   }
-  if (dryRun)
-    return [
-      "",
-      ...(shown.length ? [bold(`Next: ${again}`)] : []),
-      ...list.slice(shown.length ? 0 : 1),
-    ];
+  if (dryRun) return outcome.changes.length ? bold([`Next: ${again}`]) : [];
   if (open)
-    return [
-      "",
-      bold(
-        `Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
-      ),
-      ...list,
-      ...whereToEdit(outcome, view),
-    ];
-  if (!shown.length)
-    return ["", "Everything is up to date: no file was changed.", ...whereToEdit(outcome, view)];
-  return [
-    "",
-    ...(layer.scope === "project" ? [bold("Next: commit these files")] : [written]),
-    ...shown,
-    ...whereToEdit(outcome, view),
+    return bold([
+      `Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
+    ]);
+  const paths = commitPaths(outcome, view);
+  return paths.length ? bold(commandLines([COMMIT, ...paths.map(word)], width)) : [];
+}
+
+/** Returns what git is to be told of; nothing where it is not told by names of files that exist. */
+function commitPaths(
+  { changes, report }: Outcome,
+  { git, untracked, layer }: ConvertView,
+): readonly string[] {
+  if (!git || layer.scope !== "project" || strandedIn(report).length) return [];
+  const written = changes.filter(({ path, after }) => after !== null && !isPersonal(path));
+  const paths = [
+    ...written.map(({ path }) => path),
+    ...untracked.filter((path) => !isPersonal(path)),
   ];
+  return [...new Set(paths.map((path) => ourFolderOf(path)?.slice(0, -1) ?? path))].toSorted();
+}
+
+/** Returns whether git ignores the file, because it holds one person's hooks. */
+const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
+
+/** Breaks a command line as a shell reads it on. */
+function commandLines(words: readonly string[], width: number): readonly string[] {
+  const lines = wrap(words.join(" "), width - 4);
+  return lines.map((line, i) => `${i ? "  " : ""}${line}${i < lines.length - 1 ? " \\" : ""}`);
 }
 
 function whereToEdit(
@@ -247,24 +332,18 @@ function inFiles(
   return out;
 }
 
-/** What each colleague must do, as no file can do it; shown once, when the agent is new here. */
+/** Says what each colleague needs, and how to try a guard; shown once, when a project is new here. */
 function everybody(
   { report, changes }: Outcome,
-  { adapters, dryRun, layer, width, ...view }: ConvertView,
+  { dryRun, layer }: ConvertView,
 ): readonly string[] {
   const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
   if (!fresh || dryRun) return [];
-  const setup: { at: string; text: string }[] = [];
-  for (const { host, findings } of report.targets)
-    for (const { code, message } of findings)
-      if (code === "setup") setup.push({ at: calledAs(adapters, host).short, text: message });
   const who = layer.scope === "project" ? "Everybody needs" : "This needs";
   const untried = report.targets.some(({ findings }) =>
     findings.some(({ code }) => code === "windows"),
   );
   return [
-    ...(setup.length ? section("To know", setup, { ...view, width }) : []),
-    "",
     `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Try a guard:`,
     "  hookport run --bash 'a command that a guard forbids'",
   ];

@@ -11,7 +11,7 @@ import { doubled, type Side, type Sight } from "./attention.ts";
 
 const MOST_NAMED = 3;
 
-interface Counts {
+export interface SideCounts {
   readonly title: string;
   readonly short: string;
   readonly guards: number;
@@ -23,7 +23,7 @@ interface Counts {
   readonly open: readonly string[];
 }
 
-export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
+export function countsOn({ title, short, judged }: Side, look: Sight): SideCounts {
   const guards = judged.filter((one) => one.guard);
   const open = guards.filter(({ opened }) => opened);
   const accepted = guards.filter(({ opened, findings }) => !opened && findings.some(opens));
@@ -49,17 +49,14 @@ const isMaskLost = ({ findings }: Judged) =>
 
 /** Whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(
-  all: readonly Counts[],
+  all: readonly SideCounts[],
   conditions: number,
   handlers: number,
-  quiet = false,
 ): readonly string[] {
-  const ifs = conditions
-    ? `, on ${counted(conditions, "condition")}${quiet ? "" : " (below)"}`
-    : "";
-  const sure = all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
-  const guards = Math.max(0, ...all.map((one) => one.guards));
-  const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
+  const ifs = conditions ? `, on ${counted(conditions, "condition")}` : "";
+  const sure = sureOf(all);
+  const guards = guardsOf(all);
+  const accepted = acceptedOf(all);
   const known = accepted
     ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted`
     : "";
@@ -92,9 +89,31 @@ export function guardSentences(
   ];
 }
 
+const guardsOf = (all: readonly SideCounts[]) => Math.max(0, ...all.map(({ guards }) => guards));
+const acceptedOf = (all: readonly SideCounts[]) =>
+  all.reduce((sum, { accepted }) => sum + accepted, 0);
+const sureOf = (all: readonly SideCounts[]) =>
+  all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
+
+/** Words in one line that nothing changed, where every guard holds or is accepted. */
+export function upToDateSentence(
+  all: readonly SideCounts[],
+  conditions: number,
+  handlers: number,
+): string {
+  const guards = guardsOf(all);
+  const accepted = acceptedOf(all);
+  const but = accepted ? `, but for ${counted(accepted, "accepted gap")}` : "";
+  const ifs = conditions ? `, on ${plural(conditions, "condition")}` : "";
+  const holds = `${guards === 1 ? "the guard" : "every guard"} holds${sureOf(all)}${but}${ifs}`;
+  const isOpen = accepted && guards === 1 && all.every((one) => one.accepted);
+  const verdict = isOpen ? "the guard does not hold, which is accepted" : holds;
+  return `Up to date: ${plural(handlers, "hook")} on ${listed(all.map(({ short }) => short))}; ${guards ? verdict : "none of them can block anything"}.`;
+}
+
 /** Groups the agents on which the same guards are open. */
 function together(
-  failing: readonly Counts[],
+  failing: readonly SideCounts[],
 ): readonly { readonly open: readonly string[]; readonly titles: readonly string[] }[] {
   const sets = new Map<string, { open: readonly string[]; titles: string[] }>();
   for (const { open, title } of failing) {
@@ -105,7 +124,8 @@ function together(
   return [...sets.values()];
 }
 
-function restOf(all: readonly Counts[]): string {
+/** Words how many of the remaining guards hold on which agent. */
+function restOf(all: readonly SideCounts[]): string {
   const ways = new Map<string, string[]>();
   for (const one of all.filter(({ holding }) => holding > 0)) {
     const how = holdWords(one);
@@ -117,7 +137,8 @@ function restOf(all: readonly Counts[]): string {
     .join(", ");
 }
 
-function holdWords({ holding, guards }: Counts): string {
+/** Words how many of an agent's guards hold. */
+function holdWords({ holding, guards }: SideCounts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
   return guards === 1 ? "it holds" : `all ${guards} hold`;
 }
@@ -168,9 +189,9 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   ];
 }
 
-/** How many hooks there are, and how many of them run on which agent. */
-export function countSentence(all: readonly Counts[], handlers: number, from: string): string {
-  const guards = Math.max(0, ...all.map((one) => one.guards));
+/** Words how many hooks there are, and how many of them run on which agent. */
+export function countSentence(all: readonly SideCounts[], handlers: number, from: string): string {
+  const guards = guardsOf(all);
   const of = guardShare(guards, handlers);
   if (handlers === 1) return `1 hook ${from}${of}: ${oneRuns(all)}.`;
   const same = all.length > 1 && all.every(({ running }) => running === all[0]?.running);
@@ -192,7 +213,8 @@ function guardShare(guards: number, handlers: number): string {
   return guards === 1 ? ", one of them a guard" : `, ${guards} of them guards`;
 }
 
-function oneRuns(all: readonly Counts[]): string {
+/** Words where a single hook runs and where it does not. */
+function oneRuns(all: readonly SideCounts[]): string {
   const [runs, never] = [true, false].map((does) =>
     listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),
   );

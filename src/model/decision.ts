@@ -1,5 +1,5 @@
 import type { EventName } from "./events.ts";
-import type { Json } from "./json.ts";
+import { keptOf, type Json } from "./json.ts";
 
 export type Verdict = "allow" | "deny" | "ask";
 
@@ -46,8 +46,9 @@ export function deny(reason: string): Decision {
 
 /** Drops undefined members. */
 export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, member]) => member !== undefined),
+  return keptOf(
+    value as { readonly [name: string]: unknown },
+    (member) => member !== undefined,
   ) as T;
 }
 

@@ -1,4 +1,5 @@
 import { parseJson } from "./json.ts";
+import { ofText } from "./known.ts";
 import { repeatedKey } from "./repeated.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
@@ -128,7 +129,7 @@ export function rootFor(path: string, place: string): string | undefined {
   return found ? found[1] || "/" : undefined;
 }
 
-const pattern = (place: string) => new RegExp(`^${source(place)}$`);
+const pattern = /* @__PURE__ */ ofText((place) => new RegExp(`^${source(place)}$`));
 const source = (place: string) =>
   place
     .replace(/[.+?^${}()|[\]\\]/g, "\\$&")

@@ -1,6 +1,7 @@
 /** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
+import { keptOf } from "./json.ts";
 import { packageVariables, type Keeping } from "./package-variables.ts";
 import { absolute } from "./paths.ts";
 import { isUniversal, type Protocols } from "./route.ts";
@@ -80,9 +81,7 @@ function environment(
 ): Env {
   const all = marks ?? Object.values(protocols).flatMap(({ variables }) => variables);
   const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
-  const kept = Object.fromEntries(
-    Object.entries(caller.env).filter(([name]) => !foreign.has(name)),
-  );
+  const inherited = keptOf(caller.env, (_, name) => !foreign.has(name));
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.
   const at = pluginRoot({ group, packageRoot });
@@ -91,8 +90,8 @@ function environment(
     .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
   return {
     ...(own
-      ? { ...group.env, ...Object.fromEntries(told), ...kept }
-      : { ...kept, ...Object.fromEntries(told), ...group.env }),
+      ? { ...group.env, ...Object.fromEntries(told), ...inherited }
+      : { ...inherited, ...Object.fromEntries(told), ...group.env }),
     PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
     ...(isUniversal(group) && { file: fileOf(use) }),

@@ -20,6 +20,13 @@ export function parseJson(source: string): Json | undefined {
   }
 }
 
+/** Returns an object with those of its members that are kept. */
+export const keptOf = <Member>(
+  of: { readonly [name: string]: Member },
+  isKept: (member: Member, name: string) => boolean,
+): { readonly [name: string]: Member } =>
+  Object.fromEntries(Object.entries(of).filter(([name, member]) => isKept(member, name)));
+
 export function same(a: unknown, b: unknown): boolean {
   return a === b || stable(a) === stable(b);
 }

@@ -1,6 +1,9 @@
-/** Remembers what was computed from a value; it is forgotten together with the value. */
+/** Remembers what was computed from a value or a text. */
 
-/** `find` computes the result if none is known for the value and the key. */
+/**
+ * Returns a function that gives the result known for a value and a key, or else computes it. It is
+ * forgotten together with the value.
+ */
 export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
   const all = new WeakMap<V, Map<unknown, T>>();
   return (value, key, find) => {
@@ -9,6 +12,26 @@ export function knownOf<V extends object, T>(): (value: V, key: unknown, find: (
     if (known.has(key)) return known.get(key) as T;
     const found = find();
     known.set(key, found);
+    return found;
+  };
+}
+
+/** The most characters of texts whose results are kept: a project has far fewer. */
+const MOST = 262_144;
+
+/** Returns the same function, which computes once what it is asked about the same text again. */
+export function ofText<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  let kept = 0;
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T;
+    const found = find(text);
+    if (kept + text.length > MOST) {
+      known.clear();
+      kept = 0;
+    }
+    kept += text.length;
+    known.set(text, found);
     return found;
   };
 }

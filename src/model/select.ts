@@ -16,6 +16,7 @@ import type { Group, Handler, HooksDocument, Where } from "./document.ts";
 import { isGate, type EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
+import { knownOf } from "./known.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
 import { ANY, isHidden, isMcp, withAbsolutePaths } from "./tools.ts";
@@ -415,6 +416,15 @@ function matched(
     : untold(dialect, row, group.matcher, match);
 }
 
+interface AtHome {
+  readonly event: HookEvent;
+  readonly use: ToolUse | undefined;
+  readonly call: Invocation | undefined;
+}
+
+/** The calls, kept because each handler is asked about the same events. */
+const atHome = /* @__PURE__ */ knownOf<HookEvent, AtHome>();
+
 /**
  * A handler's own agent starts it for this event, judged by the filters of its group and its own.
  */
@@ -425,10 +435,13 @@ export function fitsAtHome(
   happened: HookEvent,
   match: RegexTest,
 ): Fit {
-  const event = withAbsolutePaths(happened, undefined);
-  const [use] = event.tools ?? [];
-  if (!comesFor(row, use)) return "no";
-  const call = protocol.dialect.encodeEvent(event, row, use);
+  const { event, use, call } = atHome(happened, row, () => {
+    const event = withAbsolutePaths(happened, undefined);
+    const [use] = event.tools ?? [];
+    const call = comesFor(row, use) ? protocol.dialect.encodeEvent(event, row, use) : undefined;
+    return { event, use, call };
+  });
+  if (!call) return "no";
   return least(
     matched(protocol, row, group, call, match),
     protocol.dialect.filter?.(handler, call, {}, true) ?? "yes",

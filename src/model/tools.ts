@@ -1,6 +1,6 @@
 /** Translates tool names and inputs from host words to canonical ones and back (S6, S19, S20). */
 import type { HookEvent, Tool, ToolUse, Vocabulary } from "./adapter.ts";
-import { isFields, text, type Fields, type Json } from "./json.ts";
+import { isFields, keptOf, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
 
 const PATH_FIELDS = ["file_path", "notebook_path"];
@@ -197,9 +197,7 @@ function withoutStrays({ name, also }: Tool, input: Json): Json {
   const strays = Object.values(TEXTS)
     .flat()
     .filter((field) => !own.includes(field) && Object.hasOwn(input, field));
-  return strays.length
-    ? Object.fromEntries(Object.entries(input).filter(([field]) => !strays.includes(field)))
-    : input;
+  return strays.length ? (keptOf(input, (_, field) => !strays.includes(field)) as Fields) : input;
 }
 
 function rename(input: Json, names: { readonly [field: string]: string }): Json {

@@ -5,17 +5,23 @@
 import { eventNames } from "./events.ts";
 import { isFields, type Fields, type Json } from "./json.ts";
 
-type Kind = readonly [name: string, fits: (value: Json) => boolean];
+type Kind = (value: Json) => boolean;
 type Kinds = { readonly [field: string]: Kind };
 
-const TEXT: Kind = ["text", (value) => typeof value === "string"];
-const SWITCH: Kind = ["true or false", (value) => typeof value === "boolean"];
-const LIST: Kind = ["a list of texts", (value) => Array.isArray(value) && value.every(TEXT[1])];
-const MAP: Kind = [
-  "an object of texts",
-  (value) => isFields(value) && Object.values(value).every((one) => TEXT[1](one as Json)),
-];
-const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
+const TEXT: Kind = (value) => typeof value === "string";
+const SWITCH: Kind = (value) => typeof value === "boolean";
+const LIST: Kind = (value) => Array.isArray(value) && value.every(TEXT);
+const MAP: Kind = (value) =>
+  isFields(value) && Object.values(value).every((one) => TEXT(one as Json));
+const SECONDS: Kind = (value) => typeof value === "number" && value > 0;
+/** Words for people; the shim only says where a document is damaged. */
+const WORDS = new Map([
+  [TEXT, "text"],
+  [SWITCH, "true or false"],
+  [LIST, "a list of texts"],
+  [MAP, "an object of texts"],
+  [SECONDS, "a number above 0"],
+]);
 
 /**
  * See schemas/hooks.schema.json. A value of another kind has no certain meaning: `"async":
@@ -44,26 +50,26 @@ export const HANDLER: Kinds = {
   agents: LIST,
 };
 
-/** Why a group of the universal format cannot be read, apart from its handlers. */
-export function wrongInGroup(value: Json): string | undefined {
-  return isFields(value) && Array.isArray(value["hooks"])
-    ? wrongIn(value, GROUP)
-    : "a group needs a list `hooks`";
-}
+const isGroupLike = (value: Json): value is Fields =>
+  isFields(value) && Array.isArray(value["hooks"]);
+const isHandlerLike = (value: Json): value is Fields =>
+  isFields(value) &&
+  Object.keys(value).some((key) => key === "command" || key === "prompt" || key.startsWith("x-"));
 
-/** Why a handler of the universal format cannot be read. */
-export function wrongInHandler(value: Json): string | undefined {
-  const runs =
-    isFields(value) &&
-    Object.keys(value).some((key) => key === "command" || key === "prompt" || key.startsWith("x-"));
-  return runs ? wrongIn(value, HANDLER) : "a handler needs a `command` or a `prompt`";
-}
+const wrongField = (value: Fields, kinds: Kinds): string | undefined =>
+  Object.keys(kinds).find((name) => value[name] !== undefined && !kinds[name]?.(value[name]));
+
+/** Returns why a group of the universal format cannot be read, apart from its handlers. */
+export const wrongInGroup = (value: Json): string | undefined =>
+  isGroupLike(value) ? wrongIn(value, GROUP) : "a group needs a list `hooks`";
+
+/** Returns why a handler of the universal format cannot be read. */
+export const wrongInHandler = (value: Json): string | undefined =>
+  isHandlerLike(value) ? wrongIn(value, HANDLER) : "a handler needs a `command` or a `prompt`";
 
 function wrongIn(value: Fields, kinds: Kinds): string | undefined {
-  const wrong = Object.entries(kinds).find(
-    ([field, [, fits]]) => value[field] !== undefined && !fits(value[field]),
-  );
-  return wrong && `\`${wrong[0]}\` is not ${wrong[1][0]}`;
+  const field = wrongField(value, kinds);
+  return field && `\`${field}\` is not ${WORDS.get(kinds[field] as Kind)}`;
 }
 
 /** The format of the lock, and of every document in the universal words. */
@@ -91,12 +97,13 @@ const isList = (groups: Json | undefined) =>
   Array.isArray(groups) && (groups as Json[]).every(isGroup);
 
 function isGroup(value: Json): boolean {
-  if (wrongInGroup(value) !== undefined || !isFields(value)) return false;
+  if (!isGroupLike(value) || wrongField(value, GROUP)) return false;
   const { origin } = value;
   const known =
     origin === undefined ||
     (isFields(origin) && typeof origin["file"] === "string" && typeof origin["host"] === "string");
   return (
-    known && (value["hooks"] as Json[]).every((handler) => wrongInHandler(handler) === undefined)
+    known &&
+    (value["hooks"] as Json[]).every((one) => isHandlerLike(one) && !wrongField(one, HANDLER))
   );
 }

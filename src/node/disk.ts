@@ -64,8 +64,8 @@ export function disk(root: string): Files {
 function readText(root: string, path: string): string | undefined {
   let fd: number | undefined;
   try {
-    const real = realpathSync(join(root, path));
-    if (!isInside(realpathSync(root), real))
+    const real = realpathSync.native(join(root, path));
+    if (!isInside(realpathSync.native(root), real))
       throw errorIn(
         { file: path, line: 0, what: "leads out of the project" },
         "put the file itself in its place",

@@ -41,6 +41,9 @@ export function untracked(root: string, paths: readonly string[], env: Env): rea
   return (stdout ?? "").split("\0").filter(Boolean);
 }
 
+export const isInRepository = (folder: string): boolean => topOf(folder) !== undefined;
+
+/** Returns the top level of the repository that a folder is in. */
 function topOf(folder: string): string | undefined {
   for (let here = folder; ; here = dirname(here)) {
     if (existsSync(join(here, ".git"))) return here;

@@ -5,23 +5,26 @@ import { startingFolder } from "./exec.ts";
 
 /**
  * Runs a handler whose answer nobody waits for, in a process that outlives this one (S22). The
- * process gets everything on its standard input and loads no file, so that later changes have no
- * effect.
+ * process is given the text of this function and gets everything else on its standard input: it
+ * loads no file, so that later changes have no effect.
  */
-const RUNNER = `
-  const { file, args, cwd, env, stdin, timeout } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
-  const stdio = ["pipe", "ignore", "ignore"];
-  const child = require("node:child_process").spawn(file, args, { cwd, env, stdio, detached: true, windowsHide: true });
-  const clock = setTimeout(() => {
+function outlive(): void {
+  const { readFileSync } = process.getBuiltinModule("node:fs");
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  const { file, args, cwd, env, stdin, timeout } = JSON.parse(readFileSync(0, "utf8")) as Job;
+  const stdio: ["pipe", "ignore", "ignore"] = ["pipe", "ignore", "ignore"];
+  const child = spawn(file, args, { cwd, env, stdio, detached: true, windowsHide: true });
+  const end = () => {
     try {
-      process.kill(-child.pid, "SIGKILL");
+      process.kill(-(child.pid as number), "SIGKILL");
     } catch {}
-  }, Math.min(timeout * 1000, 2 ** 31 - 1));
+  };
+  const clock = setTimeout(end, Math.min(timeout * 1000, 2 ** 31 - 1));
   child.on("error", () => process.exit(1));
   child.on("exit", () => clearTimeout(clock));
   child.stdin.on("error", () => {});
   child.stdin.end(stdin);
-`;
+}
 
 export async function launch(job: Job): Promise<Reply> {
   const { spawn } = await import("node:child_process");
@@ -32,7 +35,7 @@ export async function launch(job: Job): Promise<Reply> {
     windowsHide: true,
     stdio: ["pipe", "ignore", "ignore"] as ["pipe", "ignore", "ignore"],
   };
-  const child = spawn(process.execPath, ["-e", RUNNER], options);
+  const child = spawn(process.execPath, ["-e", `(${outlive})()`], options);
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   // Variables that it exports come too late for the session.

@@ -19,7 +19,7 @@ export function convertOptions(program: Command, run: RunCommand): void {
       "put one person's hooks (settings.local.json …) into the shared files too",
     )
     .option("-n, --dry-run", "show what would change, write nothing")
-    .option("--verbose", "everything that is known, and every changed line")
+    .option("--verbose", "all that is known of every hook; with --dry-run every changed line")
     .option("--quiet", "the verdict and what is wrong alone")
     .addOption(new Option("--check", "`hookport check`, for what this run would write").hideHelp())
     .option("--json", "print one JSON object (schemas/output.schema.json)")

@@ -75,7 +75,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (!way)
     return {
       code: "no-event",
-      message: `${title} has no event for ${event}, so this hook never runs there`,
+      message: `${title} has no event for ${event}: this hook never runs there`,
     };
   const { row } = way;
   if (handler.type === "prompt" && !prompts)

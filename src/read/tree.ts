@@ -2,6 +2,7 @@
 import { createScanner, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { errorIn, shownAt } from "../model/error.ts";
 import { stepsOf, type Json } from "../model/json.ts";
+import { ofText } from "../model/known.ts";
 import { firstFault } from "./json-words.ts";
 
 /** More than any config has, and far less than a walk over the tree can handle. */
@@ -41,19 +42,24 @@ export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {})
   return found;
 }
 
-/** The text was scanned. `errors` keep it from being JSON with comments and trailing commas. */
-export function parseText(text: string): {
-  readonly root?: Node;
-  readonly errors: readonly ParseError[];
-} {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  return { ...(root && { root }), errors };
-}
+/**
+ * Returns the tree of a text that was scanned, with everything that keeps it from being JSON with
+ * comments and trailing commas.
+ */
+export const parseText = ofText(
+  (text): { readonly root?: Node; readonly errors: readonly ParseError[] } => {
+    const errors: ParseError[] = [];
+    const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+    return { ...(root && { root }), errors };
+  },
+);
+
+/** Scans a text that is parsed next. */
+export const scanned = ofText((text) => scan(text));
 
 export function tree(text: string, path: string): Node {
   const plain = text.replace(/^\uFEFF/, " ");
-  const { tooDeep } = scan(plain);
+  const { tooDeep } = scanned(plain);
   if (tooDeep !== undefined) throw nestedTooDeeply(path, lineAt(text, tooDeep));
   const { root, errors } = parseText(plain);
   if (!root || errors.length) {

@@ -2,7 +2,6 @@
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
-import { pretty } from "../model/json.ts";
 
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
@@ -25,7 +24,6 @@ function schemaFor(agents: readonly string[]): string {
     agents: idsOf("The agents that this hook is for. Default: all of `to`.", agents),
   } as Properties;
   const { title: _one, if: _if, then: _then, else: _else, ...handlerRest } = handler;
-  const { matcher, dialect, sequential } = ofGroup;
   const named = Object.fromEntries(
     eventNames.map((name) => [
       name,
@@ -36,7 +34,7 @@ function schemaFor(agents: readonly string[]): string {
       },
     ]),
   );
-  return pretty({
+  return `${JSON.stringify({
     $schema: schema.$schema,
     title: "Hooks of a project",
     description:
@@ -58,7 +56,7 @@ function schemaFor(agents: readonly string[]): string {
           "Files whose hooks are edited in those files themselves. `hookport convert --adopt` moves the hooks here.",
       },
       dialect: {
-        ...dialect,
+        ...ofGroup["dialect"],
         description:
           "The dialect of a hook that does not name its own: the words for tool names, input and answers.",
       },
@@ -90,7 +88,10 @@ function schemaFor(agents: readonly string[]): string {
         ...handlerRest,
         title: "Hook",
         description: "A hook. Without a type it is a command.",
-        properties: { matcher, dialect, sequential, ...ofHandler },
+        properties: {
+          ...sameAs("group", ["matcher", "dialect", "sequential"]),
+          ...sameAs("handler", Object.keys(ofHandler)),
+        },
         anyOf: [{ required: ["command"] }, { required: ["prompt"] }],
       },
       group: { ...group, properties: ofGroup },
@@ -102,7 +103,7 @@ function schemaFor(agents: readonly string[]): string {
       where,
       native,
     },
-  });
+  })}\n`;
 }
 
 const packagesFor = (agents: readonly string[]) => ({
@@ -140,6 +141,12 @@ function acceptFor(agents: readonly string[]) {
   };
 }
 
+/** Returns properties that a definition describes. */
+const sameAs = (definition: string, names: readonly string[]): Properties =>
+  Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/definitions/${definition}/properties/${name}` }]),
+  );
+
 const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });
 const idsOf = (description: string, agents: readonly string[]) => ({
   type: "array",
@@ -152,4 +159,9 @@ const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?:
 
 /** Events as several agents spell them. */
 const spelt = (events: Properties): Properties =>
-  Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));
+  Object.fromEntries(
+    Object.keys(events).map((name) => [
+      pascalCase(name),
+      { $ref: `#/properties/hooks/properties/${name}` },
+    ]),
+  );

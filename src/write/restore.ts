@@ -7,6 +7,7 @@ import type { Insertion } from "../model/config.ts";
 import { UserError } from "../model/error.ts";
 import { hashed } from "../model/hashed.ts";
 import { isFields, pointer, same, stable, stepsOf, type Json } from "../model/json.ts";
+import { ofText } from "../model/known.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { valueOf } from "../read/parse.ts";
 import { isOurs } from "../read/source.ts";
@@ -31,7 +32,7 @@ export interface LedgerEntry {
 }
 
 /** Names what a text says, comments too, whatever white space is between. */
-export function textDigest(text: string): string {
+export const textDigest = ofText((text) => {
   const plain = text.replace(/^\uFEFF/, "");
   const scanner = createScanner(plain);
   const tokens: string[] = [];
@@ -43,7 +44,7 @@ export function textDigest(text: string): string {
       tokens.push(token.startsWith("/") ? token.replaceAll(/\s+/g, " ").trim() : token);
   }
   return hashed(tokens.join("\n"));
-}
+});
 
 export function fileState(
   text: string | undefined,

@@ -73,14 +73,14 @@ test("the advice is the one that works: the top level in trustedFolders, since -
   expect(conditions[0]).toMatchObject({
     kind: "trust",
     meet: expect.stringMatching(
-      /top level into `trustedFolders`.*from a subfolder it gives no guard/,
+      /top level to `trustedFolders`.*from a subfolder it gives no guard/,
     ) as string,
   });
   const p = project(claude);
   const { stdout } = p.hookport("convert", "--to", "copilot", "--dry-run");
   expect(stdout).not.toMatch(/pass --trust-folder/);
   expect(stdout.replace(/\s+/g, " ")).toMatch(
-    /the folder is trusted: .* Put the repository's top level into `trustedFolders` .*\[needs-trust\]/,
+    /the folder is trusted, .* Add the repository's top level to `trustedFolders` .*\[needs-trust\]/,
   );
 });
 

@@ -194,18 +194,18 @@ describe("the file that people edit", () => {
     const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
     p.sh("git init -q .");
     expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
-    const { stdout } = p.hookport("convert", "--to", "cursor");
+    const { stdout } = p.hookport("convert", "--to", "cursor", "--no-adopt");
     expect(stdout).toMatch(
-      /new +\.cursor\/hooks\.json\n[^]*new +\.github\/hooks\/hookport\.json +by an earlier run\n/,
+      /^Next: git add (?:\S+ )*\.cursor\/hooks\.json (?:\\\n +)?\.github\/hooks\/hookport\.json \.hookport$/m,
     );
-    expect(p.hookport("convert").stdout).toMatch(/no file was changed/i);
+    expect(p.hookport("convert").stdout).toMatch(/^Up to date: /);
   });
 
   test("names one agent with --to, and no other agent is left with what was there before", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"timeout": 120');
     const { stdout } = p.hookport("convert", "--to", "copilot");
-    expect(stdout).toMatch(/changed +\.cursor\/hooks\.json/);
+    expect(stdout).toMatch(/^Next: git add [^]*\.cursor\/hooks\.json/m);
     expect(parse(p.read(EDITED))).toMatchObject({
       to: expect.arrayContaining(["cursor", "copilot"]) as string[],
     });
@@ -227,13 +227,10 @@ describe("the file that people edit", () => {
     expect(p.read(LOCK)).toBe(before);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^ {2}added {4}ls \(post-tool-use Write\), \.hookport\/hooks\.jsonc:14$/m,
-    );
-    expect(stdout).toMatch(
-      /^ {2}changed {2}guard\.sh \(pre-tool-use Bash\): timeout 10, now 120,\s+\.hookport\/hooks\.jsonc:11$/m,
-    );
-    expect(stdout).toMatch(/^ {2}removed {2}true \(stop\)$/m);
+    expect(stdout).toMatch(/^added {4}ls \(post-tool-use Write\)$/m);
+    expect(stdout).toMatch(/^changed {2}guard\.sh \(pre-tool-use Bash\): timeout 10, now 120$/m);
+    expect(stdout).toMatch(/^removed {2}true \(stop\)$/m);
+    expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(10);
     expect(check.stdout).toMatch(
       / 14 {2}ls is new here[^]* 11 {2}guard\.sh was changed here[^]* true was taken out here/,
     );
@@ -345,7 +342,7 @@ describe("a source that is gone", () => {
         const { code, stdout } = p.hookport("convert");
         expect([code, stdout]).toEqual([
           0,
-          expect.stringMatching(/^ {2}removed {2}guard\.sh \(pre-tool-use Bash\)$/m),
+          expect.stringMatching(/^removed {2}guard\.sh \(pre-tool-use Bash\)$/m),
         ]);
       }
       expect(p.read(LOCK).includes("guard.sh")).toBe(way === "keep");

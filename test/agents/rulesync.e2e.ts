@@ -98,7 +98,7 @@ test("one command, and every guard holds on every agent; remove gives everything
   expect(p.read(".cursor/hooks.json")).not.toContain(`"${PUSH}"`);
   expectGuarded(p);
   expect(p.hookport("check")).toMatchObject({ code: 0 });
-  expect(p.hookport("convert").stdout).toContain("no file was changed");
+  expect(p.hookport("convert").stdout).toContain("Up to date");
 
   expect(p.hookport("remove").code).toBe(0);
   expect(textsIn(p)).toEqual(before);

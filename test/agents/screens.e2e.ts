@@ -64,13 +64,13 @@ describe("a first conversion", () => {
   test("is followed by one in which nothing changes, and which says so", () => {
     const p = project("ten-hooks");
     p.hookport("convert", ...TO, "--adopt");
-    expect(screen(p, "convert")).toContain("Everything is up to date: no file was changed.");
+    expect(screen(p, "convert")).toMatch(/^exit 0\nUp to date: [^\n]*\n[^\n]*\n$/);
   });
 
   test("without --adopt: where hooks run twice, that is the next step", () => {
     const p = project("ten-hooks");
     expect(screen(p, "convert", ...TO)).toMatchSnapshot();
-    expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchSnapshot();
+    expect(screen(p, "convert", "--no-adopt")).toMatchSnapshot();
     // It is remembered: nobody is asked again.
     expect(screen(p, "convert")).toContain("run twice, as chosen.");
     expect(screen(p, "convert")).not.toMatch(/--adopt/);

@@ -4,9 +4,13 @@
  * in the session of a sub-agent.
  */
 import type { EventRow, ProtocolTables } from "../../../src/model/adapter.ts";
+import { forReports, how } from "../for-reports.ts";
 import { field } from "../words.ts";
 
-const TOAST = "as a short notice in its own terminal window";
+const TOAST = how("as a short notice in its own terminal window");
+const IN_TERMINAL = forReports({ terminalOnly: ["message"] });
+/** Nothing of an answer counts but its message. */
+const TOLD = { can: { message: TOAST }, ...IN_TERMINAL };
 const tool = field("tool");
 
 const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
@@ -17,11 +21,11 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       can: {
         deny: true,
         end: true,
-        "rewrite-input": "checked by the agent as what the model wrote would be",
-        context: "with the tool's result, if the call succeeds",
+        "rewrite-input": how("checked by the agent as what the model wrote would be"),
+        context: how("with the tool's result, if the call succeeds"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
       carries: ["permission-request"],
     },
   ],
@@ -32,14 +36,14 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       name: "toolExecuteAfter",
       subject: tool,
       can: {
-        feedback: "below the tool's result",
-        withhold: "the result becomes the reason",
-        "rewrite-result": "as text",
+        feedback: how("below the tool's result"),
+        withhold: how("the result becomes the reason"),
+        "rewrite-result": how("as text"),
         end: true,
-        context: "below the tool's result",
+        context: how("below the tool's result"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "post-tool-use-failure": [
@@ -48,79 +52,85 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       subject: tool,
       can: { end: true, message: TOAST },
       // A command that fails fires the event of a success (the agents' reports).
-      silent: ["Bash"],
-      terminalOnly: ["message"],
+      ...forReports({ silent: ["Bash"], terminalOnly: ["message"] }),
     },
   ],
   "pre-prompt": [
     {
       name: "chatMessage",
       can: {
-        deny: "its user reads the reason as the error of that turn; while another turn runs, as a short notice",
+        deny: how(
+          "its user reads the reason as the error of that turn; while another turn runs, as a short notice",
+        ),
         "rewrite-prompt": true,
-        context: "as a part of the prompt",
+        context: how("as a part of the prompt"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "session-start": [
     {
       name: "sessionCreated",
       subject: field("source"),
-      values: ["startup", "resume"],
+      ...forReports({ values: ["startup", "resume"] }),
       can: {
-        context: "as a part of the first prompt",
-        env: "for the commands of its shell tool",
+        context: how("as a part of the first prompt"),
+        env: how("for the commands of its shell tool"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "session-end": [],
 
-  "stop-failure": [{ name: "sessionError", can: { message: TOAST }, terminalOnly: ["message"] }],
+  "stop-failure": [{ name: "sessionError", ...TOLD }],
   "stop-cancelled": [
-    { name: "sessionAborted", can: { message: TOAST }, terminalOnly: ["message"] },
+    {
+      name: "sessionAborted",
+      ...TOLD,
+    },
   ],
   "sub-agent-start": [
     {
       name: "childChatMessage",
       subject: field("agent"),
-      can: { deny: true, context: "as a part of its prompt", message: TOAST },
-      terminalOnly: ["message"],
+      can: { deny: true, context: how("as a part of its prompt"), message: TOAST },
+      ...IN_TERMINAL,
     },
   ],
   "sub-agent-end": [
     {
       name: "childSessionIdle",
       subject: field("agent"),
-      can: { message: TOAST },
-      terminalOnly: ["message"],
+      ...TOLD,
     },
   ],
   "pre-compact": [
     {
       name: "sessionCompacting",
-      values: [],
+      ...forReports({ values: [] }),
       can: {
-        deny: "the session answers no prompt until a compaction is let through",
-        context: "for the summary",
+        deny: how("the session answers no prompt until a compaction is let through"),
+        context: how("for the summary"),
         message: TOAST,
       },
-      terminalOnly: ["message"],
+      ...IN_TERMINAL,
     },
   ],
   "post-compact": [
-    { name: "sessionCompacted", values: [], can: { message: TOAST }, terminalOnly: ["message"] },
+    {
+      name: "sessionCompacted",
+      ...forReports({ values: [] }),
+      ...TOLD,
+    },
   ],
   notification: [
     {
       name: "permissionAsked",
       subject: field("kind"),
-      values: ["permission_prompt"],
-      can: { message: TOAST },
-      terminalOnly: ["message"],
+      ...forReports({ values: ["permission_prompt"] }),
+      ...TOLD,
     },
   ],
 };
@@ -131,9 +141,9 @@ export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTable
   stop: [
     {
       name: "sessionIdle",
-      can: { hold: "as the next prompt", message: TOAST },
-      terminalOnly: ["message"],
-      ...(stops && { surfaces: stops }),
+      can: { hold: how("as the next prompt"), message: TOAST },
+      ...IN_TERMINAL,
+      ...(stops && forReports({ surfaces: stops })),
     },
   ],
 });

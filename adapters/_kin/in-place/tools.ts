@@ -1,15 +1,14 @@
 /** The tools of those agents, with their fields, and the names of MCP tools. */
-import type { McpNames, Tool } from "../../../src/model/adapter.ts";
-import type { Json } from "../../../src/model/json.ts";
+import type { McpNames } from "../../../src/model/adapter.ts";
 import { holdsRows, patchForm, patchParts } from "../patch.ts";
+import { asText, replacedByText } from "../words.ts";
 
-const output = (text: string): Json => text;
 const PATH = { filePath: "file_path" };
 
-export const tools: { readonly [name: string]: Tool } = {
-  bash: { name: "Bash", does: ["command"], covers: "command", output },
-  read: { name: "Read", does: [], fields: PATH, output },
-  write: { name: "Write", does: ["file"], covers: "file", fields: PATH, output },
+export const tools = replacedByText({
+  bash: { name: "Bash", does: ["command"], covers: "command" },
+  read: { name: "Read", does: [], fields: PATH },
+  write: { name: "Write", does: ["file"], covers: "file", fields: PATH },
   edit: {
     name: "Edit",
     does: ["file"],
@@ -20,7 +19,6 @@ export const tools: { readonly [name: string]: Tool } = {
       newString: "new_string",
       replaceAll: "replace_all",
     },
-    output,
   },
   apply_patch: {
     name: "Edit",
@@ -30,20 +28,19 @@ export const tools: { readonly [name: string]: Tool } = {
     holds: holdsRows,
     form: patchForm,
     rewrite: [],
-    output,
   },
-  glob: { name: "Glob", does: [], output },
-  grep: { name: "Grep", does: [], fields: { include: "glob" }, output },
-  webfetch: { name: "WebFetch", does: ["network"], output },
-  websearch: { name: "WebSearch", does: ["network"], output },
-  task: { name: "Agent", does: ["agent"], output },
+  glob: { name: "Glob", does: [] },
+  grep: { name: "Grep", does: [], fields: { include: "glob" } },
+  webfetch: { name: "WebFetch", does: ["network"] },
+  websearch: { name: "WebSearch", does: ["network"] },
+  task: { name: "Agent", does: ["agent"] },
   // A file's text becomes a prompt that nobody typed.
-  skill: { name: "Skill", does: ["agent"], fields: { name: "skill" }, output },
-  todowrite: { name: "TodoWrite", does: [], output },
-  question: { name: "AskUserQuestion", does: [], output },
-  lsp: { name: "LSP", does: [], output },
-  read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"], output },
-};
+  skill: { name: "Skill", does: ["agent"], fields: { name: "skill" } },
+  todowrite: { name: "TodoWrite", does: [] },
+  question: { name: "AskUserQuestion", does: [] },
+  lsp: { name: "LSP", does: [] },
+  read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"] },
+});
 
 /** The most characters of a name that is split at every underscore (S11). */
 const LONGEST = 256;
@@ -61,7 +58,7 @@ export const mcp: McpNames = {
   },
   format: (server, tool) => `${spelled(server)}_${spelled(tool)}`,
   spells: { as: "_" },
-  output,
+  output: asText,
 };
 
 const spelled = (name: string) => name.replace(/[^\w-]/g, "_");

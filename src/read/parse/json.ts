@@ -1,5 +1,5 @@
 import { repeatedError, repeatedKey } from "../../model/repeated.ts";
-import { lineAt, meaning, nodeAt, scan, tree } from "../tree.ts";
+import { lineAt, meaning, nodeAt, scanned, tree } from "../tree.ts";
 import { nearestOffset, type Loose, type Parsed } from "./parsed.ts";
 
 export function json(text: string, file: string): Parsed {
@@ -14,7 +14,7 @@ export function json(text: string, file: string): Parsed {
 }
 
 function looseness(text: string): readonly Loose[] {
-  const { comment, trailingComma } = scan(text.replace(/^\uFEFF/, " "));
+  const { comment, trailingComma } = scanned(text.replace(/^\uFEFF/, " "));
   const found = (kind: Loose["kind"], offset: number | undefined): readonly Loose[] =>
     offset === undefined ? [] : [{ kind, line: lineAt(text, offset) }];
   return [...found("comments", comment), ...found("commas", trailingComma)];

@@ -1,0 +1,28 @@
+/**
+ * Marks what reports alone read of an agent's tables. The shim is built without it
+ * (src/bundle-shim.mjs).
+ */
+import type { EventRow, Host, ProtocolTables } from "../../src/model/adapter.ts";
+
+/** Says how a capability is restricted: one text in quotes. The shim has `true` in its place. */
+export const how = (sentence: string): string => sentence;
+
+type Told =
+  | Pick<
+      EventRow,
+      | "declined"
+      | "evidence"
+      | "hides"
+      | "holdsField"
+      | "prompt"
+      | "silent"
+      | "surfaces"
+      | "terminalOnly"
+      | "undoes"
+      | "values"
+    >
+  | Pick<ProtocolTables, "ownFields">
+  | Pick<Host, "shellMarker">;
+
+/** Facts of a table, to be spread into it. The shim has nothing in their place. */
+export const forReports = <Facts extends Told>(facts: Facts): Facts => facts;

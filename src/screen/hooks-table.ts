@@ -1,0 +1,198 @@
+/** Draws hooks against agents: a mark in each cell, and notes that several cells share. */
+import cells from "string-width";
+import { folded, type Look } from "../report/format/screen.ts";
+import { clipped, pad, visible } from "../report/format/text.ts";
+import { listed } from "../report/format/label.ts";
+
+/** A word of the one scale (S23), for a guard and for another hook. */
+export type Mark = "yes" | "if" | "differs" | "no" | "never";
+
+export interface Note {
+  readonly text: string;
+  readonly code: string;
+}
+
+export interface HookCell {
+  readonly mark: Mark;
+  readonly notes: readonly Note[];
+}
+
+export interface HookRow {
+  readonly name: string;
+  readonly guard: boolean;
+  /** One for each agent. */
+  readonly cells: readonly HookCell[];
+}
+
+const SIGNS: { readonly [M in Mark]: string } = {
+  yes: "✓",
+  if: "✓ if",
+  differs: "~",
+  no: "✗",
+  never: "–",
+};
+/** For terminals without these characters. */
+const WORDS: { readonly [M in Mark]: string } = {
+  yes: "yes",
+  if: "if",
+  differs: "differs",
+  no: "no",
+  never: "never",
+};
+const COLOURS = {
+  yes: "green",
+  if: "green",
+  differs: "yellow",
+  no: "red",
+  never: "dim",
+} as const satisfies { readonly [M in Mark]: string };
+
+/** Names are cut at this width if the agents need the rest of the line. */
+const NAME = 28;
+/** In a longer table, hooks of which there is nothing to say are counted only. */
+const MOST_ROWS = 20;
+
+interface Column {
+  readonly agents: readonly string[];
+  readonly cells: readonly string[];
+  readonly width: number;
+}
+
+export function hooksTable(
+  agents: readonly string[],
+  rows: readonly HookRow[],
+  look: Look & { readonly plain?: boolean },
+): readonly string[] {
+  const notes = numbered(agents, rows);
+  const isPlain = ({ cells: of }: HookRow) =>
+    of.every(({ mark, notes: own }) => mark === "yes" && !own.length);
+  const shown = rows.length > MOST_ROWS ? rows.filter((row) => !isPlain(row)) : rows;
+  const text = ({ mark, notes: own }: HookCell) => {
+    const numbers = own
+      .map((note) => notes.get(keyOf(note))?.number ?? 0)
+      .toSorted((a, b) => a - b);
+    return [(look.plain ? WORDS : SIGNS)[mark], numbers.join(",")].filter(Boolean).join(" ");
+  };
+  const columns = columnsOf(agents, (i) => shown.map((row) => text(row.cells[i] as HookCell)));
+  const hasGuard = shown.some(({ guard }) => guard);
+  const taken = columns.reduce((sum, { width }) => sum + width + 2, hasGuard ? 9 : 2);
+  const most = Math.max(NAME, look.width - taken);
+  const names = shown.map(({ name }) => clipped(visible(name), most));
+  const wide = Math.max(0, ...names.map((name) => cells(name)));
+  const lead = (name: string, guard: string) =>
+    `  ${pad(name, wide)}  ${hasGuard ? `${pad(guard, 5)}  ` : ""}`;
+  const room = look.width - cells(lead("", ""));
+  const tables = shown.length
+    ? fitted(columns, room).flatMap((some) => [
+        "",
+        ...heads(some).map((head, i) => lead("", i ? "" : "guard") + head),
+        ...shown.map(
+          ({ guard, cells: of }, r) =>
+            lead(names[r] ?? "", guard ? "yes" : "") + lineOf(some, r, of, agents, look),
+        ),
+      ])
+    : [];
+  const left = rows.length - shown.length;
+  return [
+    ...tables.map((line) => line.trimEnd()),
+    ...(left ? [`  ${left} more ${left === 1 ? "is" : "are"} the same on every agent`] : []),
+    ...noteLines(notes, look),
+  ];
+}
+
+const keyOf = ({ text, code }: Note) => JSON.stringify([code, text]);
+
+/** Numbers the notes in the order in which people meet them. */
+function numbered(agents: readonly string[], rows: readonly HookRow[]) {
+  const notes = new Map<string, Note & { readonly number: number; readonly of: Set<string> }>();
+  for (const row of rows)
+    for (const [i, cell] of row.cells.entries())
+      for (const note of cell.notes) {
+        const known = notes.get(keyOf(note)) ?? { ...note, number: notes.size + 1, of: new Set() };
+        known.of.add(agents[i] ?? "");
+        notes.set(keyOf(note), known);
+      }
+  return notes;
+}
+
+/** Returns the notes of some hooks, with the agents that each is about. */
+export const notesIn = (agents: readonly string[], rows: readonly HookRow[]): readonly Note[] =>
+  [...numbered(agents, rows).values()].map((note) => ({
+    ...note,
+    text: noteText(note, [...note.of]),
+  }));
+
+function noteLines(notes: ReturnType<typeof numbered>, { width }: Look): readonly string[] {
+  const lines = [...notes.values()].flatMap((note) => {
+    const gap = " ".repeat(note.number > 9 ? 6 : 5);
+    const text = visible(`${noteText(note, [...note.of])} [${note.code}]`);
+    return folded(text, width - gap.length).map(
+      (line, i) => (i ? gap : `  ${note.number}  `) + line,
+    );
+  });
+  return lines.length ? ["", ...lines] : [];
+}
+
+/** Returns a note with the agents that it is about, unless it names the only one by itself. */
+const noteText = ({ text }: Note, agents: readonly string[]): string =>
+  agents.length === 1 && text.startsWith(agents[0] ?? "")
+    ? text
+    : `${listed(agents, agents.length)}: ${text}`;
+
+/** Combines agents whose cells are the same into one column. */
+function columnsOf(
+  agents: readonly string[],
+  cellsOf: (agent: number) => readonly string[],
+): readonly Column[] {
+  const columns = new Map<string, { agents: string[]; cells: readonly string[] }>();
+  for (const [i, agent] of agents.entries()) {
+    const key = JSON.stringify(cellsOf(i));
+    const column = columns.get(key) ?? { agents: [], cells: cellsOf(i) };
+    column.agents.push(agent);
+    columns.set(key, column);
+  }
+  return [...columns.values()].map((column) => ({
+    ...column,
+    width: Math.max(...[...column.agents, ...column.cells].map((text) => cells(text))),
+  }));
+}
+
+/** Distributes the columns over as many tables as the width demands. */
+function fitted(columns: readonly Column[], room: number): readonly (readonly Column[])[] {
+  const tables: Column[][] = [];
+  let left = 0;
+  for (const column of columns) {
+    const table = tables.at(-1);
+    left -= column.width + 2;
+    if (table && left >= -2) table.push(column);
+    else {
+      tables.push([column]);
+      left = room - column.width - 2;
+    }
+  }
+  return tables;
+}
+
+/** Returns the agents' names, those of one column below each other. */
+function heads(columns: readonly Column[]): readonly string[] {
+  const height = Math.max(...columns.map(({ agents }) => agents.length));
+  return Array.from({ length: height }, (_, i) =>
+    columns.map(({ agents, width }) => pad(agents[i] ?? "", width)).join("  "),
+  );
+}
+
+function lineOf(
+  columns: readonly Column[],
+  row: number,
+  of: readonly HookCell[],
+  agents: readonly string[],
+  { paint }: Look,
+): string {
+  return columns
+    .map(({ agents: [agent = ""], cells: texts, width }) => {
+      const text = texts[row] ?? "";
+      const mark = of[agents.indexOf(agent)]?.mark ?? "yes";
+      return paint(COLOURS[mark], text) + " ".repeat(Math.max(0, width - cells(text)));
+    })
+    .join("  ");
+}
