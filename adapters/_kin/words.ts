@@ -1,4 +1,4 @@
-/** Helpers for words that several hosts share. */
+/** Words that several hosts share. */
 import type { Invocation, McpNames, Tool, Vocabulary } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
@@ -22,7 +22,6 @@ export const wordIn = (
   other = name,
 ): string => (Object.hasOwn(words, name) ? (words[name] as string) : other);
 
-/** A text, as it is in place of a tool's result. */
 export const asText = (text: string): Json => text;
 
 /** Tools of which each result may be replaced by a text. */
@@ -39,11 +38,7 @@ export const canonicalMcp: McpNames = {
   format: mcpName,
 };
 
-/**
- * Splits a long list of names into words.
- *
- * @__NO_SIDE_EFFECTS__
- */
+/** @__NO_SIDE_EFFECTS__ */
 export function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }

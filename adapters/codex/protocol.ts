@@ -1,4 +1,4 @@
-/** How Codex calls a hook, and how a hook that was written for it is called (report, 3 and 4). */
+/** How Codex calls a hook, and how a hook written for it is called (report, sections 3 and 4). */
 import { forReports } from "../_kin/for-reports.ts";
 import type { HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";

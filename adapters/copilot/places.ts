@@ -211,10 +211,7 @@ function conditions(
   ];
 }
 
-/**
- * How to trust a folder: from a subfolder, --trust-folder trusts and reads only that subfolder
- * (section 4, added).
- */
+/** From a subfolder, --trust-folder trusts and reads only that subfolder (section 4, added). */
 const LIST = "add the repository's top level to `trustedFolders` in ~/.copilot/config.json";
 const TRUSTED: Condition = {
   kind: "trust",

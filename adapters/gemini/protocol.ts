@@ -1,4 +1,4 @@
-/** Describes how Gemini CLI calls a hook, and commands written for it (host report, section 4). */
+/** How Gemini CLI calls a hook, and commands written for it (host report, section 4). */
 import { forReports } from "../_kin/for-reports.ts";
 import type { DecodedReply, HookEvent, Invocation, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";

@@ -115,7 +115,7 @@ export function conditionsOn({ short, judged }: Side, look: Sight): readonly Ite
     }));
 }
 
-/** Returns the conditions that all guards of an agent share or, if it has none, all its hooks. */
+/** If the agent has no guard, they are what all its hooks share. */
 export function wholeConditions({ judged }: Side): readonly Diagnostic[] {
   const guards = judged.filter((one) => one.guard && !one.opened);
   const pool = guards.length ? guards : judged;
@@ -124,7 +124,7 @@ export function wholeConditions({ judged }: Side): readonly Diagnostic[] {
   );
 }
 
-/** Lists the conditions of an agent as a whole, trust first. */
+/** Trust comes first. */
 export const wholeConditionsOn = (side: Side): readonly Item[] =>
   wholeConditions(side)
     .toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -133,15 +133,14 @@ export const wholeConditionsOn = (side: Side): readonly Item[] =>
 const rankOf = (finding: Diagnostic) =>
   conditionKinds.findIndex((kind) => kind === conditionKind(finding));
 
-/** Describes a condition, and how to meet it if that is possible. */
 function needed(finding: Diagnostic): string {
   const met = conditionKind(finding) === "surface" ? "" : finding.hint;
   return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;
 }
 
 /**
- * Lists what concerns an agent as a whole: `everything`, or what its user has to know, and how it is
- * set up if it is new here.
+ * What concerns an agent as a whole: `everything`, or what its user has to know and, if it is new
+ * here, how it is set up.
  */
 export const generalOn = (
   { title, short, general }: Side,
@@ -159,7 +158,7 @@ export const generalOn = (
       ...(finding.code !== "setup" && { code: finding.code }),
     }));
 
-/** Returns whether a finding that is no loss is about something that these hooks use. */
+/** The finding is no loss, and about something that these hooks use. */
 export function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolean {
   const { handler, group } = judged;
   const { files } = look;
@@ -180,7 +179,7 @@ const GENERAL: readonly string[] = [
   "foreign-hook-can-override",
 ];
 
-/** Removes the agent's name from a sentence that is shown next to it. */
+/** The agent's name is shown next to the sentence already. */
 export const sentence = (title: string, { message }: Diagnostic) =>
   [": ", ", "].some((end) => message.startsWith(title + end))
     ? message.slice(title.length + 2)

@@ -94,7 +94,7 @@ function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: st
 
 const WORDS = { came: "added", changed: "changed", went: "removed" } as const;
 
-/** Describes the effect of an edit, hook by hook (S26). `notesOf` returns what there is to say of one. */
+/** The effect of an edit, hook by hook (S26). `notesOf` gives what there is to say of one. */
 export function editedHooks(
   { hooks }: Outcome,
   { width }: Pick<ConvertView, "width">,

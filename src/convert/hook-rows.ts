@@ -6,7 +6,7 @@ import type { Judged } from "../report/judge.ts";
 import type { HookCell, Mark, Note, HookRow } from "../screen/hooks-table.ts";
 import { isWorthSaying, sentence, wholeConditions, type Side, type Sight } from "./attention.ts";
 
-/** Returns a row for each hook. `everything` includes what no hook here uses, and what is accepted. */
+/** `everything` includes what no hook here uses, and what is accepted. */
 export function hookRows(
   sides: readonly Side[],
   look: Sight,

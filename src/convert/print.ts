@@ -53,14 +53,11 @@ export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readon
     };
   });
 
-/** What the parts of the screen are made of. */
 interface Stand {
   readonly sides: readonly Side[];
   readonly look: Sight;
   readonly counts: readonly SideCounts[];
-  /** The number of conditions on which guards hold. */
   readonly conditions: number;
-  /** The number of guards that do not hold somewhere. */
   readonly open: number;
 }
 
@@ -96,7 +93,6 @@ function standOf(outcome: Outcome, { adapters, protocols, files }: ConvertView):
   };
 }
 
-/** Shows all that there is to know, hook by hook. */
 function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
   const next = nextStep(outcome, stand, view);
   const isListed = !view.verbose && next.some((line) => line.includes(COMMIT));
@@ -120,7 +116,6 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
 /** The next step that names the files itself. */
 const COMMIT = "Next: git add";
 
-/** Shows what a later conversion changed, in a few lines. */
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
   const { counts, conditions, open, sides, look } = stand;
   const { changes, report } = outcome;
@@ -237,7 +232,6 @@ function writtenList(outcome: Outcome, view: ConvertView): readonly string[] {
   return ["", ...paragraph(`Written: ${[...new Set(paths)].join(", ")}`, width)];
 }
 
-/** Suggests one step. */
 function nextStep(outcome: Outcome, { sides, open }: Stand, view: ConvertView): readonly string[] {
   const { paint, width, dryRun, again, adopt } = view;
   const bold = (lines: readonly string[]) => ["", ...lines.map((line) => paint("bold", line))];

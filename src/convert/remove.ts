@@ -24,7 +24,8 @@ import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 
 /**
- * `again` means that an earlier removal was interrupted, so that there may be nothing left to do.
+ * Removes what was written. `again` means that an earlier removal was interrupted, so that there
+ * may be nothing left to do.
  */
 export function remove(
   adapters: Adapters,

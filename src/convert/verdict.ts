@@ -95,7 +95,7 @@ const acceptedOf = (all: readonly SideCounts[]) =>
 const sureOf = (all: readonly SideCounts[]) =>
   all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
 
-/** Words in one line that nothing changed, where every guard holds or is accepted. */
+/** One line says that nothing changed, where every guard holds or is accepted. */
 export function upToDateSentence(
   all: readonly SideCounts[],
   conditions: number,
@@ -124,7 +124,6 @@ function together(
   return [...sets.values()];
 }
 
-/** Words how many of the remaining guards hold on which agent. */
 function restOf(all: readonly SideCounts[]): string {
   const ways = new Map<string, string[]>();
   for (const one of all.filter(({ holding }) => holding > 0)) {
@@ -137,7 +136,6 @@ function restOf(all: readonly SideCounts[]): string {
     .join(", ");
 }
 
-/** Words how many of an agent's guards hold. */
 function holdWords({ holding, guards }: SideCounts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
   return guards === 1 ? "it holds" : `all ${guards} hold`;
@@ -189,7 +187,7 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   ];
 }
 
-/** Words how many hooks there are, and how many of them run on which agent. */
+/** How many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly SideCounts[], handlers: number, from: string): string {
   const guards = guardsOf(all);
   const of = guardShare(guards, handlers);
@@ -213,7 +211,6 @@ function guardShare(guards: number, handlers: number): string {
   return guards === 1 ? ", one of them a guard" : `, ${guards} of them guards`;
 }
 
-/** Words where a single hook runs and where it does not. */
 function oneRuns(all: readonly SideCounts[]): string {
   const [runs, never] = [true, false].map((does) =>
     listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),

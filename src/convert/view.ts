@@ -13,13 +13,11 @@ export interface ConvertView extends Look {
   readonly layer: Layer;
   /** Files that this or an earlier run wrote and git does not have. */
   readonly untracked: readonly string[];
-  /** The project is in a repository of git. */
   readonly git: boolean;
   /** The terminal cannot show marks such as ✓. */
   readonly plain: boolean;
-  /** Shows what is known of every hook. */
+  /** What is known of every hook is shown. */
   readonly verbose: boolean;
-  /** Nothing was written. */
   readonly dryRun: boolean;
   /** `--adopt` or `--no-adopt`, of this run or an earlier one; undefined if neither was chosen. */
   readonly adopt: boolean | undefined;

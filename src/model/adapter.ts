@@ -25,13 +25,13 @@ export * from "./protocol.ts";
  */
 export interface Bridge {
   /**
-   * A payload that this host really sent on this row, with the event's tool, prompt or folder put
-   * in.
+   * Returns a payload that this host really sent on this row, with the event's tool, prompt or
+   * folder put in.
    */
   sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
   /**
-   * What our file in the host makes of a finished shim call. Output that it cannot read as an
-   * answer is a `failure`, which holds back the call on a gate unless the call sets `failOpen`.
+   * Returns what our file in the host makes of a finished shim call. Output that it cannot read as
+   * an answer is a `failure`, which holds back the call on a gate unless the call sets `failOpen`.
    */
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }

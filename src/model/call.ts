@@ -116,6 +116,7 @@ export function reachedBy(ask: CallRequest): Reached {
   };
 }
 
+/** Answers one call of a host. Hooks are run by the given `run` alone. */
 export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const { protocol, call } = ask;
   const { events, waits, tasks } = reachedBy(ask);

@@ -4,17 +4,18 @@ import { repeatedKey } from "./repeated.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
-  /** It is undefined if there is no such file. */
+  /** Returns the text of a file; undefined if there is no such file. */
   read(path: string): string | undefined;
-  /** Leaves out subfolders; none if there is no such folder. */
+  /** Returns the files of a folder without its subfolders; none if there is no such folder. */
   list(folder: string): readonly string[];
+  /** Returns the folders in a folder. */
   folders(folder: string): readonly string[];
   exists(path: string): boolean;
-  /** The file may be run as a program. */
+  /** Returns whether the file may be run as a program. */
   executable(path: string): boolean;
   /**
-   * Of a text's UTF-8 in hexadecimal digits. The platform computes it, and each names that
-   * differently.
+   * Returns the SHA-256 of a text's UTF-8 in hexadecimal digits. The platform computes it, and each
+   * has another name for that.
    */
   sha256(text: string): string;
 }
@@ -33,7 +34,7 @@ export interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | null;
-  /** By default the file keeps its own mode. */
+  /** The mode that the file gets; by default it keeps its own. */
   readonly mode?: number;
   /** The file is no text: each character before and after is one byte. */
   readonly bytes?: true;

@@ -8,7 +8,7 @@ import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started, startedOnWindows } from "./shell.ts";
 
-/** Times are in seconds. */
+/** A process to run. Times are in seconds. */
 export interface Job {
   readonly file: string;
   readonly args: readonly string[];

@@ -1,8 +1,8 @@
 /** Remembers what was computed from a value or a text. */
 
 /**
- * Returns a function that gives the result known for a value and a key, or else computes it. It is
- * forgotten together with the value.
+ * `find` computes the result if none is known for the value and the key. It is forgotten together
+ * with the value.
  */
 export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
   const all = new WeakMap<V, Map<unknown, T>>();
@@ -19,7 +19,7 @@ export function knownOf<V extends object, T>(): (value: V, key: unknown, find: (
 /** The most characters of texts whose results are kept: a project has far fewer. */
 const MOST = 262_144;
 
-/** Returns the same function, which computes once what it is asked about the same text again. */
+/** What is asked about the same text again is computed once. */
 export function ofText<T>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   let kept = 0;

@@ -59,11 +59,10 @@ const isHandlerLike = (value: Json): value is Fields =>
 const wrongField = (value: Fields, kinds: Kinds): string | undefined =>
   Object.keys(kinds).find((name) => value[name] !== undefined && !kinds[name]?.(value[name]));
 
-/** Returns why a group of the universal format cannot be read, apart from its handlers. */
+/** It is undefined if the group can be read; its handlers are not looked at. */
 export const wrongInGroup = (value: Json): string | undefined =>
   isGroupLike(value) ? wrongIn(value, GROUP) : "a group needs a list `hooks`";
 
-/** Returns why a handler of the universal format cannot be read. */
 export const wrongInHandler = (value: Json): string | undefined =>
   isHandlerLike(value) ? wrongIn(value, HANDLER) : "a handler needs a `command` or a `prompt`";
 

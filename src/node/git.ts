@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Env } from "../model/adapter.ts";
 
 /**
- * There are none outside a repository, without git, or if git ignores the whole folder, of which
- * there is no clone. Nothing that the repository configures is run.
+ * Nothing is ignored outside a repository, without git, or if git ignores the whole folder, of
+ * which there is no clone. Nothing that the repository configures is run.
  */
 export function ignoredBy(root: string, paths: readonly string[], env: Env): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
@@ -43,7 +43,6 @@ export function untracked(root: string, paths: readonly string[], env: Env): rea
 
 export const isInRepository = (folder: string): boolean => topOf(folder) !== undefined;
 
-/** Returns the top level of the repository that a folder is in. */
 function topOf(folder: string): string | undefined {
   for (let here = folder; ; here = dirname(here)) {
     if (existsSync(join(here, ".git"))) return here;

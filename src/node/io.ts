@@ -27,7 +27,7 @@ export interface Io extends Surroundings {
   atEnd(work: () => void): void;
 }
 
-/** The path that the folder had if it was deleted. */
+/** Gives the path that the current folder had, even if it was deleted. */
 export function currentFolder(): string {
   try {
     return process.cwd();
@@ -91,7 +91,7 @@ export const say = (io: Surroundings, text: string): void => void io.stdout.writ
 export const tell = (io: Surroundings, line: string): void =>
   void io.stderr.write(`hookport: ${visible(line)}\n`);
 
-/** Returns whether the terminal says that it shows no more than ASCII. */
+/** True if the terminal says that it shows no more than ASCII. */
 export const isPlain = ({ env }: Surroundings): boolean =>
   env["TERM"] === "linux" ||
   !/utf-?8/i.test(env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "UTF-8");

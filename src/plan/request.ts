@@ -11,7 +11,7 @@ export interface ConvertRequest {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
   readonly layer: Layer;
-  /** What this run read; if the list is empty, the document alone is converted again. */
+  /** The sources that were read; if there are none, the document alone is converted again. */
   readonly sources: readonly Source[];
   /** Hooks that exist but were not selected; the report names them. */
   readonly others: readonly Source[];
@@ -25,7 +25,7 @@ export interface ConvertRequest {
   /** The sources are in the project that is written to. */
   readonly inPlace: boolean;
   readonly shim: string;
-  /** Gives the release that wrote an unchanged shim; undefined for any other text. */
+  /** Returns the release that wrote an unchanged shim; undefined for any other text. */
   readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
   /**
@@ -33,11 +33,11 @@ export interface ConvertRequest {
    * back, and undefined keeps the earlier choice.
    */
   readonly adopt?: boolean | undefined;
-  /** Says whether git ignores this file. */
+  /** Returns whether git ignores this file. */
   readonly ignored: (path: string) => boolean;
-  /** By default people's patterns are tested without a time limit. */
+  /** Tests people's patterns; by default without a time limit. */
   readonly match?: RegexTest;
-  /** YYYY-MM-DD, from which the age of evidence is computed. */
+  /** The current date as YYYY-MM-DD, from which the age of evidence is computed. */
   readonly today: string;
   /** Versions of the agents on this machine, if they can be read. */
   readonly installed: { readonly [host: string]: string };

@@ -26,7 +26,7 @@ interface FoundFile extends Pick<As, "as" | "loader" | "plugin" | "place"> {
   readonly scope: Scope;
 }
 
-/** Each file is read in the format of its content. */
+/** Returns every file of these scopes that holds hooks, each in the format of its content. */
 export function findSources(
   adapters: Adapters,
   files: Files,

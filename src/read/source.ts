@@ -99,7 +99,7 @@ export interface As {
   readonly env?: { readonly [name: string]: string };
 }
 
-/** It is undefined if the file has no hooks of its owner's. */
+/** Reads the hooks in one file; undefined if it has none of its owner's. */
 export function readSource(
   adapters: Adapters,
   files: Files,

@@ -42,10 +42,7 @@ export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {})
   return found;
 }
 
-/**
- * Returns the tree of a text that was scanned, with everything that keeps it from being JSON with
- * comments and trailing commas.
- */
+/** The text was scanned. `errors` keep it from being JSON with comments and trailing commas. */
 export const parseText = ofText(
   (text): { readonly root?: Node; readonly errors: readonly ParseError[] } => {
     const errors: ParseError[] = [];
@@ -54,7 +51,7 @@ export const parseText = ofText(
   },
 );
 
-/** Scans a text that is parsed next. */
+/** The text is parsed next. */
 export const scanned = ofText((text) => scan(text));
 
 export function tree(text: string, path: string): Node {

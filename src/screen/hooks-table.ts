@@ -20,7 +20,7 @@ export interface HookCell {
 export interface HookRow {
   readonly name: string;
   readonly guard: boolean;
-  /** One for each agent. */
+  /** There is one cell for each agent. */
   readonly cells: readonly HookCell[];
 }
 
@@ -115,7 +115,7 @@ function numbered(agents: readonly string[], rows: readonly HookRow[]) {
   return notes;
 }
 
-/** Returns the notes of some hooks, with the agents that each is about. */
+/** Each note has the agents that it is about. */
 export const notesIn = (agents: readonly string[], rows: readonly HookRow[]): readonly Note[] =>
   [...numbered(agents, rows).values()].map((note) => ({
     ...note,
@@ -133,7 +133,7 @@ function noteLines(notes: ReturnType<typeof numbered>, { width }: Look): readonl
   return lines.length ? ["", ...lines] : [];
 }
 
-/** Returns a note with the agents that it is about, unless it names the only one by itself. */
+/** The agents are left out if the note itself names the only one. */
 const noteText = ({ text }: Note, agents: readonly string[]): string =>
   agents.length === 1 && text.startsWith(agents[0] ?? "")
     ? text
@@ -173,7 +173,7 @@ function fitted(columns: readonly Column[], room: number): readonly (readonly Co
   return tables;
 }
 
-/** Returns the agents' names, those of one column below each other. */
+/** Names of one column stand below each other. */
 function heads(columns: readonly Column[]): readonly string[] {
   const height = Math.max(...columns.map(({ agents }) => agents.length));
   return Array.from({ length: height }, (_, i) =>

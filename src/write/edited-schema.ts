@@ -141,7 +141,6 @@ function acceptFor(agents: readonly string[]) {
   };
 }
 
-/** Returns properties that a definition describes. */
 const sameAs = (definition: string, names: readonly string[]): Properties =>
   Object.fromEntries(
     names.map((name) => [name, { $ref: `#/definitions/${definition}/properties/${name}` }]),
