@@ -1,10 +1,12 @@
 /** Hooks that were written for Claude Code, on every agent: its own words, fields and filters. */
 import { describe, expect, test } from "vitest";
+import { adapters } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
 import {
   agentOf,
   callOf,
   inputFor,
+  payloadNamed,
   rows,
   shellOf,
   toolCall,
@@ -353,5 +355,23 @@ describe("on Claude Code itself", () => {
       [],
       [],
     ]);
+  });
+});
+
+describe("S28 a payload that lacks what only newer releases tell is known as Claude Code's", () => {
+  const {
+    prompt_id: _prompt,
+    effort: _effort,
+    ...older
+  } = payloadNamed(agentOf("claude-code"), "Stop");
+  const documented = {
+    session_id: "abc123",
+    transcript_path: "/Users/me/.claude/projects/-p/00893aaf-19fa-41d2.jsonl",
+  };
+  test.each([older, { ...older, ...documented }])("%j", (payload) => {
+    const knows = Object.values(adapters).filter(({ protocol }) =>
+      protocol.host.recognise({ event: "", payload, env: {} }),
+    );
+    expect(knows.map(({ protocol }) => protocol.id)).toEqual(["claude-code"]);
   });
 });

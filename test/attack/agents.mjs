@@ -1,9 +1,9 @@
 /**
- * Four agents, as far as a hook can tell, by their kits: what they start for a moment, in which
+ * Four agents, as far as a hook can tell, by their kits: what they start for a command, in which
  * process, and what the answers come to.
  */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { answered } from "../support/kit.ts";
 import { PATH, run } from "./room.mjs";
 
@@ -16,89 +16,32 @@ const KITS = Object.fromEntries(
 /** No case waits longer than this for an agent's clock. */
 const LONGEST = 25;
 
-const spelt = (name, sign) => name.replaceAll(/[^A-Za-z0-9_-]/g, sign);
-const absolute = (path, root) => (/^[~/]/.test(path) ? path : posix.join(root, path));
-const CAMEL = { Bash: "bash", Write: "create", Edit: "edit", Read: "view" };
-/** What no kit says: how an agent spells names, and the events that it has for one kind of call. */
-const MORE = {
-  "claude-code": {
-    path: absolute,
-    mcp: (server, tool) => [spelt(server, "_"), spelt(tool, "_")],
-    fields: { stop: ({ loops }) => ({ stop_hook_active: loops > 0 }) },
-  },
-  copilot: {
-    mcp: (server, tool) => [spelt(server, "-"), spelt(tool, "-").slice(0, 63 - server.length)],
-    fields: { stop: ({ loops }) => ({ stop_hook_active: loops > 0 }) },
-    tool: (name, event) => (/^[a-z]/.test(event) ? (CAMEL[name] ?? name) : name),
-    events: { preToolUse: null, PreToolUse: null },
-  },
-  cursor: {
-    fields: {
-      stop: ({ loops }) => ({ loop_count: loops }),
-      shell: ({ command, dir }, root) => ({ command, cwd: dir ?? root }),
-      read: ({ path, content = "text\n" }) => ({ file_path: path, content }),
-      mcp: ({ server, tool, input }) => ({
-        mcp_server_name: server,
-        tool_name: tool,
-        tool_input: JSON.stringify(input),
-      }),
-    },
-    events: {
-      preToolUse: null,
-      beforeShellExecution: "shell",
-      beforeReadFile: "read",
-      beforeMCPExecution: "mcp",
-    },
-  },
-  lime: {},
-};
-const EVENTS = { prompt: "pre-prompt", stop: "stop", permission: "permission-request" };
+/** Copilot spells a tool otherwise on an event that it writes in camel case. */
+const CAMEL = { Bash: "bash" };
+const spelt = (id, name, event) =>
+  id === "copilot" && /^[a-z]/.test(event) ? (CAMEL[name] ?? name) : name;
+/** What Cursor tells on its own event for commands. */
+const SHELL_EVENT = "beforeShellExecution";
+/** Events of one agent that come of another kind of call. */
+const OTHERS = ["beforeReadFile", "beforeMCPExecution"];
 
-const named = ({ tools }, name) => tools.files.find(({ as }) => as.includes(name));
-/** The tool of a moment, and its input in canonical words. */
-function toolOf(id, { kind, command, dir, path, content, server, tool, input }, root) {
+/** What an agent tells of one shell command, event by event: recorded payloads, filled. */
+function happenings(id, root, { command, dir }) {
   const kit = KITS[id];
-  const file = { file_path: MORE[id].path?.(path ?? "", root) ?? path };
-  const made = {
-    shell: () => [kit.tools.commands[0], { command, ...(id === "cursor" && { cwd: dir ?? root }) }],
-    permission: () => [kit.tools.commands[0], { command }],
-    write: () => [named(kit, "Write"), { ...file, content }],
-    edit: () => [named(kit, "Edit"), { ...file, old_string: "a", new_string: "b" }],
-    read: () => [kit.tools.read, file],
-    mcp: () => [
-      { name: kit.mcp.name(...(MORE[id].mcp?.(server, tool) ?? [server, tool])), fields: {} },
-      input,
-    ],
-  }[kind]?.();
-  if (!made) return {};
-  const [{ name, fields, input: own }, words] = made;
+  const [{ name: tool, fields, input: made }] = kit.tools.commands;
+  const words = { command, ...(id === "cursor" && { cwd: dir ?? root }) };
   const entries = Object.entries(words).map(([key, value]) => [fields[key] ?? key, value]);
-  return { tool: name, input: own?.(words) ?? Object.fromEntries(entries) };
-}
-
-/** What an agent tells of one moment, event by event: recorded payloads, filled. */
-function happenings(id, root, moment) {
-  const kit = KITS[id];
-  const event = EVENTS[moment.kind] ?? "pre-tool-use";
-  // Where a permission is not asked for, the call itself is what can be stopped.
-  if (moment.kind === "permission" && !answered(kit.honours.deny, []).includes(event))
-    return happenings(id, root, { ...moment, kind: "shell" });
-  const { events, fields, tool: spell } = MORE[id];
-  const variants = answered(kit.payloads[event], []).filter(
-    ({ event: name, plain }) =>
-      !plain.includes("/") &&
-      (event !== "pre-tool-use" || !events || [null, moment.kind].includes(events[name])),
-  );
-  return variants.map(({ event: name, plain }) => {
-    const recorded = JSON.parse(readFileSync(`adapters/${id}/payloads/${plain}.json`, "utf8"));
-    const { tool, input } = toolOf(id, moment, root);
-    const parts = { root, tool: tool && (spell?.(tool, name) ?? tool), input, prompt: moment.text };
-    const own = events?.[name] === null ? undefined : fields?.[moment.kind];
-    const more = own?.(moment, root) ?? {};
-    const filled = Object.entries({ ...kit.fill(recorded, parts), ...more });
-    const payload = filled.filter(([key]) => key in recorded || key in more);
-    return { event: name, payload: Object.fromEntries(payload) };
-  });
+  const input = made?.(words) ?? Object.fromEntries(entries);
+  return answered(kit.payloads["pre-tool-use"], [])
+    .filter(({ event, plain }) => !plain.includes("/") && !OTHERS.includes(event))
+    .map(({ event, plain }) => {
+      const recorded = JSON.parse(readFileSync(`adapters/${id}/payloads/${plain}.json`, "utf8"));
+      const more = event === SHELL_EVENT ? { command, cwd: dir ?? root } : {};
+      const parts = { root, tool: spelt(id, tool, event), input };
+      const filled = Object.entries({ ...kit.fill(recorded, parts), ...more });
+      const payload = filled.filter(([key]) => key in recorded || key in more);
+      return { event, payload: Object.fromEntries(payload) };
+    });
 }
 
 /** What an agent starts of its own files. */
@@ -140,7 +83,7 @@ async function callEntry(id, place, started, { event, payload }, bend) {
     input: bend.input ? bend.input(payload, event) : JSON.stringify(payload),
     seconds: Math.min(
       answered(kit.waits, () => undefined)(entry) ?? answered(kit.process.timeout, 60),
-      bend.longest ?? LONGEST,
+      LONGEST,
     ),
   });
   const fault = result.timedOut ? "timeout" : result.signal ? "signal" : undefined;
@@ -149,8 +92,8 @@ async function callEntry(id, place, started, { event, payload }, bend) {
 }
 
 /**
- * What one moment comes to on one agent: stopped, asked, allowed, held, rewritten, and by how many
- * calls. Options may bend what surrounds the process.
+ * Whether one shell command is stopped on one agent, and by which calls. Options may bend what
+ * surrounds the process.
  */
 export async function play(id, place, moment, bend = {}) {
   const calls = [];
@@ -164,19 +107,7 @@ export async function play(id, place, moment, bend = {}) {
       )
         calls.push(await callEntry(id, place, started, happened, bend));
   }
-  const effects = calls.map(({ effect }) => effect);
-  const stop = effects.some(({ verdict, ends }) => verdict === "deny" || ends);
-  const says = (word) => !stop && effects.some(({ verdict }) => verdict === word);
-  return {
-    calls,
-    stop,
-    ask: says("ask"),
-    allow: says("allow"),
-    hold: effects.some(({ hold }) => hold !== undefined),
-    // An ask that its own agent ignores is a wish all the same.
-    wished: calls.some(({ result }) => /"permission": ?"ask"/.test(result.stdout)),
-    input: effects.findLast(({ input }) => input)?.input,
-  };
+  return { calls, stop: calls.some(({ effect }) => effect.verdict === "deny" || effect.ends) };
 }
 
 /** A line on what every call left, for notes. */

@@ -86,7 +86,7 @@ export async function play(random) {
   const target = random.one(IDS.filter((id) => adopt || id !== "claude-code"));
   const made = await rig(rule, FORMS[rule], { adopt });
   const runs = await pushes(command);
-  const outcome = await call(target, made.place, { kind: "shell", command });
+  const outcome = await call(target, made.place, { command });
   const note = `if: ${rule}${adopt ? " --adopt" : ""} -> ${target}: ${JSON.stringify(command)}`;
   if (runs && !outcome.stop) return { verdict: "opened", kind: `git push runs on ${target}`, note };
   if (!runs && outcome.stop) return { verdict: "announced", kind: "widened", note };

@@ -63,19 +63,6 @@ export const hook = (source, event, commands, more = {}, files = {}) => ({
     ...files,
   },
 });
-/** A package with one hook before a tool, in universal words. */
-export const universal = (matcher, command, where, more) => ({
-  source: "universal",
-  files: {
-    "hooks/hooks.json": {
-      version: 1,
-      hooks: {
-        "pre-tool-use": [{ matcher, where, hooks: [{ type: "command", command, ...more }] }],
-      },
-    },
-  },
-});
-
 const [CLAUDE, PRE] = ["claude-code", "PreToolUse"];
 const HOME = 'sh "$CLAUDE_PROJECT_DIR"/guard.sh';
 const OF_CURSOR = "bash .cursor/guard.sh";
@@ -167,34 +154,18 @@ export const ANY = {
 
 const made = new Map();
 
-/**
- * A project with this guard as its owner has it (`home`) and one that is converted to every agent
- * (`place`), and what the conversion said.
- */
-export function rig(
-  id,
-  form,
-  { adopt = false, name = "project", args = [], env, mayFail = false } = {},
-) {
-  const key = JSON.stringify([id, adopt, name, args]);
-  if (!made.has(key)) made.set(key, build(form, adopt, name, args, env, mayFail));
+/** A project with this guard, converted to every agent. */
+export function rig(id, form, { adopt = false, name = "project" } = {}) {
+  const key = JSON.stringify([id, adopt, name]);
+  if (!made.has(key)) made.set(key, build(form, adopt, name));
   return made.get(key);
 }
-async function build(form, adopt, name, args, env, mayFail) {
-  const home = makeProject(form.files, name);
-  const place = makeProject(form.files, name);
-  const words = ["convert", "--from", form.source, "--to", "all", ...args, "--json"];
-  if (adopt) words.push("--adopt");
-  const result = await hookport(place, words, { env });
-  const report = (() => {
-    try {
-      return JSON.parse(result.stdout);
-    } catch {
-      return { targets: [], failed: result.stderr || result.stdout };
-    }
-  })();
-  if (report.failed && !mayFail) throw new Error(`convert: ${report.failed}`);
-  return { place, home, report, code: result.code, source: form.source };
+async function build({ files, source }, adopt, name) {
+  const place = makeProject(files, name);
+  const words = ["convert", "--from", source, "--to", "all", ...(adopt ? ["--adopt"] : [])];
+  const { code, stderr } = await hookport(place, words);
+  if (code === 2) throw new Error(`convert in ${JSON.stringify(name)}: ${stderr}`);
+  return { place, source };
 }
 
 /**
@@ -208,24 +179,6 @@ export function copyOf({ root }) {
   cpSync(root, copy.root, { recursive: true, verbatimSymlinks: true });
   return copy;
 }
-
-/** Findings that are true of every project, whatever its hooks do. */
-const ALWAYS = [
-  "setup",
-  "surface",
-  "script-in-source-folder",
-  "fires-twice",
-  "other-source",
-  "documented",
-  "trust",
-];
-export const announced = ({ report }, target) => [
-  ...new Set(
-    (report.targets.find(({ host }) => host === target)?.findings ?? [])
-      .map(({ code }) => code)
-      .filter((code) => !ALWAYS.includes(code)),
-  ),
-];
 
 /** One of the forms, converted one way or the other, and an agent to play it on. */
 export async function anyRig(random, forms = FORMS, more = {}) {

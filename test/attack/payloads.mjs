@@ -23,7 +23,7 @@ export async function play(random) {
   const outcome = await call(
     made.target,
     made.place,
-    { kind: "shell", command: `echo ${forbidden ? WORD : "fine"}` },
+    { command: `echo ${forbidden ? WORD : "fine"}` },
     { input: (payload) => (said = write(payload)) },
   );
   const note = `${made.label}; ${bend}: ${said.slice(0, 300)} => ${brief(outcome)}`;

@@ -10,27 +10,15 @@ import { clear } from "./room.mjs";
 import * as payloads from "./payloads.mjs";
 import * as surroundings from "./surroundings.mjs";
 import * as commands from "./commands.mjs";
-import * as paths from "./paths.mjs";
-import * as hostile from "./hostile.mjs";
 import * as kills from "./kills.mjs";
 import * as tampering from "./tampering.mjs";
-import * as patterns from "./patterns.mjs";
-import * as answers from "./answers.mjs";
-import * as second from "./second.mjs";
-import * as projects from "./projects.mjs";
 
 const CLASSES = {
   payloads,
   surroundings,
   commands,
-  paths,
-  hostile,
   kills,
   tampering,
-  patterns,
-  answers,
-  second,
-  projects,
 };
 const { values } = parseArgs({
   options: {
@@ -75,8 +63,7 @@ async function playClass(name) {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift())
       results.push(await one(name, index));
   };
-  const width = CLASSES[name].alone ? 1 : Number(values.at);
-  await Promise.all(Array.from({ length: width }, work));
+  await Promise.all(Array.from({ length: Number(values.at) }, work));
   return results.toSorted((a, b) => a.index - b.index);
 }
 

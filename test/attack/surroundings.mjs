@@ -182,12 +182,6 @@ export async function play(random, index) {
   const made = await (bend === "a directory of the model's"
     ? anyRig(random, RELATIVE, { name, targets: ["cursor", "cursor", "claude-code"] })
     : anyRig(random, FORMS, { name }));
-  if (made.report.failed)
-    return {
-      verdict: "broken",
-      kind: "convert failed",
-      note: `${JSON.stringify(name)}: ${made.report.failed}`,
-    };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
   // What stops a hook at home as well: it is itself a program of node or bash, or is found from
   // where the session went.
@@ -202,7 +196,7 @@ export async function play(random, index) {
   const outcome = await call(
     made.target,
     made.place,
-    { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir },
+    { command: forbidden ? `echo ${WORD}` : "echo fine", dir },
     bent,
   );
   if (OWNED.includes(bend))

@@ -118,7 +118,7 @@ async function harmed(random) {
   const whole = random.chance(0.06);
   if (whole) remove(folder);
   else all[harm](join(folder, file), readFileSync(join(folder, file), "utf8"), random);
-  const outcome = await call(made.target, copy, { kind: "shell", command: `echo ${WORD}` });
+  const outcome = await call(made.target, copy, { command: `echo ${WORD}` });
   const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${brief(outcome)}`;
   if (!outcome.calls.length)
     return { verdict: "opened", kind: `no entry is called: ${made.label}`, note };

@@ -9,7 +9,10 @@ import { ANSWERS, INPUT } from "../support/decisions.ts";
 import {
   answered,
   chatterOf,
+  closable,
+  denies,
   ENDINGS,
+  runs,
   type Effect,
   type Ending,
   type Outcome,
@@ -96,10 +99,6 @@ describe.each(rows)("on %s", (_, agent) => {
       expect(effect.verdict).not.toBe("allow");
   });
 });
-
-const runs: Outcome = { plain: "runs", closed: "runs" };
-const closable: Outcome = { plain: "runs", closed: "denies" };
-const denies: Outcome = { plain: "denies", closed: "denies" };
 
 const DIALECTS: readonly (readonly [dialect: string, ended: string, reply: Any, Outcome])[] = [
   ...authors.flatMap((source) => [

@@ -1,5 +1,4 @@
 /** A conversion in memory, and what an audit says of a project, for tests of what is said. */
-import { convert } from "../../src/convert/convert.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import type { AuditProject } from "../../src/model/output.ts";
 import { findSources } from "../../src/read/find.ts";
@@ -38,9 +37,6 @@ export const request = (files: Memory, targets: readonly string[]) => ({
   installed: {},
   ignored: () => false,
 });
-export const converted = (texts: Texts, ...targets: readonly string[]) =>
-  convert(request(filesOf(texts), targets));
-
 /** What `hookport audit` says of a project on these agents, and its exit code. */
 export function audited(p: Project, to = "all"): AuditProject & { readonly code: number | null } {
   const { code, stdout } = p.hookport("audit", "--to", to, "--json");

@@ -143,6 +143,11 @@ export interface Outcome {
   readonly closed: "runs" | "denies";
 }
 
+export const runs: Outcome = { plain: "runs", closed: "runs" };
+/** It runs plainly, and denies where somebody asked for that. */
+export const closable: Outcome = { plain: "runs", closed: "denies" };
+export const denies: Outcome = { plain: "denies", closed: "denies" };
+
 /** In the agent's own words, for a call of its shell tool with the command `ls`. */
 export interface Matchers {
   readonly fit: readonly string[];
@@ -158,6 +163,31 @@ export interface Readings {
    */
   readonly wider: readonly string[];
 }
+
+/** What stands between blanks. */
+export const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/**
+ * Fields are each `canonical` or `canonical:own`, and a rewrite changes them all where nothing else is
+ * said.
+ */
+export function tool(name: string, as: string, fields: string, rewrites?: string): ToolFact {
+  const pairs = words(fields).map((field) => field.split(":") as [string, string?]);
+  return {
+    name,
+    as: words(as),
+    fields: Object.fromEntries(pairs.map(([canonical, own]) => [canonical, own ?? canonical])),
+    rewrites: rewrites === undefined ? pairs.map(([canonical]) => canonical) : words(rewrites),
+  };
+}
+
+/** The seconds of an entry that has them in this field. */
+export const secondsIn =
+  (field: string) =>
+  (entry: Json): number | undefined => {
+    const seconds = (entry as Fields | null)?.[field];
+    return typeof seconds === "number" ? seconds : undefined;
+  };
 
 /** Programs that tests start and a machine may lack. */
 export type Program = "elixir" | "python3";

@@ -110,6 +110,13 @@ export function project(
   };
 }
 
+/** The same project once more: what a conversion writes is the same wherever it lies. */
+export function copyOf({ root }: Project): Project {
+  const copy = project({});
+  cpSync(root, copy.root, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
 /** The project's files as a kit's walk reads them; links are not followed into nothing. */
 export function folderOf({ root }: Project): Folder {
   return {

@@ -13,6 +13,18 @@ const steady = (text: string) =>
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
     .replaceAll(/ +$/gm, "");
 
+/** A command and what it left. */
+export function screenOf(title: string, { code, stdout, stderr }: Result): string {
+  const parts = [stdout.trimEnd(), stderr.trimEnd() && `(stderr)\n${stderr.trimEnd()}`];
+  return [`${title}: exit ${code}`, ...parts.filter(Boolean)].join("\n");
+}
+
+/** Compares them with the golden file of this name. */
+export const compareScreens = (name: string, kept: readonly string[]): Promise<void> =>
+  expect(`${steady(kept.join("\n\n"))}\n`).toMatchFileSnapshot(
+    resolve(`golden/screens/${name}.txt`),
+  );
+
 export interface Screens {
   /** Runs a command, keeps what it leaves under a title, and returns it. */
   run(title: string, p: Project, ...args: readonly string[]): Result;
@@ -24,17 +36,12 @@ export interface Screens {
 export function screens(): Screens {
   const kept: string[] = [];
   const keep = (title: string, result: Result): Result => {
-    const { code, stdout, stderr } = result;
-    const parts = [stdout.trimEnd(), stderr.trimEnd() && `(stderr)\n${stderr.trimEnd()}`];
-    kept.push([`== ${title}: exit ${code}`, ...parts.filter(Boolean)].join("\n"));
+    kept.push(screenOf(`== ${title}`, result));
     return result;
   };
   return {
     keep,
     run: (title, p, ...args) => keep(`${title}\n$ hookport ${args.join(" ")}`, p.hookport(...args)),
-    compare: async (name) => {
-      const text = `${steady(kept.join("\n\n"))}\n`;
-      await expect(text).toMatchFileSnapshot(resolve(`golden/screens/${name}.txt`));
-    },
+    compare: (name) => compareScreens(name, kept),
   };
 }

@@ -1,13 +1,17 @@
 /** Claude Code as it was observed, 2.1.330 (report), for the questions of the suite. */
-import type { Kit } from "../../../test/support/kit.ts";
+import {
+  closable,
+  denies,
+  runs,
+  secondsIn,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
-
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 
 const DENY = JSON.stringify({
   hookSpecificOutput: {
@@ -27,42 +31,21 @@ export const kit: Kit = {
   shellCalls: ["PreToolUse.Bash", "PreToolUse.Bash.in-subagent", "PreToolUse.Bash.agent-session"],
   fill,
   needed: ["tool_name", "tool_input"],
-  bookkeeping: [
-    "background_tasks",
-    "compact_summary",
-    "context_tokens",
-    "duration_ms",
-    "effort",
-    "estimated_cache_write_usd",
-    "mcp_server",
-    "model",
-    "permission_suggestions",
-    "prompt_cache_likely_expired",
-    "prompt_id",
-    "seconds_since_last_response",
-    "session_crons",
-    "tool_response",
-  ],
+  bookkeeping: words(`
+    background_tasks compact_summary context_tokens duration_ms effort estimated_cache_write_usd
+    mcp_server model permission_suggestions prompt_cache_likely_expired prompt_id
+    seconds_since_last_response session_crons tool_response
+  `),
 
   means,
   honours,
   keys: {
-    top: [
-      "continue",
-      "stopReason",
-      "suppressOutput",
-      "systemMessage",
-      "decision",
-      "reason",
-      "hookSpecificOutput",
-    ],
-    specific: [
-      "hookEventName",
-      "permissionDecision",
-      "permissionDecisionReason",
-      "updatedInput",
-      "additionalContext",
-    ],
+    top: words(`
+      continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
+    `),
+    specific: words(`
+      hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
+    `),
   },
   silence: "",
   exits: 0,
@@ -91,65 +74,25 @@ export const kit: Kit = {
   tellsWhy: true,
 
   tools: {
-    commands: [
-      {
-        name: "Bash",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout" },
-        rewrites: ["command", "timeout"],
-      },
-      { name: "Monitor", as: ["Monitor"], fields: { command: "command" }, rewrites: ["command"] },
-    ],
+    commands: [tool("Bash", "Bash", "command timeout"), tool("Monitor", "Monitor", "command")],
     files: [
-      {
-        name: "Write",
-        as: ["Write"],
-        fields: { file_path: "file_path", content: "content" },
-        rewrites: ["file_path", "content"],
-      },
-      {
-        name: "Edit",
-        as: ["Edit"],
-        fields: { file_path: "file_path", old_string: "old_string", new_string: "new_string" },
-        rewrites: ["file_path", "old_string", "new_string"],
-      },
+      tool("Write", "Write", "file_path content"),
+      tool("Edit", "Edit", "file_path old_string new_string"),
     ],
-    read: {
-      name: "Read",
-      as: ["Read"],
-      fields: { file_path: "file_path" },
-      rewrites: ["file_path"],
-    },
-    agents: [
-      {
-        name: "Agent",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "subagent_type" },
-        rewrites: ["prompt", "subagent_type"],
-      },
-    ],
+    read: tool("Read", "Read", "file_path"),
+    agents: [tool("Agent", "Agent", "prompt subagent_type")],
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
 
   marks: { CLAUDECODE: "1" },
   environment: (root) => ({ CLAUDECODE: "1", CLAUDE_PROJECT_DIR: root }),
   // These variables are from section 8.
-  varies: [
-    "CLAUDE_CODE_CHILD_SESSION",
-    "CLAUDE_CODE_ENTRYPOINT",
-    "CLAUDE_CODE_SESSION_ID",
-    "CLAUDE_CODE_SESSION_ATTENDED",
-    "CLAUDE_CODE_CHILD_NOTES_DIR",
-    "CLAUDE_PID",
-    "CLAUDE_CODE_MESSAGING_SOCKET",
-    "CLAUDE_CODE_MESSAGING_TOKEN",
-    "CLAUDE_EFFORT",
-    "CLAUDE_ENV_FILE",
-    "CLAUDE_CODE_REMOTE",
-    "CLAUDE_PLUGIN_ROOT",
-    "CLAUDE_PLUGIN_DATA",
-    "AI_AGENT",
-  ],
+  varies: words(`
+    CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID
+    CLAUDE_CODE_SESSION_ATTENDED CLAUDE_CODE_CHILD_NOTES_DIR CLAUDE_PID CLAUDE_CODE_MESSAGING_SOCKET
+    CLAUDE_CODE_MESSAGING_TOKEN CLAUDE_EFFORT CLAUDE_ENV_FILE CLAUDE_CODE_REMOTE CLAUDE_PLUGIN_ROOT
+    CLAUDE_PLUGIN_DATA AI_AGENT
+  `),
   process: { shell: () => ["/bin/sh", "-c"], cwd: "session", timeout: 600 },
 
   files: {
@@ -169,8 +112,7 @@ export const kit: Kit = {
     ".claude/settings.json": "disableAllHooks",
     ".claude/settings.local.json": "disableAllHooks",
   },
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
+  waits: secondsIn("timeout"),
 
   matchers: {
     PreToolUse: {

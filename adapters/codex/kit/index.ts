@@ -1,13 +1,17 @@
 /** Codex as it was observed, CLI 0.169.0 (report), for the questions of the suite. */
-import type { Kit } from "../../../test/support/kit.ts";
-import { isObject, isText } from "../../../test/support/text.ts";
+import {
+  closable,
+  denies,
+  runs,
+  secondsIn,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
+import { isText } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
 import { drops, fits, native, starts } from "./walk.ts";
-
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 
 const nested = (said: object) =>
   `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
@@ -56,22 +60,12 @@ export const kit: Kit = {
   means,
   honours,
   keys: {
-    top: [
-      "continue",
-      "stopReason",
-      "suppressOutput",
-      "systemMessage",
-      "decision",
-      "reason",
-      "hookSpecificOutput",
-    ],
-    specific: [
-      "hookEventName",
-      "permissionDecision",
-      "permissionDecisionReason",
-      "updatedInput",
-      "additionalContext",
-    ],
+    top: words(`
+      continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
+    `),
+    specific: words(`
+      hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
+    `),
   },
   silence: "",
   exits: 0,
@@ -117,9 +111,7 @@ export const kit: Kit = {
   tellsWhy: true,
 
   tools: {
-    commands: [
-      { name: "Bash", as: ["Bash"], fields: { command: "command" }, rewrites: ["command"] },
-    ],
+    commands: [tool("Bash", "Bash", "command")],
     // A patch writes a whole file or changes one (section 6).
     files: [
       {
@@ -144,29 +136,18 @@ export const kit: Kit = {
         rewrites: [],
       },
     ],
-    read: { name: "view_image", as: ["Read"], fields: { file_path: "path" }, rewrites: [] },
-    agents: [
-      {
-        name: "spawn_agent",
-        as: ["Agent"],
-        fields: { prompt: "message", subagent_type: "agent_type" },
-        rewrites: ["prompt", "subagent_type"],
-      },
-    ],
+    read: tool("view_image", "Read", "file_path:path", ""),
+    agents: [tool("spawn_agent", "Agent", "prompt:message subagent_type:agent_type")],
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
 
   // Its npm launcher alone sets variables for every process (section 3).
   marks: {},
   environment: () => ({}),
-  varies: [
-    "CODEX_MANAGED_BY_NPM",
-    "CODEX_MANAGED_PACKAGE_ROOT",
-    "PLUGIN_ROOT",
-    "PLUGIN_DATA",
-    "CLAUDE_PLUGIN_ROOT",
-    "CLAUDE_PLUGIN_DATA",
-  ],
+  varies: words(`
+    CODEX_MANAGED_BY_NPM CODEX_MANAGED_PACKAGE_ROOT PLUGIN_ROOT PLUGIN_DATA CLAUDE_PLUGIN_ROOT
+    CLAUDE_PLUGIN_DATA
+  `),
   process: { shell: () => ["/bin/bash", "-c"], cwd: "session", timeout: 600 },
 
   files: {
@@ -181,8 +162,7 @@ export const kit: Kit = {
   drops,
   doubts: { not: "every value was tried on the real program (section 2)" },
   switches: { not: "the switch stands in TOML, which a conversion does not touch (section 2)" },
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
+  waits: secondsIn("timeout"),
 
   matchers: {
     PreToolUse: {

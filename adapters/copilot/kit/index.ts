@@ -1,13 +1,16 @@
 /** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
-import type { Kit } from "../../../test/support/kit.ts";
-import { isObject } from "../../../test/support/text.ts";
+import {
+  closable,
+  denies,
+  runs,
+  secondsIn,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
-
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "GitHub Copilot",
@@ -39,22 +42,13 @@ export const kit: Kit = {
   // The flat form counts under both spellings of the event, the nested one under the first; a line
   // of progress has a type and a message (section 9).
   keys: {
-    top: [
-      "permissionDecision",
-      "permissionDecisionReason",
-      "modifiedArgs",
-      "additionalContext",
-      "hookSpecificOutput",
-      "type",
-      "message",
-    ],
-    specific: [
-      "hookEventName",
-      "permissionDecision",
-      "permissionDecisionReason",
-      "updatedInput",
-      "additionalContext",
-    ],
+    top: words(`
+      permissionDecision permissionDecisionReason modifiedArgs additionalContext hookSpecificOutput
+      type message
+    `),
+    specific: words(`
+      hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
+    `),
   },
   silence: "",
   exits: 0,
@@ -83,37 +77,13 @@ export const kit: Kit = {
 
   // These names are from section 8.
   tools: {
-    commands: [
-      {
-        name: "Bash",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout" },
-        rewrites: ["command", "timeout"],
-      },
-    ],
+    commands: [tool("Bash", "Bash", "command timeout")],
     files: [
-      {
-        name: "Write",
-        as: ["Write"],
-        fields: { file_path: "path", content: "file_text" },
-        rewrites: ["file_path", "content"],
-      },
-      {
-        name: "Edit",
-        as: ["Edit"],
-        fields: { file_path: "path", old_string: "old_str", new_string: "new_str" },
-        rewrites: ["file_path", "old_string", "new_string"],
-      },
+      tool("Write", "Write", "file_path:path content:file_text"),
+      tool("Edit", "Edit", "file_path:path old_string:old_str new_string:new_str"),
     ],
-    read: { name: "Read", as: ["Read"], fields: { file_path: "path" }, rewrites: ["file_path"] },
-    agents: [
-      {
-        name: "Agent",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "agent_type" },
-        rewrites: ["prompt", "subagent_type"],
-      },
-    ],
+    read: tool("Read", "Read", "file_path:path"),
+    agents: [tool("Agent", "Agent", "prompt subagent_type:agent_type")],
   },
   mcp: { name: (server, tool) => `${server}-${tool}`, server: true },
 
@@ -124,17 +94,10 @@ export const kit: Kit = {
     CLAUDE_PROJECT_DIR: root,
   }),
   // These are from section 13 and, for plugins, from section 6.
-  varies: [
-    "COPILOT_HOOK_DIR",
-    "COPILOT_CLI_BINARY_VERSION",
-    "COPILOT_CLI_RESOLVED_DIST_DIR",
-    "COPILOT_TRACEPARENT",
-    "PLUGIN_ROOT",
-    "COPILOT_PLUGIN_ROOT",
-    "CLAUDE_PLUGIN_ROOT",
-    "CLAUDE_PLUGIN_DATA",
-    "COPILOT_PLUGIN_DATA",
-  ],
+  varies: words(`
+    COPILOT_HOOK_DIR COPILOT_CLI_BINARY_VERSION COPILOT_CLI_RESOLVED_DIST_DIR COPILOT_TRACEPARENT
+    PLUGIN_ROOT COPILOT_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA COPILOT_PLUGIN_DATA
+  `),
   process: { shell: () => ["/bin/bash", "-c"], cwd: "project", timeout: 30 },
 
   files: {
@@ -153,8 +116,7 @@ export const kit: Kit = {
     ".github/copilot/settings.local.json": "disableAllHooks",
     ".claude/settings.local.json": "disableAllHooks",
   },
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeoutSec"] === "number" ? entry["timeoutSec"] : undefined,
+  waits: secondsIn("timeoutSec"),
 
   matchers: {
     PreToolUse: {

@@ -1,13 +1,17 @@
 /** Cursor as it was observed, SDK 1.0.32 (report), for the questions of the suite. */
-import type { Kit } from "../../../test/support/kit.ts";
+import {
+  closable,
+  denies,
+  runs,
+  secondsIn,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { isObject, textOf } from "../../../test/support/text.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
-
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "Cursor",
@@ -88,42 +92,13 @@ export const kit: Kit = {
 
   // There is no tool for edits, and a rewrite cannot change what Write writes (section 5).
   tools: {
-    commands: [
-      {
-        name: "Shell",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout" },
-        rewrites: ["command", "timeout"],
-      },
-    ],
+    commands: [tool("Shell", "Bash", "command timeout")],
     files: [
-      {
-        name: "Write",
-        as: ["Write", "Edit"],
-        fields: { file_path: "file_path", content: "content" },
-        rewrites: ["file_path"],
-      },
-      {
-        name: "Delete",
-        as: ["Delete", "Edit", "Write"],
-        fields: { file_path: "file_path" },
-        rewrites: ["file_path"],
-      },
+      tool("Write", "Write Edit", "file_path content", "file_path"),
+      tool("Delete", "Delete Edit Write", "file_path"),
     ],
-    read: {
-      name: "Read",
-      as: ["Read"],
-      fields: { file_path: "file_path" },
-      rewrites: ["file_path"],
-    },
-    agents: [
-      {
-        name: "Task",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "subagent_type" },
-        rewrites: [],
-      },
-    ],
+    read: tool("Read", "Read", "file_path"),
+    agents: [tool("Task", "Agent", "prompt subagent_type", "")],
   },
   mcp: {
     name: (_server, tool) => `MCP:${tool}`,
@@ -137,13 +112,10 @@ export const kit: Kit = {
     CLAUDE_PROJECT_DIR: root,
   }),
   // These are from section 6.
-  varies: [
-    "CURSOR_USER_EMAIL",
-    "CURSOR_TRANSCRIPT_PATH",
-    "CURSOR_CODE_REMOTE",
-    "CURSOR_PLUGIN_ROOT",
-    "CLAUDE_PLUGIN_ROOT",
-  ],
+  varies: words(`
+    CURSOR_USER_EMAIL CURSOR_TRANSCRIPT_PATH CURSOR_CODE_REMOTE CURSOR_PLUGIN_ROOT
+    CLAUDE_PLUGIN_ROOT
+  `),
   process: { shell: ({ SHELL = "/bin/sh" }) => [SHELL, "-lc"], cwd: "project", timeout: 60 },
 
   files: {
@@ -158,8 +130,7 @@ export const kit: Kit = {
   drops,
   doubts,
   switches: { not: "`disableAllHooks` is not honoured (section 7)" },
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
+  waits: secondsIn("timeout"),
 
   matchers: {
     preToolUse: { fit: ["^Shell$", "Sh", "Shell|Write", "*"], miss: ["shell", "Bash", "^Sh$"] },

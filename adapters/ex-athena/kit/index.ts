@@ -1,10 +1,9 @@
 /** ex_athena as its report says; the sections are named beside the answers. */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { denies, tool, type Effect, type Finished, type Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import { starts } from "./asks.ts";
 import { fill, honours, odd, payloads, unnamed } from "./payloads.ts";
 
-const denies = { plain: "denies", closed: "denies" } as const;
 const noCommand = {
   not: "its hooks are functions, and no command can be written down for it (section 1)",
 };
@@ -90,37 +89,13 @@ export const kit: Kit = {
 
   // Section 5.
   tools: {
-    commands: [
-      {
-        name: "bash",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout_ms" },
-        rewrites: [],
-      },
-    ],
+    commands: [tool("bash", "Bash", "command timeout:timeout_ms", "")],
     files: [
-      {
-        name: "write",
-        as: ["Write"],
-        fields: { file_path: "path", content: "content" },
-        rewrites: [],
-      },
-      {
-        name: "edit",
-        as: ["Edit"],
-        fields: { file_path: "path", old_string: "old_string", new_string: "new_string" },
-        rewrites: [],
-      },
+      tool("write", "Write", "file_path:path content", ""),
+      tool("edit", "Edit", "file_path:path old_string new_string", ""),
     ],
-    read: { name: "read", as: ["Read"], fields: { file_path: "path" }, rewrites: [] },
-    agents: [
-      {
-        name: "spawn_agent",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "agent" },
-        rewrites: [],
-      },
-    ],
+    read: tool("read", "Read", "file_path:path", ""),
+    agents: [tool("spawn_agent", "Agent", "prompt subagent_type:agent", "")],
   },
   // Section 3.
   mcp: { name: (server, tool) => `${server}_${tool}`, server: true },

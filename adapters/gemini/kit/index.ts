@@ -1,14 +1,10 @@
 /** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
-import type { Kit } from "../../../test/support/kit.ts";
+import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { mcpName } from "./names.ts";
 import { bookkeeping, fill, odd, payloads, unnamed } from "./payloads.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
-
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "Gemini CLI",
@@ -29,15 +25,9 @@ export const kit: Kit = {
   means,
   honours,
   keys: {
-    top: [
-      "decision",
-      "reason",
-      "continue",
-      "stopReason",
-      "systemMessage",
-      "suppressOutput",
-      "hookSpecificOutput",
-    ],
+    top: words(`
+      decision reason continue stopReason systemMessage suppressOutput hookSpecificOutput
+    `),
     specific: ["hookEventName", "tool_input"],
   },
   // Without an answer, the agent reads stderr in its place (section 5).
@@ -76,42 +66,13 @@ export const kit: Kit = {
 
   // These names are from section 4.
   tools: {
-    commands: [
-      {
-        name: "run_shell_command",
-        as: ["Bash"],
-        fields: { command: "command" },
-        rewrites: ["command"],
-      },
-    ],
+    commands: [tool("run_shell_command", "Bash", "command")],
     files: [
-      {
-        name: "write_file",
-        as: ["Write"],
-        fields: { file_path: "file_path", content: "content" },
-        rewrites: ["file_path", "content"],
-      },
-      {
-        name: "replace",
-        as: ["Edit"],
-        fields: { file_path: "file_path", old_string: "old_string", new_string: "new_string" },
-        rewrites: ["file_path", "old_string", "new_string"],
-      },
+      tool("write_file", "Write", "file_path content"),
+      tool("replace", "Edit", "file_path old_string new_string"),
     ],
-    read: {
-      name: "read_file",
-      as: ["Read"],
-      fields: { file_path: "file_path" },
-      rewrites: ["file_path"],
-    },
-    agents: [
-      {
-        name: "invoke_agent",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "agent_name" },
-        rewrites: ["prompt", "subagent_type"],
-      },
-    ],
+    read: tool("read_file", "Read", "file_path"),
+    agents: [tool("invoke_agent", "Agent", "prompt subagent_type:agent_name")],
   },
   mcp: { name: (server, tool) => mcpName({ server, tool }), server: true },
 

@@ -1,4 +1,5 @@
 /** Kilo Code as it was driven, version 7.7.9 (REPORT.md), for the questions of the suite. */
+import { tool } from "../../../test/support/kit.ts";
 import { inPlaceKit } from "../../_kin/kit/in-place/kit.ts";
 
 export const kit = inPlaceKit({
@@ -10,12 +11,5 @@ export const kit = inPlaceKit({
   varies: ["KILO_PID", "KILO_RUN_ID", "KILOCODE_VERSION", "KILOCODE_FEATURE"],
   project: ".kilo/plugin",
   user: ".config/kilo/plugin",
-  commands: [
-    {
-      name: "background_process",
-      as: ["Bash"],
-      fields: { command: "command" },
-      rewrites: ["command"],
-    },
-  ],
+  commands: [tool("background_process", "Bash", "command")],
 });

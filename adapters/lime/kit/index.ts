@@ -1,13 +1,9 @@
 /** Lime as its documentation describes it (report): nothing about it could be observed. */
-import type { Kit } from "../../../test/support/kit.ts";
+import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
 import { known, textOf } from "../../../test/support/text.ts";
 import { native, starts } from "./walk.ts";
 import { honours, means } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
-
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "Lime",
@@ -25,14 +21,10 @@ export const kit: Kit = {
   honours,
   keys: {
     top: ["continue", "decision", "reason", "interrupt", "systemMessage", "hookSpecificOutput"],
-    specific: [
-      "permissionDecision",
-      "permissionDecisionReason",
-      "additionalContext",
-      "updatedInput",
-      "updatedPermissions",
-      "interrupt",
-    ],
+    specific: words(`
+      permissionDecision permissionDecisionReason additionalContext updatedInput updatedPermissions
+      interrupt
+    `),
   },
   silence: "",
   exits: 2,
@@ -60,34 +52,12 @@ export const kit: Kit = {
 
   // The names are from section 7; the fields are its ancestor's.
   tools: {
-    commands: [
-      {
-        name: "bash",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout" },
-        rewrites: ["command", "timeout"],
-      },
-    ],
+    commands: [tool("bash", "Bash", "command timeout")],
     files: [
-      {
-        name: "write_file",
-        as: ["Write"],
-        fields: { file_path: "path", content: "content" },
-        rewrites: ["file_path", "content"],
-      },
-      {
-        name: "edit_file",
-        as: ["Edit"],
-        fields: { file_path: "path", old_string: "old_string", new_string: "new_string" },
-        rewrites: ["file_path", "old_string", "new_string"],
-      },
+      tool("write_file", "Write", "file_path:path content"),
+      tool("edit_file", "Edit", "file_path:path old_string new_string"),
     ],
-    read: {
-      name: "read_file",
-      as: ["Read"],
-      fields: { file_path: "path" },
-      rewrites: ["file_path"],
-    },
+    read: tool("read_file", "Read", "file_path:path"),
     agents: { not: "no tool that starts an agent is documented (section 7)" },
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },

@@ -1,22 +1,11 @@
 /** Qwen Code as it was observed, 0.24.4 (report), for the questions of the suite. */
-import type { Kit } from "../../../test/support/kit.ts";
+import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
 import { drops, fits, native, starts } from "./walk.ts";
 
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
-
 const DENY = JSON.stringify({ decision: "deny", reason: "why" });
-const tool = (name: string, as: string, fields: readonly string[], more: object = {}) => ({
-  name,
-  as: [as],
-  fields: { ...Object.fromEntries(fields.map((field) => [field, field])), ...more },
-  rewrites: [],
-});
-
 export const kit: Kit = {
   title: "Qwen Code",
   word: "qwen",
@@ -27,38 +16,18 @@ export const kit: Kit = {
   shellCalls: ["PreToolUse.run_shell_command", "PreToolUse.run_shell_command.in-subagent"],
   fill,
   needed: ["tool_name", "tool_input"],
-  bookkeeping: [
-    "background_tasks",
-    "compact_summary",
-    "context_limit",
-    "context_usage",
-    "crons",
-    "custom_instructions",
-    "duration_ms",
-    "error_details",
-    "input_tokens",
-    "is_interrupt",
-    "model",
-    "prompt_id",
-    "submitted_prompt",
-    "timestamp",
-    "title",
-    "tool_call_id",
-    "tool_response",
-  ],
+  bookkeeping: words(`
+    background_tasks compact_summary context_limit context_usage crons custom_instructions
+    duration_ms error_details input_tokens is_interrupt model prompt_id submitted_prompt timestamp
+    title tool_call_id tool_response
+  `),
 
   means,
   honours,
   keys: {
-    top: [
-      "continue",
-      "stopReason",
-      "suppressOutput",
-      "systemMessage",
-      "decision",
-      "reason",
-      "hookSpecificOutput",
-    ],
+    top: words(`
+      continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
+    `),
     specific: [
       "hookEventName",
       "permissionDecision",
@@ -100,15 +69,15 @@ export const kit: Kit = {
 
   tools: {
     commands: [
-      tool("run_shell_command", "Bash", ["command", "timeout"]),
-      tool("monitor", "Monitor", ["command"]),
+      tool("run_shell_command", "Bash", "command timeout", ""),
+      tool("monitor", "Monitor", "command", ""),
     ],
     files: [
-      tool("write_file", "Write", ["file_path", "content"]),
-      tool("edit", "Edit", ["file_path", "old_string", "new_string"]),
+      tool("write_file", "Write", "file_path content", ""),
+      tool("edit", "Edit", "file_path old_string new_string", ""),
     ],
-    read: tool("read_file", "Read", ["file_path"]),
-    agents: [tool("agent", "Agent", ["prompt", "subagent_type"])],
+    read: tool("read_file", "Read", "file_path", ""),
+    agents: [tool("agent", "Agent", "prompt subagent_type", "")],
   },
   mcp: { name: (server, name) => `mcp__${server}__${name}`, server: true },
 
@@ -118,21 +87,12 @@ export const kit: Kit = {
     CLAUDE_PROJECT_DIR: root,
     GEMINI_PROJECT_DIR: root,
   }),
-  varies: [
-    "QWEN_CODE_SESSION_ID",
-    "QWEN_CODE_PROMPT_ID",
-    "QWEN_CODE_AGENT_ID",
-    "QWEN_CODE_MODEL",
-    "QWEN_CODE_MODEL_IDENTITY",
-    "QWEN_CODE_PROJECT_DIR",
-    "QWEN_CODE_CLI",
-    "QWEN_CODE_STARTUP_VERSION",
-    "QWEN_CODE_LAUNCHER_PID",
-    "QWEN_CODE_NO_RELAUNCH",
-    "QWEN_CODE_MANAGED_NPM_ROOT",
-    "QWEN_CODE_MANAGED_NPM_PIN",
-    "QWEN_CODE_PRIVATE_RELAUNCH_ENV_PROVENANCE",
-  ],
+  varies: words(`
+    QWEN_CODE_SESSION_ID QWEN_CODE_PROMPT_ID QWEN_CODE_AGENT_ID QWEN_CODE_MODEL
+    QWEN_CODE_MODEL_IDENTITY QWEN_CODE_PROJECT_DIR QWEN_CODE_CLI QWEN_CODE_STARTUP_VERSION
+    QWEN_CODE_LAUNCHER_PID QWEN_CODE_NO_RELAUNCH QWEN_CODE_MANAGED_NPM_ROOT
+    QWEN_CODE_MANAGED_NPM_PIN QWEN_CODE_PRIVATE_RELAUNCH_ENV_PROVENANCE
+  `),
   process: { shell: () => ["/bin/bash", "-c"], cwd: "session", timeout: 60 },
 
   files: {

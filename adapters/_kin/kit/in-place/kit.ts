@@ -1,11 +1,16 @@
 /** The answers that agents give alike whose plugins change an input and an output in place. */
-import type { Kit, ToolFact } from "../../../../test/support/kit.ts";
+import {
+  denies,
+  runs,
+  tool,
+  words,
+  type Kit,
+  type ToolFact,
+} from "../../../../test/support/kit.ts";
 import { startsIn } from "./asks.ts";
 import { honours, means } from "./means.ts";
 import { fill, payloads } from "./payloads.ts";
 
-const denies = { plain: "denies", closed: "denies" } as const;
-const runs = { plain: "runs", closed: "runs" } as const;
 const code = {
   not: "its hooks are plugins, and no command can be written down for it (section 1)",
 };
@@ -35,18 +40,7 @@ export const inPlaceKit = ({ version, project, user, commands = [], ...own }: In
   honours,
   // Section 9: what our plugin reads.
   keys: {
-    top: [
-      "block",
-      "end",
-      "args",
-      "result",
-      "prompt",
-      "context",
-      "feedback",
-      "hold",
-      "message",
-      "env",
-    ],
+    top: words("block end args result prompt context feedback hold message env"),
     specific: { not: "an answer's keys all stand at its top (section 9)" },
   },
   silence: "{}",
@@ -78,48 +72,18 @@ export const inPlaceKit = ({ version, project, user, commands = [], ...own }: In
 
   // Section 8.
   tools: {
-    commands: [
-      {
-        name: "bash",
-        as: ["Bash"],
-        fields: { command: "command", timeout: "timeout" },
-        rewrites: ["command", "timeout"],
-      },
-      ...commands,
-    ],
+    commands: [tool("bash", "Bash", "command timeout"), ...commands],
     files: [
-      {
-        name: "write",
-        as: ["Write"],
-        fields: { file_path: "filePath", content: "content" },
-        rewrites: ["file_path", "content"],
-      },
-      {
-        name: "edit",
-        as: ["Edit"],
-        fields: {
-          file_path: "filePath",
-          old_string: "oldString",
-          new_string: "newString",
-          replace_all: "replaceAll",
-        },
-        rewrites: ["file_path", "old_string", "new_string"],
-      },
+      tool("write", "Write", "file_path:filePath content"),
+      tool(
+        "edit",
+        "Edit",
+        "file_path:filePath old_string:oldString new_string:newString replace_all:replaceAll",
+        "file_path old_string new_string",
+      ),
     ],
-    read: {
-      name: "read",
-      as: ["Read"],
-      fields: { file_path: "filePath" },
-      rewrites: ["file_path"],
-    },
-    agents: [
-      {
-        name: "task",
-        as: ["Agent"],
-        fields: { prompt: "prompt", subagent_type: "subagent_type" },
-        rewrites: ["prompt", "subagent_type"],
-      },
-    ],
+    read: tool("read", "Read", "file_path:filePath"),
+    agents: [tool("task", "Agent", "prompt subagent_type")],
   },
   mcp: { name: (server, tool) => `${server}_${tool}`, server: true },
 

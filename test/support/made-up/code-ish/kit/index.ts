@@ -1,9 +1,8 @@
 /** Codeish as its REPORT.md says; the sections are named beside the answers. */
-import type { Effect, Finished, Kit } from "../../../kit.ts";
+import { denies, tool, type Effect, type Finished, type Kit } from "../../../kit.ts";
 import { known, objectOf, textOf } from "../../../text.ts";
 import { starts } from "./asks.ts";
 
-const denies = { plain: "denies", closed: "denies" } as const;
 const fewEvents = {
   not: "it asks before a tool and before a prompt, and at no other moment (section 2)",
 };
@@ -100,12 +99,12 @@ export const kit: Kit = {
 
   // Section 4.
   tools: {
-    commands: [{ name: "run", as: ["Bash"], fields: { command: "cmd" }, rewrites: [] }],
+    commands: [tool("run", "Bash", "command:cmd", "")],
     files: [
-      { name: "save", as: ["Write"], fields: { file_path: "path", content: "text" }, rewrites: [] },
-      { name: "patch", as: ["Edit"], fields: { file_path: "path" }, rewrites: [] },
+      tool("save", "Write", "file_path:path content:text", ""),
+      tool("patch", "Edit", "file_path:path", ""),
     ],
-    read: { name: "load", as: ["Read"], fields: { file_path: "path" }, rewrites: [] },
+    read: tool("load", "Read", "file_path:path", ""),
     agents: { not: "none of its tools starts an agent (section 4)" },
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },

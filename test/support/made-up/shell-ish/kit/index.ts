@@ -1,11 +1,19 @@
 /** Shellish as its REPORT.md says; the sections are named beside the answers. */
-import type { Effect, Finished, Folder, Kit, Started } from "../../../kit.ts";
+import {
+  runs,
+  closable,
+  denies,
+  secondsIn,
+  tool,
+  type Effect,
+  type Finished,
+  type Folder,
+  type Kit,
+  type Started,
+} from "../../../kit.ts";
 import { isObject, known, objectOf, objectsOf, patternOf, textOf } from "../../../text.ts";
 
 const FILE = ".shell-ish/hooks.json";
-const runs = { plain: "runs", closed: "runs" } as const;
-const closable = { plain: "runs", closed: "denies" } as const;
-const denies = { plain: "denies", closed: "denies" } as const;
 const fewEvents = { not: "it has three events, and none of them is this one (section 2)" };
 const fewParts = {
   not: "an answer denies or tells the model something, and does nothing else (section 5)",
@@ -132,17 +140,12 @@ export const kit: Kit = {
 
   // Section 6.
   tools: {
-    commands: [{ name: "exec", as: ["Bash"], fields: { command: "line" }, rewrites: [] }],
+    commands: [tool("exec", "Bash", "command:line", "")],
     files: [
-      {
-        name: "put",
-        as: ["Write"],
-        fields: { file_path: "file", content: "content" },
-        rewrites: [],
-      },
-      { name: "change", as: ["Edit"], fields: { file_path: "file" }, rewrites: [] },
+      tool("put", "Write", "file_path:file content", ""),
+      tool("change", "Edit", "file_path:file", ""),
     ],
-    read: { name: "show", as: ["Read"], fields: { file_path: "file" }, rewrites: [] },
+    read: tool("show", "Read", "file_path:file", ""),
     agents: { not: "none of its tools starts an agent (section 6)" },
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
@@ -172,8 +175,7 @@ export const kit: Kit = {
   },
   doubts: { not: "all that it makes of its file is made up, and stands in section 1" },
   switches: { not: "there is no switch for hooks (section 1)" },
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined,
+  waits: secondsIn("timeout"),
 
   matchers: {
     PreTool: {
