@@ -1,5 +1,6 @@
 /** Compares the entries that the document asks for with those that stand in an agent's files. */
 import type { ConvertRequest } from "../plan/request.ts";
+import { isReformatted, UNFORMATTED } from "../model/files.ts";
 import { inFolder, LAUNCHER, SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
@@ -74,7 +75,11 @@ function brokenIn(
     string,
     string,
   ];
-  const other = (path: string) => ({ broken: `${path} is not the one this release writes` });
+  const other = (path: string) => ({
+    broken: isReformatted(files.read(path) ?? "", path === program ? shim : "")
+      ? `a formatter rewrote ${path}: ${UNFORMATTED}`
+      : `${path} is not the one this release writes`,
+  });
   if (plain(files.read(launcher)) !== launcherFor(adapters)) return other(launcher);
   if (!isShim(files.read(program), shim, releaseOf)) return other(program);
   const copy = inFolder(layer.document, folder);

@@ -3,8 +3,8 @@
  * removed, and each file that was changed since it was written.
  */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
-import type { Change } from "../model/files.ts";
-import { isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
+import { isReformatted, UNFORMATTED, type Change } from "../model/files.ts";
+import { FORMATTERS, isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
@@ -16,11 +16,12 @@ export function staleIn(
 ): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
   // A file that its owner edited, or keeps from git now, has another record, and nothing of ours
-  // differs (S27). One that is lost is missed.
+  // differs (S27). One that is lost is missed. What formatters are told is nothing of ours either.
   const gone = all.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
   const changes = all.filter(
     ({ path, before }) =>
-      !isUndo(path) || (before === undefined && !gone.includes(recordName(path))),
+      !FORMATTERS.some((one) => one.path === path) &&
+      (!isUndo(path) || (before === undefined && !gone.includes(recordName(path)))),
   );
   const generated = ({ path }: Change) =>
     isUndo(path) || layers.some(({ document }) => isNamed(path, document));
@@ -50,6 +51,7 @@ const stale = (at: Place, message: string): Diagnostic => diagnostic("out-of-dat
 function whatOf({ path, before, after }: Change): string {
   if (before === undefined) return "this file is missing";
   if (after === null) return "this file is not needed any more";
+  if (isReformatted(before, after)) return `a formatter rewrote this file: ${UNFORMATTED}`;
   if (isProgram(path)) return "this is not the program of this release, or it was changed by hand";
   return "a source was changed since, or an entry that calls Hookport was changed or taken out";
 }

@@ -26,7 +26,14 @@ import { unguardedOn } from "./unguarded.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
 import { launcherFor } from "../write/launcher.ts";
-import { copiesGone, copiesTo, foldersOf, programsIn, rulesIn } from "../write/protected.ts";
+import {
+  copiesGone,
+  copiesTo,
+  foldersOf,
+  formattersTold,
+  programsIn,
+  rulesIn,
+} from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
 import { touchedBy } from "./touched.ts";
@@ -128,6 +135,7 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   const programs = { shim: request.shim, launcher: launcherFor(request.adapters) };
   const all = [
     ...rulesIn(files, layer),
+    ...formattersTold(files, layer),
     ...changeToJson(files, layer.document, lock),
     ...(files.exists(layer.edited)
       ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters)))

@@ -202,7 +202,11 @@ function faults({ report }: Outcome, { sides, look }: Stand, view: ConvertView):
     ...inFiles(report.unread, "Not read", view),
     ...inFiles(
       report.notices.filter(
-        (one) => !strands(one) && !isUnguarded(one) && (!quiet || one.level === "error"),
+        (one) =>
+          !strands(one) &&
+          !isUnguarded(one) &&
+          one.code !== "formatted" &&
+          (!quiet || one.level === "error"),
       ),
       "In the hooks themselves",
       view,
@@ -211,8 +215,16 @@ function faults({ report }: Outcome, { sides, look }: Stand, view: ConvertView):
 }
 
 /** Lists what is to be known of each agent; how it is set up only when it is new here. */
-const toKnow = ({ earlier }: Outcome, { sides }: Stand, { verbose }: ConvertView) =>
-  sides.flatMap((side) => generalOn(side, verbose, !earlier.includes(side.host)));
+const toKnow = (
+  { earlier, report }: Outcome,
+  { sides }: Stand,
+  { verbose }: ConvertView,
+): readonly Item[] => [
+  ...sides.flatMap((side) => generalOn(side, verbose, !earlier.includes(side.host))),
+  ...(verbose || !earlier.length ? report.notices : []).flatMap(({ code, file, message }) =>
+    code === "formatted" ? [{ at: file, text: message }] : [],
+  ),
+];
 
 const calledAs = (adapters: Adapters, host: string) => {
   const { title = host, short = title } = adapters[host] ?? {};

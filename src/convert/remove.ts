@@ -9,7 +9,13 @@ import { writeWhole } from "../write/put.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
 import { documentHooks } from "../read/copies.ts";
-import { copiesGone, foldersOf, programsGone, rulesGoneIn } from "../write/protected.ts";
+import {
+  copiesGone,
+  foldersOf,
+  formattersLeft,
+  programsGone,
+  rulesGoneIn,
+} from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
 import { giveBack, groupsIn, meant, type GivenBack } from "./give-back.ts";
@@ -79,6 +85,7 @@ function lastOf(files: Files): readonly Change[] {
     ...programsGone(files),
     ...[RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
     ...rulesGoneIn(files),
+    ...formattersLeft(files),
   ];
 }
 

@@ -234,6 +234,7 @@ export const CODES = {
   },
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
   "other-release": { level: "notice", hint: "hookport convert writes it anew" },
+  formatted: { level: "notice", hint: "tell it to leave .hookport/ alone" },
   "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
   "accepted-unused": { level: "notice", hint: "remove it from the list of accepted gaps" },
   ...FAULTS,

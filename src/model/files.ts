@@ -67,6 +67,17 @@ export function changeToJson(files: Files, path: string, after: string): readonl
   return isSame ? [] : changeTo(files, path, after);
 }
 
+/**
+ * Returns whether two texts differ in nothing but what a formatter changes: white space, quotes,
+ * commas at an end, signs that may be left out. That is no proof that they mean the same.
+ */
+export function isReformatted(text: string, other: string): boolean {
+  const bare = (one: string) => one.replace(/[\s;,()'"`\\]/g, "").replace(/(?<!\d)0(?=\.\d)/g, "");
+  return text !== other && bare(text) === bare(other);
+}
+/** What to do about it, in a few words. */
+export const UNFORMATTED = "keep formatters away from it, as `.hookport/` in .prettierignore does";
+
 /** How many folders a `**` descends, so that a tree that leads into itself has an end. */
 const DEPTH = 8;
 

@@ -121,11 +121,24 @@ export function attributesFor(path: string): Rules {
   };
 }
 
+/**
+ * Keeps formatters away from what is generated, in files that a project has for that. The patterns
+ * name no agent, so that another one changes nothing.
+ */
+export const FORMATTERS: readonly Rules[] = [".prettierignore", ".eslintignore"].map((path) => ({
+  path,
+  head: "# hookport: what is generated\n",
+  lines: ".hookport/\n.*/hookport/\n.*/*/hookport.js\n",
+}));
+
 /** Other people's rules stay. */
 export function ruling({ head, lines }: Rules, rules: string | undefined): string {
   const left = rules === undefined ? null : unruling({ head, lines }, rules);
-  if (rules !== undefined && left !== null && rules === left + head + lines) return rules;
-  return left === null ? lines : `${left}${head}${lines}`;
+  if (rules !== undefined && left !== null && left !== rules) return rules;
+  if (left === null) return lines;
+  const ours = head + lines;
+  // A last line without an end gets one before ours, which then has none.
+  return left + (/[^\n]$/.test(left) ? `\n${ours.slice(0, -1)}` : ours);
 }
 
 /** Null means that all of the rules were ours. */
@@ -133,7 +146,13 @@ export function unruling(
   { head, lines }: Pick<Rules, "head" | "lines">,
   rules: string,
 ): string | null {
-  const text = rules.replaceAll("\r\n", "\n");
-  if (text === lines) return null;
-  return text.endsWith(head + lines) ? text.slice(0, -(head + lines).length) : rules;
+  if (rules.replaceAll("\r\n", "\n") === lines) return null;
+  const ours = head + lines;
+  for (const text of [ours, ours.replaceAll("\n", "\r\n")]) {
+    const at = `\n${rules}`.indexOf(`\n${text}`);
+    if (at >= 0) return rules.slice(0, at) + rules.slice(at + text.length);
+    const open = text.replace(/\r?\n$/, "");
+    if (rules.endsWith(`\n${open}`)) return rules.slice(0, -open.length).replace(/\r?\n$/, "");
+  }
+  return rules;
 }

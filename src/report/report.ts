@@ -1,13 +1,14 @@
 /** Builds the report of a conversion (schemas/output.schema.json). */
 import { acceptingOf, acceptsIn, strands, unusedAccepts } from "./accept.ts";
 import { acceptsOf } from "../plan/accept.ts";
+import { formattersIn } from "./formatters.ts";
 import { listed } from "./format/label.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "./remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
-import { actionOf, type Change, type Files } from "../model/files.ts";
+import { actionOf, changed, type Change, type Files } from "../model/files.ts";
 import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import { LEVELS, type JudgedPlan, type Level } from "./judge.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -61,6 +62,7 @@ export function reportOf(
       ...faults,
       ...apart(request),
       ...otherRelease(request.files, request.layer),
+      ...(request.layer.scope === "project" ? formattersIn(changed(request.files, changes)) : []),
       ...remarksOn(
         request.adapters,
         quietWorldOf(

@@ -5,7 +5,15 @@
  * finds what it needs to end as if nothing had happened.
  */
 import type { Change, Files } from "../model/files.ts";
-import { ATTRIBUTES, IGNORE, isInOurFolder, isUndo, LOCAL, PROJECT } from "../model/layer.ts";
+import {
+  ATTRIBUTES,
+  FORMATTERS,
+  IGNORE,
+  isInOurFolder,
+  isUndo,
+  LOCAL,
+  PROJECT,
+} from "../model/layer.ts";
 import { isOfPackage, isRecord } from "../model/packages.ts";
 
 /** Keeps one change for each file, the last. */
@@ -65,6 +73,6 @@ function kindOf(path: string): Exclude<(typeof PUT)[number], "back" | "spent"> |
   if (isOfPackage(path)) return "package";
   if ([PROJECT, LOCAL].some(({ document }) => document === path)) return "lock";
   if ([PROJECT, LOCAL].some(({ edited }) => edited === path)) return "edited";
-  if (path === ATTRIBUTES.path || path === IGNORE.path) return "rules";
+  if ([ATTRIBUTES, IGNORE, ...FORMATTERS].some((rules) => rules.path === path)) return "rules";
   return isInOurFolder(path) ? "ours" : "agent";
 }

@@ -10,6 +10,7 @@ import {
 } from "../model/files.ts";
 import {
   ATTRIBUTES,
+  FORMATTERS,
   IGNORE,
   inFolder,
   LAUNCHER,
@@ -37,6 +38,20 @@ function rulesFor(scope: Layer["scope"]) {
   if (scope === "user") return [];
   return scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
 }
+
+/** Tells formatters what to leave alone, where somebody told them before. */
+export const formattersTold = (files: Files, { scope }: Layer): readonly Change[] =>
+  FORMATTERS.flatMap((one) => {
+    const rules = scope === "project" ? files.read(one.path) : undefined;
+    return rules === undefined ? [] : changeTo(files, one.path, ruling(one, rules));
+  });
+
+/** Takes that out again. */
+export const formattersLeft = (files: Files): readonly Change[] =>
+  FORMATTERS.flatMap((one) => {
+    const rules = files.read(one.path);
+    return rules === undefined ? [] : changeTo(files, one.path, unruling(one, rules) ?? rules);
+  });
 
 /** Removes our git rules from such a folder when they are no longer needed. */
 export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>

@@ -91,6 +91,7 @@ import packageUnnamed from "./package-unnamed.md";
 import installedTwice from "./installed-twice.md";
 import requiredMissing from "./required-missing.md";
 import otherRelease from "./other-release.md";
+import formatted from "./formatted.md";
 import failsOpen from "./fails-open.md";
 import acceptedUnused from "./accepted-unused.md";
 import noNode from "./no-node.md";
@@ -210,6 +211,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "installed-twice": installedTwice,
   "required-missing": requiredMissing,
   "other-release": otherRelease,
+  formatted: formatted,
   "fails-open": failsOpen,
   "accepted-unused": acceptedUnused,
   "no-node": noNode,
