@@ -29,6 +29,8 @@ const tables = {
  */
 const LATER =
   /require\("(ajv|change-case|diff|fastest-levenshtein|string-width|tar\/\w+|toml-eslint-parser|yaml)"\)/g;
+/** V8 keeps a whole text at two bytes a character if one of them needs two. */
+const escaped = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 const later = `const $later = (name) => new Proxy(() => {}, { get: (_, key) => require(name)[key], apply: (_, self, args) => require(name)(...args) });`;
 
 async function bundleCli() {
@@ -47,10 +49,8 @@ async function bundleCli() {
   });
   const file = `${absWorkingDir}dist/cli.cjs`;
   const text = await readFile(file, "utf8");
-  await writeFile(
-    file,
-    text.replaceAll(LATER, (_, name) => `$later("${name}")`),
-  );
+  const lazy = text.replaceAll(LATER, (_, name) => `$later("${name}")`);
+  await writeFile(file, lazy.replaceAll(/[^\0-\x7F]/g, escaped));
 }
 
 await Promise.all([

@@ -1,7 +1,8 @@
 /**
  * What the shim and the command line cost beside the least a Node program can cost: ratios, never
- * limits. node test/bench/bench.mjs [--runs N] [--smoke] [--node PATH]... Everything is measured in
- * one run, the programs in turn, so that a busy machine slows all of them alike.
+ * limits. node test/bench/bench.mjs [--runs N] [--smoke] [--tool] [--node PATH]... Everything is
+ * measured in one run, the programs in turn, so that a busy machine slows all of them alike. --tool
+ * leaves out the shim and the thousand projects.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +15,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "40" },
     smoke: { type: "boolean", default: false },
+    tool: { type: "boolean", default: false },
     node: { type: "string", multiple: true, default: [] },
   },
 });
@@ -152,16 +154,28 @@ const slow10 = await project(
   "slow10",
   [..."0123456789"].map((i) => `sleep 0.2 # ${i}`),
 );
-const groups = [{ hooks: [{ command: "true" }] }];
-const small = source("small", { "pre-tool-use": groups, stop: groups });
 const payload = JSON.parse(
   readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"),
 );
 let copies = 0;
 
+/** What ten hooks and three agents cost, before and after they were converted. */
+const found = join(home, "ten");
+cpSync(join(repo, "schemas/examples/ten-hooks"), found, { recursive: true });
+const TO = ["convert", "--to", "claude-code,cursor,copilot", "--adopt"];
+const ten = join(home, "ten-converted");
+cpSync(found, ten, { recursive: true });
+await run(process.execPath, [join(repo, "dist/cli.cjs"), "-C", ten, ...TO]);
+
+/** Runs the command line; its exit code 1 says that guards are open. */
+const cli = (node, args) => [
+  "sh",
+  ["-c", '"$0" "$@" || test $? = 1', node, join(repo, "dist/cli.cjs"), ...args],
+];
+
 // Projects as they are found: some guards, some other hooks, two agents.
 const FEW = options.smoke ? 10 : 100;
-const projects = Array.from({ length: 10 * FEW }, (_, i) => {
+const projects = Array.from({ length: options.tool ? 0 : 10 * FEW }, (_, i) => {
   const root = join(home, `projects/${i}`);
   cpSync(join(repo, "schemas/examples/guard/.claude"), join(root, ".claude"), { recursive: true });
   mkdirSync(join(root, ".cursor"));
@@ -173,6 +187,34 @@ const projects = Array.from({ length: 10 * FEW }, (_, i) => {
   return root;
 });
 
+async function benchTool(node) {
+  const there =
+    (...args) =>
+    () =>
+      cli(node, ["-C", ten, ...args]);
+  const commands = {
+    "convert, the first time": () => {
+      const copy = join(home, `copy${copies++}`);
+      cpSync(found, copy, { recursive: true });
+      return cli(node, ["-C", copy, ...TO]);
+    },
+    convert: there("convert"),
+    check: there("check"),
+    audit: there("audit"),
+    run: there("run", "--bash", "git status"),
+    hookport: there(),
+  };
+  const { nothing, ...rest } = await measure(
+    { nothing: () => [node, ["-e", "0"]], ...commands },
+    Math.ceil(RUNS / 2),
+  );
+  const goals = { convert: "6" };
+  for (const [name, measured] of Object.entries(rest)) {
+    show(`${name} : node -e 0, CPU time`, measured, nothing, "cpu", goals[name] ?? "");
+    show(`${name} : node -e 0, memory`, measured, nothing, "memory", "");
+  }
+}
+
 async function bench(node) {
   const input = JSON.stringify({ ...payload, cwd: home });
   const shim = (root) => () => [
@@ -181,11 +223,6 @@ async function bench(node) {
     input,
   ];
   const least = (kind) => () => [node, [join(home, `least.${kind}`)], input];
-  const convert = () => {
-    const copy = join(home, `copy${copies++}`);
-    cpSync(small, copy, { recursive: true });
-    return [node, [join(repo, "dist/cli.cjs"), "convert", copy, "--to", "claude-code"]];
-  };
   const program = (name) => () => [node, [join(home, name)], input];
   const hook = await measure(
     {
@@ -206,29 +243,11 @@ async function bench(node) {
     RUNS,
   );
   const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
-  // Its exit code says that guards are open.
-  const audit = (count) => () => [
-    "sh",
-    [
-      "-c",
-      '"$0" "$@" || test $? = 1',
-      node,
-      join(repo, "dist/cli.cjs"),
-      "audit",
-      ...projects.slice(0, count),
-    ],
-  ];
+  const audit = (count) => () => cli(node, ["audit", ...projects.slice(0, count)]);
   const audits = await measure({ many: audit(10 * FEW), few: audit(FEW) }, Math.ceil(RUNS / 20));
-  const conversion = await measure(
-    { convert, nothing: () => [node, ["-e", "0"]] },
-    Math.ceil(RUNS / 2),
-  );
   if (many.one.time < 200)
     throw new Error("the shim did not run its hook: there is nothing to compare");
 
-  const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);
-  console.log(`\nNode ${said.trim().slice(1)}, ${RUNS} runs, medians`);
-  console.log(row("what", "ratio", "goal", "measured"));
   for (const kind of ["cjs", "mjs"]) {
     show(`shim : least .${kind}, wall time`, hook.shim, hook[kind], "time", "1.10");
     show(`shim : least .${kind}, CPU time`, hook.shim, hook[kind], "cpu", "");
@@ -247,7 +266,6 @@ async function bench(node) {
   show("ten slow hooks : one, wall time", many.ten, many.one, "time", "1");
   show(`audit of ${10 * FEW} projects : ${FEW}, CPU time`, audits.many, audits.few, "cpu", "10");
   show(`audit of ${10 * FEW} projects : ${FEW}, memory`, audits.many, audits.few, "memory", "1.1");
-  show("convert : node -e 0, CPU time", conversion.convert, conversion.nothing, "cpu", "3.5");
 }
 
 function show(what, a, b, unit, goal) {
@@ -262,4 +280,10 @@ function row(what, ratio, goal, measured) {
   return `${what.padEnd(44)}${ratio.padStart(7)}  ${goal.padEnd(6)} ${measured}`.trimEnd();
 }
 
-for (const node of [process.execPath, ...options.node]) await bench(node);
+for (const node of [process.execPath, ...options.node]) {
+  const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);
+  console.log(`\nNode ${said.trim().slice(1)}, ${RUNS} runs, medians`);
+  console.log(row("what", "ratio", "goal", "measured"));
+  if (!options.tool) await bench(node);
+  await benchTool(node);
+}
