@@ -14,8 +14,8 @@ export type {
   Reply,
 } from "./model/adapter.ts";
 export type { Decision } from "./model/decision.ts";
-export type { Group, Handler, HooksDocument } from "./model/document.ts";
-export type { Diagnostic, Report } from "./model/output.ts";
+export type { Group, Handler, HooksDocument } from "../schemas/types/document.ts";
+export type { Diagnostic, Report } from "../schemas/types/output.ts";
 export { remove } from "./convert/remove.ts";
 export { findSources } from "./read/find.ts";
 export { readSource, type Source } from "./read/source.ts";

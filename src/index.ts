@@ -8,11 +8,18 @@ import { startedIn } from "./commands/here.ts";
 import { removeCommand } from "./commands/remove.ts";
 import { runCommand } from "./commands/run.ts";
 import { testCommand } from "./commands/test.ts";
-import type { Audit, PlayedCall, Removal, Report, TestReport } from "./model/output.ts";
+import type { Audit, PlayedCall, Removal, Report, TestReport } from "../schemas/types/output.ts";
 import { currentFolder, withIo, type Io } from "./node/io.ts";
 
 export { UserError } from "./model/error.ts";
-export type { Audit, Diagnostic, PlayedCall, Removal, Report, TestReport } from "./model/output.ts";
+export type {
+  Audit,
+  Diagnostic,
+  PlayedCall,
+  Removal,
+  Report,
+  TestReport,
+} from "../schemas/types/output.ts";
 
 /** Options that every function takes. */
 export interface CommonOptions {

@@ -23,7 +23,7 @@ import { loadDocument } from "./node/document.ts";
 import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
 import { callerAmong, callerNamed, deniedForAll, type Caller } from "./model/caller.ts";
 import { SHORTEST } from "./model/timeouts.ts";
-import type { HooksDocument } from "./model/document.ts";
+import type { HooksDocument } from "../schemas/types/document.ts";
 import { editedDigest } from "./model/edited-digest.ts";
 import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";

@@ -19,7 +19,7 @@ import { nowWord } from "../src/audit/format/words.ts";
 import { codes } from "../src/model/codes.ts";
 import { labelOf } from "../src/report/format/label.ts";
 import { visible } from "../src/report/format/text.ts";
-import type { AuditProject } from "../src/model/output.ts";
+import type { AuditProject } from "../schemas/types/output.ts";
 import {
   accepting,
   audits,

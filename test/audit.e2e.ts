@@ -3,7 +3,7 @@
  * have them is in agents/told.
  */
 import { describe, expect, test } from "vitest";
-import type { AuditProject } from "../src/model/output.ts";
+import type { AuditProject } from "../schemas/types/output.ts";
 import { isNot } from "./support/kit.ts";
 import { agents } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";

@@ -1,7 +1,7 @@
 /** `hookport test --host`: the same case on every agent decides alike, or as the report says. */
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CaseResult, HostResult, TestReport } from "../src/model/output.ts";
+import type { CaseResult, HostResult, TestReport } from "../schemas/types/output.ts";
 import { decisions, pairs } from "./support/decisions.ts";
 import { examples } from "./support/examples.ts";
 import { adapters } from "./support/hosts.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { eventNames } from "../src/model/events.ts";
-import type { TestReport } from "../src/model/output.ts";
+import type { TestReport } from "../schemas/types/output.ts";
 import { project, type Project } from "./support/project.ts";
 import { screens } from "./support/screens.ts";
 

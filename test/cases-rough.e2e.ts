@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { TestReport } from "../src/model/output.ts";
+import type { TestReport } from "../schemas/types/output.ts";
 import { anyAuthor } from "./support/kits.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 

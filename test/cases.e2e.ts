@@ -8,7 +8,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import { describe, expect, test } from "vitest";
 import { explainJson } from "../src/explain/explain.ts";
 import type { Code } from "../src/model/codes.ts";
-import type { CaseResult, TestReport } from "../src/model/output.ts";
+import type { CaseResult, TestReport } from "../schemas/types/output.ts";
 import { validatorOf } from "./support/output.ts";
 import { HOOKPORT, project, type Project, type Result } from "./support/project.ts";
 import { screens } from "./support/screens.ts";

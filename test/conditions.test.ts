@@ -9,7 +9,7 @@ import { sealed } from "../src/model/seal.ts";
 import type { Adapter } from "../src/model/adapter.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
-import type { AuditProject } from "../src/model/output.ts";
+import type { AuditProject } from "../schemas/types/output.ts";
 import { findSources } from "../src/read/find.ts";
 import { audits, conditional, written } from "./support/audits.ts";
 import { adapters as real, protocols as spoken } from "./support/hosts.ts";

@@ -23,11 +23,15 @@ import { recorded } from "./support/recorded.ts";
 import { samples } from "./support/samples.ts";
 
 test("types come from the schemas", async () => {
-  await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
-  await expect(await typesOf("output.schema.json")).toMatchFileSnapshot("../src/model/output.ts");
+  await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot(
+    "../schemas/types/document.ts",
+  );
+  await expect(await typesOf("output.schema.json")).toMatchFileSnapshot(
+    "../schemas/types/output.ts",
+  );
   for (const name of ["test-case", "test-config"])
     await expect(await typesOf(`${name}.schema.json`)).toMatchFileSnapshot(
-      `../src/model/${name}.ts`,
+      `../schemas/types/${name}.ts`,
     );
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isHost, type Adapter, type HostProtocol, type Reply } from "../src/model/adapter.ts";
 import { marks } from "../adapters/registry.ts";
 import { hookCall } from "../src/model/call.ts";
-import type { Group, HooksDocument } from "../src/model/document.ts";
+import type { Group, HooksDocument } from "../schemas/types/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { takenAs } from "../src/model/walk.ts";
 import { adapters, protocols } from "./support/hosts.ts";

@@ -9,7 +9,7 @@ import { speaks } from "../src/model/adapter.ts";
 import { explainJson } from "../src/explain/explain.ts";
 import type { Code } from "../src/model/codes.ts";
 import { diagnostic } from "../src/model/diagnostics.ts";
-import type { Audit } from "../src/model/output.ts";
+import type { Audit } from "../schemas/types/output.ts";
 import { closestWord } from "../src/model/suggest.ts";
 import { checkDocument } from "../src/validate/document.ts";
 import { adapters, protocols } from "./support/hosts.ts";

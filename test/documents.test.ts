@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { isHost, type EventRow, type HostProtocol } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
-import type { Handler } from "../src/model/document.ts";
+import type { Handler } from "../schemas/types/document.ts";
 import { isForsaken } from "../src/model/standing.ts";
 import { protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";

@@ -4,7 +4,7 @@ import { WAYS } from "../src/model/open.ts";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { eventInfo, eventNames } from "../src/model/events.ts";
-import type { Matrix, MatrixCell } from "../src/model/output.ts";
+import type { Matrix, MatrixCell } from "../schemas/types/output.ts";
 import { evidenceOf } from "../src/model/observed.ts";
 import { adapters } from "./support/hosts.ts";
 import { project } from "./support/project.ts";

@@ -3,7 +3,7 @@
  * under.
  */
 import { describe, expect, test } from "vitest";
-import type { Group } from "../src/model/document.ts";
+import type { Group } from "../schemas/types/document.ts";
 import { eventNames } from "../src/model/events.ts";
 import { fits, test as tryPattern } from "../src/model/matcher.ts";
 import { payloadOf } from "../src/model/walk.ts";

@@ -29,7 +29,7 @@ const local = (file: string) =>
 
 const ENTRIES = /^src\/(cli|main|shim|recorder|index|core)\.ts$|^src\/(options|commands|node)\//;
 const floor = (file: string) =>
-  file.endsWith(".json")
+  file.endsWith(".json") || file.startsWith("schemas/")
     ? 0
     : file.startsWith("src/model/")
       ? 1

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { Report } from "../src/model/output.ts";
+import type { Report } from "../schemas/types/output.ts";
 import { project, type Project } from "./support/project.ts";
 import { isNot } from "./support/kit.ts";
 import { agents } from "./support/kits.ts";

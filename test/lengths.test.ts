@@ -10,7 +10,7 @@ import { isEntryFor, shimCallIn } from "../src/model/entry.ts";
 import { silence } from "../src/model/fault-words.ts";
 import { isFields, type Json } from "../src/model/json.ts";
 import { eventNames, isGate } from "../src/model/events.ts";
-import type { HooksDocument } from "../src/model/document.ts";
+import type { HooksDocument } from "../schemas/types/document.ts";
 import { plan } from "../src/plan/plan.ts";
 import { hooksFile } from "../src/pack/entries.ts";
 import { foldersFor } from "../src/pack/folders.ts";

@@ -1,6 +1,6 @@
 /** The section of a package's README that says where its cases deny. */
 import { expect, test } from "vitest";
-import type { CaseResult, TestReport } from "../src/model/output.ts";
+import type { CaseResult, TestReport } from "../schemas/types/output.ts";
 import { readmeSection, sectionIn } from "../src/cases/format/readme.ts";
 
 const one = (name: string, decision: string, ...statuses: string[]): CaseResult =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { packageFrom, type Packaged } from "../src/make/from.ts";
 import { packageName } from "../src/make/name.ts";
 import { starter } from "../src/make/starter.ts";
-import type { Handler } from "../src/model/document.ts";
+import type { Handler } from "../schemas/types/document.ts";
 import { isWithin, type Json } from "../src/model/json.ts";
 import { readSource } from "../src/read/source.ts";
 import { DOCUMENT } from "../src/cases/layout.ts";

@@ -18,7 +18,7 @@ import {
   type Reply,
 } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
-import type { Group } from "../src/model/document.ts";
+import type { Group } from "../schemas/types/document.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import { isFields, parseJson, stable, type Fields, type Json } from "../src/model/json.ts";
 import { narrow } from "../src/model/narrow.ts";

@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { HostProtocol } from "../src/model/adapter.ts";
-import type { Handler } from "../src/model/document.ts";
+import type { Handler } from "../schemas/types/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { started, startedOnWindows, type Start } from "../src/model/shell.ts";
 import { protocols } from "./support/hosts.ts";

@@ -9,7 +9,7 @@ import type { Adapter, Invocation, Env } from "../src/model/adapter.ts";
 import { marks } from "../adapters/registry.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import { fileToWrite, homeFor } from "../src/model/config.ts";
-import type { Group, HooksDocument } from "../src/model/document.ts";
+import type { Group, HooksDocument } from "../schemas/types/document.ts";
 import { eventNames } from "../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../src/model/json.ts";
 import { fixtureOf, OUT } from "../src/record/fixture.ts";

@@ -8,7 +8,7 @@ import { check } from "../src/report/checks/index.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
 import { fileToWrite, type FoundGroup } from "../src/model/config.ts";
-import type { Group, Handler } from "../src/model/document.ts";
+import type { Group, Handler } from "../schemas/types/document.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import type { Fields, Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";

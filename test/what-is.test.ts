@@ -1,6 +1,6 @@
 /** What is said of files in which there is no hook to read. */
 import { expect, test } from "vitest";
-import type { Report } from "../src/model/output.ts";
+import type { Report } from "../schemas/types/output.ts";
 import { project } from "./support/project.ts";
 
 const GUARD = {

@@ -14,7 +14,7 @@ import type {
   Placement,
   TimeoutUnit,
 } from "../../src/model/config.ts";
-import type { Group, Handler, Native } from "../../src/model/document.ts";
+import type { Group, Handler, Native } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { inUnit, toSeconds } from "../../src/model/timeouts.ts";

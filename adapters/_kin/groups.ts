@@ -4,7 +4,7 @@ import { eventMeant } from "../../src/model/event-meant.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
-import type { Native } from "../../src/model/document.ts";
+import type { Native } from "../../schemas/types/document.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 
 export interface Found {

@@ -1,5 +1,5 @@
 /** Reads and writes handlers `{type, command, timeout}` by a table of the fields of each type. */
-import type { Handler, Native } from "../../src/model/document.ts";
+import type { Handler, Native } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import {

@@ -2,7 +2,7 @@
  * How an agent finds and reads its hooks' files; every adapter puts its differences into tables.
  */
 import type { Config, ConfigFile, FoundGroup, FoundHooks } from "../../src/model/config.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import type { Json } from "../../src/model/json.ts";
 import type { PluginPlaces } from "../../src/model/plugins.ts";
 import type { Condition, LoadedFile, Off, Spot, Variables } from "../../src/model/world.ts";

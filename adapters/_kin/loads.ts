@@ -1,6 +1,6 @@
 /** Determines what an agent would run of a world. */
 import type { Config, ConfigFile, FileFault } from "../../src/model/config.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isFields, isWithin, type Fields, type Json } from "../../src/model/json.ts";
 import { knownOf } from "../../src/model/known.ts";
 import type { LoadedFile, LoadedHook, Off, World } from "../../src/model/world.ts";

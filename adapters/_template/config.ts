@@ -22,7 +22,7 @@ export const config: Config = {
   variables: { prefix: /^AGENT_/, set: MARKS },
   projectMarkers: [".agent"],
   // These are the fields of a handler that `read` and `write` keep, by canonical names
-  // (src/model/document.ts); a handler with any other field goes through the shim.
+  // (schemas/types/document.ts); a handler with any other field goes through the shim.
   fields: ["type", "command"],
   // This is the project's folder as a shell word: `.` only if the agent starts every hook there,
   // regardless of what a session does (S12).

@@ -1,7 +1,7 @@
 /** Where Copilot keeps hooks and how they are read and written (report, sections 4, 5 and 10). */
 import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config } from "../../src/model/config.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo, eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";

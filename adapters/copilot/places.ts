@@ -3,7 +3,7 @@
  * 6).
  */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
 import {

@@ -2,7 +2,7 @@
  * What Cursor would run of another agent's settings file that it imports, and how (report, section
  * 7).
  */
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";

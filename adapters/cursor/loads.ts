@@ -4,7 +4,7 @@
  */
 import { startsInPlugin } from "../../src/model/adapter.ts";
 import type { ConfigFile } from "../../src/model/config.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import {

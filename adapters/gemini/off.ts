@@ -1,6 +1,6 @@
 /** What turns hooks of Gemini CLI off (host report, section 2, and plays on 0.61.0). */
 import type { FileFault, Scope } from "../../src/model/config.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import type { LoadedFile, Off } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";

@@ -20,7 +20,7 @@ import type {
   Diagnostic,
   HostSummary,
   HostVerdict,
-} from "../model/output.ts";
+} from "../../schemas/types/output.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";

@@ -1,9 +1,9 @@
 import { converted } from "../convert/convert.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
-import type { AuditHook, HostVerdict } from "../model/output.ts";
+import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { nameOf } from "../report/format/label.ts";
 import { isApart, type Source } from "../read/source.ts";
 import { guards, isGuard, purposeOf } from "../report/purpose.ts";

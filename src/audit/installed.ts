@@ -4,7 +4,7 @@ import { isReformatted, UNFORMATTED } from "../model/files.ts";
 import { inFolder, LAUNCHER, SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
-import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { parseJson, pointer, same, stable, type Json, valueAt } from "../model/json.ts";
 import { strayIn } from "../model/own-file.ts";
 import type { LoadedFile, LoadedHook } from "../model/world.ts";

@@ -1,10 +1,10 @@
 /** Adds what this machine knows of a project: trusted folders and one person's switches (S24). */
 import type { Adapter } from "../model/adapter.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
-import type { OnMachine } from "../model/output.ts";
+import type { OnMachine } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
 import type { LoadedHook, Trust, World } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";

@@ -1,6 +1,6 @@
 /** Finds hooks that exist only in the document: from elsewhere, or from a file that is gone. */
 import type { FoundGroup } from "../model/config.ts";
-import type { Group, HooksDocument, Origin } from "../model/document.ts";
+import type { Group, HooksDocument, Origin } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import type { Layer } from "../model/layer.ts";
 import { emptySource, type Source } from "../read/source.ts";

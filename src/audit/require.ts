@@ -1,7 +1,7 @@
 /** Reads and checks the guards that a team requires (`--require`). */
 import { UserError } from "../model/error.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { AuditHook, Diagnostic } from "../model/output.ts";
+import type { AuditHook, Diagnostic } from "../../schemas/types/output.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
 import { parseOurs } from "../read/parse.ts";

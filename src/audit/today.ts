@@ -1,11 +1,11 @@
 /** Says what happens to a hook on a host today, by playing the current files. */
 import { infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { isWithin } from "../model/json.ts";
-import type { Diagnostic, HostVerdict } from "../model/output.ts";
+import type { Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
 import type { LoadedFile } from "../model/world.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";

@@ -1,4 +1,4 @@
-import type { AuditProject } from "../model/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import type { AuditTotals } from "./writer.ts";
 
 type Counts = { -readonly [K in keyof AuditTotals]: AuditTotals[K] };

@@ -1,5 +1,5 @@
 /** Combines guards that are the same hook in several agents' own files, so that they count once. */
-import type { AuditHook, TwinPlace } from "../model/output.ts";
+import type { AuditHook, TwinPlace } from "../../schemas/types/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Hook } from "../play/work.ts";

@@ -1,5 +1,5 @@
 /** How an audit is written, project by project, so that thousands of them need no memory. */
-import type { AuditProject } from "../model/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Paint } from "../report/format/paint.ts";
 

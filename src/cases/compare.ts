@@ -8,7 +8,7 @@ import { restrained, type Decision } from "../model/decision.ts";
 import { isGate, type Capability, type EventName } from "../model/events.ts";
 import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/response.ts";
 import { known, toHostTool } from "../model/tools.ts";

@@ -4,7 +4,7 @@ import type { Decision } from "../model/decision.ts";
 import { diagnostic, inOrder } from "../model/diagnostics.ts";
 import { eventInfo } from "../model/events.ts";
 import { isFields, parseJson, pointer, text, type Json } from "../model/json.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";

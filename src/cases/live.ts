@@ -3,7 +3,7 @@ import { isInOurFolder } from "../model/layer.ts";
 import type { LiveResult } from "../live/judge.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
-import type { HostResult } from "../model/output.ts";
+import type { HostResult } from "../../schemas/types/output.ts";
 import { hostResult } from "./run-on-host.ts";
 import type { PreparedCase } from "./case.ts";
 import { movedTo, type Direct } from "./run-script.ts";

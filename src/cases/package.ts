@@ -6,7 +6,7 @@ import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Protocols } from "../model/route.ts";
-import type { TestConfig } from "../model/test-config.ts";
+import type { TestConfig } from "../../schemas/types/test-config.ts";
 import { parseOurs } from "../read/parse.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";

@@ -3,7 +3,7 @@
  * as that agent would.
  */
 import { merge } from "../model/merge.ts";
-import type { HostResult } from "../model/output.ts";
+import type { HostResult } from "../../schemas/types/output.ts";
 import { playRow } from "../play/play.ts";
 import type { PreparedCase } from "./case.ts";
 import { movedTo, type Direct } from "./run-script.ts";

@@ -4,7 +4,7 @@ import { runOne, type Job } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import type { Decision } from "../model/decision.ts";
 import { merge } from "../model/merge.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import type { RegexTest } from "../model/matcher.ts";

@@ -1,9 +1,9 @@
 /** Sets up a case for one agent: where its handler runs there, and the files that it needs. */
 import type { Env, HookEvent } from "../model/adapter.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
 import { quoted } from "../model/shell.ts";
-import type { HostResult } from "../model/output.ts";
+import type { HostResult } from "../../schemas/types/output.ts";
 import type { PreparedCase } from "./case.ts";
 import { eventOf, handlerOn, testEnv, type Direct, type RunStage } from "./run-script.ts";
 import { tellable } from "./strip-fields.ts";

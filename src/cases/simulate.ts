@@ -7,7 +7,7 @@ import type { Judged } from "../report/judge.ts";
 import { sealed } from "../model/seal.ts";
 import { inFolder, isInOurFolder, LAUNCHER, PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { pretty } from "../model/json.ts";
 import type { Protocols } from "../model/route.ts";
 import { retiredIn } from "../model/standing.ts";

@@ -4,7 +4,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
 import { word as shellWord } from "../model/shell.ts";
-import type { CaseResult, Diagnostic, HostResult, TestReport } from "../model/output.ts";
+import type { CaseResult, Diagnostic, HostResult, TestReport } from "../../schemas/types/output.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import type { PreparedCase, CaseEntry } from "./case.ts";
 import { direct, fromPackage, type Direct, type RunStage } from "./run-script.ts";

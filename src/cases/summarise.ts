@@ -2,7 +2,7 @@
 import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { narrow } from "../model/narrow.ts";
-import type { Expectation } from "../model/test-case.ts";
+import type { Expectation } from "../../schemas/types/test-case.ts";
 import type { Protocols } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 

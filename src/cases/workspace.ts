@@ -1,5 +1,5 @@
 /** Plays a case in a throwaway copy of its package. */
-import type { HostResult } from "../model/output.ts";
+import type { HostResult } from "../../schemas/types/output.ts";
 
 export interface Room<S> {
   readonly stage: S;

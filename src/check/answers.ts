@@ -1,6 +1,6 @@
 /** Finds scripts that deny in words which the dialect of their group does not read. */
 import { isHost, speaks, type DialectProtocol, type EventRow } from "../model/adapter.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";

@@ -1,7 +1,7 @@
 /**
  * Finds what a hook of a package starts that is not the package's own, so that nobody compares it.
  */
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Index } from "../make/tree.ts";
 import { parseShell } from "../read/shell-words.ts";

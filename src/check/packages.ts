@@ -1,9 +1,9 @@
 /** Finds what is wrong with installed packages, apart from their hooks. */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { baseOf, type LoadedHook, type World } from "../model/world.ts";
 import { callsShim } from "../model/entry.ts";
 import { PLUGIN_LAUNCHER } from "../model/entry-plugin.ts";

@@ -4,7 +4,7 @@
  */
 import { auditNeeds } from "../audit/format/needs.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { AuditProject } from "../model/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../report/format/label.ts";
 import { coded, folded, paragraph, section, type Look } from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";

@@ -3,7 +3,12 @@
  */
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
-import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../model/output.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostVerdict,
+} from "../../schemas/types/output.ts";
 import { guardOf } from "../audit/twins.ts";
 import { openGaps } from "../audit/format/said.ts";
 import { listed, shortName } from "../report/format/label.ts";

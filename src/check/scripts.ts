@@ -1,9 +1,9 @@
 /** Checks the scripts of a package: that they are its own, and run on other machines. */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { pathFrom } from "../model/paths.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import type { Index } from "../make/tree.ts";

@@ -5,7 +5,7 @@
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import { isReformatted, UNFORMATTED, type Change } from "../model/files.ts";
 import { FORMATTERS, isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 

@@ -2,7 +2,7 @@ import { auditProject } from "../audit/audit.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf, PROJECT, USER } from "../model/layer.ts";
-import type { AuditHook } from "../model/output.ts";
+import type { AuditHook } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { disk } from "../node/disk.ts";
 import { say, type Io } from "../node/io.ts";

@@ -9,7 +9,7 @@ import { readRequired } from "../audit/require.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import type { AuditProject } from "../model/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, tell, type Io } from "../node/io.ts";

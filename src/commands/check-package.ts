@@ -7,7 +7,7 @@ import type { Problem } from "../check/problems.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
-import type { AuditProject, Diagnostic } from "../model/output.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
 import { readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";

@@ -10,7 +10,7 @@ import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
-import type { AuditProject, Diagnostic } from "../model/output.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";

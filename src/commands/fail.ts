@@ -6,7 +6,7 @@ import { CommanderError } from "commander";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { fitsPlace } from "../model/files.ts";
-import type { Failure } from "../model/output.ts";
+import type { Failure } from "../../schemas/types/output.ts";
 import { failureOf, failureText } from "../report/failure.ts";
 import { say, type Surroundings } from "../node/io.ts";
 import { loadAll } from "./load.ts";

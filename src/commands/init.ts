@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import type { Made } from "../model/output.ts";
+import type { Made } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { printedJson } from "../report/format/json.ts";
 import { visible } from "../report/format/text.ts";

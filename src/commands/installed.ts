@@ -4,7 +4,7 @@ import type { ConvertView } from "../convert/view.ts";
 import { fromWords, type InstallView, type Offer } from "../install/screen.ts";
 import { programWords } from "../install/words.ts";
 import { actionOf, type Change } from "../model/files.ts";
-import type { Installation } from "../model/output.ts";
+import type { Installation } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
 import { isPlain, painter, type Io } from "../node/io.ts";

@@ -7,7 +7,7 @@ import { packageName, type PackageName } from "../make/name.ts";
 import { printMade } from "../make/print.ts";
 import { starter } from "../make/starter.ts";
 import { UserError } from "../model/error.ts";
-import type { Made, MadeHook } from "../model/output.ts";
+import type { Made, MadeHook } from "../../schemas/types/output.ts";
 import { remembered } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";

@@ -5,7 +5,7 @@ import { packageFiles } from "../install/contents.ts";
 import { readTar } from "../node/tar.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isInside } from "../node/disk.ts";
 import { packable } from "../pack/folders.ts";
 import { hostsNamed } from "./load.ts";

@@ -11,7 +11,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { parseJson, pretty, type Json } from "../model/json.ts";
-import type { PackedPackage } from "../model/output.ts";
+import type { PackedPackage } from "../../schemas/types/output.ts";
 import { disk, isInside, replace } from "../node/disk.ts";
 import { ignoredBy } from "../node/git.ts";
 import { filesToPack } from "../node/fetch/folder.ts";

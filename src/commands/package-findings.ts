@@ -9,7 +9,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
 import { driftOf } from "../node/drift.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";

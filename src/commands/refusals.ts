@@ -5,7 +5,7 @@ import { packageView, packageTree } from "../install/view.ts";
 import { foreignStart, missingModule } from "../check/own.ts";
 import { indexed } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { lookAlike, packageDocumentOf, PACKAGE_DOCUMENT } from "../model/packages.ts";

@@ -25,7 +25,7 @@ import { owns, readLedger, recorded } from "../write/ledger.ts";
 import { removingOrder } from "../write/order.ts";
 import { fileState } from "../write/restore.ts";
 import { printedJson } from "../report/format/json.ts";
-import type { Removal } from "../model/output.ts";
+import type { Removal } from "../../schemas/types/output.ts";
 import { remove } from "../convert/remove.ts";
 import { rootOf } from "./here.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";

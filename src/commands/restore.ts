@@ -5,7 +5,7 @@ import { UserError } from "../model/error.ts";
 import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
-import type { Installation } from "../model/output.ts";
+import type { Installation } from "../../schemas/types/output.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import type { Drift } from "../check/packages.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { PlayedCall, PlayedHost } from "../model/output.ts";
+import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
 import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
 import { errorIn, UserError } from "../model/error.ts";

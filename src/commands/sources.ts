@@ -7,7 +7,7 @@ import { UserError } from "../model/error.ts";
 import { expand, rootFor, type Files } from "../model/files.ts";
 import { isFields } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { CODES } from "../model/codes.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { ownersView } from "../write/ledger.ts";

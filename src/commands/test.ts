@@ -13,7 +13,7 @@ import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { TestReport } from "../model/output.ts";
+import type { TestReport } from "../../schemas/types/output.ts";
 import { scriptsOf } from "../check/package.ts";
 import { writing } from "../check/scripts.ts";
 import { foldersAbove, indexed, type Tree } from "../make/tree.ts";

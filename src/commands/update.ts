@@ -7,7 +7,7 @@ import { packageView } from "../install/view.ts";
 import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";
-import type { Installation } from "../model/output.ts";
+import type { Installation } from "../../schemas/types/output.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";

@@ -5,7 +5,7 @@
 import { isMinor } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Diagnostic, Report } from "../model/output.ts";
+import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { word } from "../model/shell.ts";
 import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";

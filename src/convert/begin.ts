@@ -4,7 +4,7 @@
  */
 import { adoptable, readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";

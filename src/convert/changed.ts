@@ -6,7 +6,7 @@ import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";
-import type { Report } from "../model/output.ts";
+import type { Report } from "../../schemas/types/output.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";

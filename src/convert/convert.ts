@@ -4,14 +4,14 @@
  */
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { changed, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
 import { attributesFor, ruling, type Layer } from "../model/layer.ts";
-import type { Diagnostic, Report } from "../model/output.ts";
+import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { readDocument, readLock } from "../plan/assemble.ts";

@@ -1,6 +1,6 @@
 /** Refuses conversions after which a hook would not be what it was before (S26). */
 import type { FoundGroup } from "../model/config.ts";
-import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { speaks, type DialectProtocol } from "../model/adapter.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { errorIn, UserError } from "../model/error.ts";

@@ -4,7 +4,7 @@
  */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite, type ConfigFile, type FoundGroup } from "../model/config.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import { changeTo, type Change, type Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";

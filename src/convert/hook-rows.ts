@@ -1,5 +1,5 @@
 /** Sets the hooks of a conversion against its agents, for the table of the screen. */
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { opens } from "../report/opens.ts";
 import type { Judged } from "../report/judge.ts";

@@ -1,6 +1,6 @@
 import type { Outcome } from "./convert.ts";
 import { LEVELS, type Level } from "../report/judge.ts";
-import type { Report } from "../model/output.ts";
+import type { Report } from "../../schemas/types/output.ts";
 
 export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {
   return rest.reduce(two, first as Outcome);

@@ -5,7 +5,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn, strands } from "../report/accept.ts";
 import { coded, folded, paragraph, section, type Item } from "../report/format/screen.ts";

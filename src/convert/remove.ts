@@ -26,7 +26,7 @@ import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { changed, changeTo, expand } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 
 /**

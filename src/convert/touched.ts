@@ -3,7 +3,7 @@
  * people to decide and for no model (S30).
  */
 import type { Adapters } from "../model/adapter.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import { ownEvents } from "../plan/own-events.ts";

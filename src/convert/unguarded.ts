@@ -4,12 +4,12 @@
  */
 import type { Adapter } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { pointer } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
-import type { Diagnostic, Report } from "../model/output.ts";
+import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { hostPlay, type HostPlay } from "../play/runs.ts";

@@ -3,7 +3,7 @@
  */
 import type { Adapter, Evidence, EventRow } from "../model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
-import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
+import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { age, evidenceOf, MOST_DAYS, workersIn } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 

@@ -10,7 +10,7 @@ import {
   type Html,
   type Tone,
 } from "../report/format/html.ts";
-import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
+import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { plural } from "../report/format/text.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, matrixEvents, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";

@@ -3,7 +3,7 @@
  */
 import { markdownTable } from "../report/format/markdown.ts";
 import type { EventName } from "../model/events.ts";
-import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, inWorkers, otherEvidence, rowsFor, matrixEvents } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 /** Groups the cells of one host event as people read them, for all writers. */
 import { eventNames, type EventName } from "../model/events.ts";
-import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
+import type { CellEvidence, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 
 export interface Row {
   /** It is empty if the host has no name for the event. */

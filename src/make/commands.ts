@@ -1,5 +1,5 @@
 /** Finds the files that a hook's command names, and lets it name them in a package. */
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import { parseShell } from "../read/shell-words.ts";
 import { ROOT, startedOf } from "../read/script.ts";

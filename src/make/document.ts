@@ -1,5 +1,5 @@
 /** Builds the document of a package from hooks of one agent or several. */
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { packedHandler } from "./commands.ts";

@@ -3,7 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson, pretty, text, type Fields } from "../model/json.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { check } from "../report/checks/index.ts";
 import { quietWorldOf } from "../read/world.ts";

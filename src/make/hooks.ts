@@ -1,9 +1,9 @@
 /** Collects the hooks from which a package is made, in the order in which their agents count. */
 import { startsInPlugin, type Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { LoadedHook, World } from "../model/world.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";

@@ -5,7 +5,7 @@ import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isOwnFile } from "../model/own-file.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { findSources } from "../read/find.ts";
 import { ROOT, startedOf } from "../read/script.ts";

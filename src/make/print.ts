@@ -1,6 +1,6 @@
 /** Prints what was made of somebody's hooks: the verdict, the next step, and what stayed out. */
 import type { Adapters } from "../model/adapter.ts";
-import type { Diagnostic, Made, MadeCopy, MadeHook } from "../model/output.ts";
+import type { Diagnostic, Made, MadeCopy, MadeHook } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../report/format/label.ts";
 import { capital, paragraph, section, type Item, type Look } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";

@@ -3,7 +3,7 @@
  * same work, for no call that the kept one is not for. Where that is in doubt, both are kept.
  */
 import type { HookEvent } from "../model/adapter.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import { stable } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import type { Protocols } from "../model/route.ts";

@@ -4,7 +4,7 @@
  */
 import { EVENTS, type Capability } from "./events.ts";
 import { NEEDED_NODE } from "./needed-node.ts";
-import type { Diagnostic } from "./output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 
 export type Severity = Diagnostic["level"];
 

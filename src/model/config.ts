@@ -1,5 +1,5 @@
 /** Where a host keeps hooks. The command line and a browser load this; a shim never does. */
-import type { Group } from "./document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "./events.ts";
 import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";

@@ -1,11 +1,11 @@
 /** Builds diagnostics from their codes: all that a command reports as wrong or worth knowing. */
 import { infoOf, isCannot, LEVEL_MEANS, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
-import type { Group, Handler } from "./document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "./error.ts";
 import { eventNames } from "./events.ts";
 import { evidenceOf, type Cell, type Speaker } from "./observed.ts";
-import type { Diagnostic } from "./output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 
 /** The most characters, because texts from other people's files may have any length. */
 const LONGEST = 600;

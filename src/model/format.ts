@@ -4,7 +4,7 @@
  */
 import type { Code } from "./codes.ts";
 import type { FileFault } from "./config.ts";
-import type { Handler } from "./document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import type { Fields, Json } from "./json.ts";
 
 export interface DocumentFormat {

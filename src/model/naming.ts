@@ -5,7 +5,7 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { NamingRow } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
-import type { Group, HooksDocument } from "./document.ts";
+import type { Group, HooksDocument } from "../../schemas/types/document.ts";
 import { rowNamed, rowsOf, type Protocols } from "./route.ts";
 import { hasEntry, type FilesNow } from "./second-call.ts";
 import { waiting, type PackageDocument } from "./select.ts";

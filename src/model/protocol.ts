@@ -3,7 +3,7 @@
  * functions.
  */
 import type { Decision, Rewrite } from "./decision.ts";
-import type { Handler } from "./document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import type { Capability, EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { Fit, MatcherRule } from "./matcher.ts";

@@ -7,7 +7,7 @@ import {
   type ProtocolTables,
   type ToolUse,
 } from "./adapter.ts";
-import type { Group, Handler, HooksDocument } from "./document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 import { knownOf } from "./known.ts";
 import { namesOf } from "./matcher.ts";

@@ -5,7 +5,7 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, OwnEntry } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
-import type { HooksDocument } from "./document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { isEntryFor } from "./entry.ts";
 import { isFields, type Json } from "./json.ts";
 import { knownOf } from "./known.ts";

@@ -12,7 +12,7 @@ import type {
 } from "./adapter.ts";
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
-import type { Group, Handler, HooksDocument, Where } from "./document.ts";
+import type { Group, Handler, HooksDocument, Where } from "../../schemas/types/document.ts";
 import { isGate, type EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";

@@ -1,6 +1,6 @@
 /** Finds out whether any hook still waits on an entry in a host's file (S10, S30). */
 import type { Protocol } from "./adapter.ts";
-import type { HooksDocument } from "./document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames, isGate, type EventName } from "./events.ts";
 import { eventsOf } from "./route.ts";
 

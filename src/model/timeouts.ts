@@ -1,6 +1,6 @@
 /** How long handlers may take and how long a host must wait for all of them, in seconds (S11). */
 import type { TimeoutUnit } from "./config.ts";
-import type { Group, Handler } from "./document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "./events.ts";
 import { sourceRow, type Protocols } from "./route.ts";
 

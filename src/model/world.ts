@@ -1,5 +1,5 @@
 /** The files that an agent may load hooks from, and what it would run of them by its adapter. */
-import type { Group, Handler } from "./document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";

@@ -1,5 +1,5 @@
 /** Reads the document when a hook is called: strictly, although without a schema validator. */
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { faultError } from "../model/fault-words.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { isSealed } from "../model/seal.ts";

@@ -1,5 +1,5 @@
 /** Makes the lock that a packed plugin's shim runs. */
-import type { Group, HooksDocument } from "../model/document.ts";
+import type { Group, HooksDocument } from "../../schemas/types/document.ts";
 import { pretty } from "../model/json.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { sealed } from "../model/seal.ts";

@@ -3,7 +3,7 @@
  */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Placement, ShimCall } from "../model/config.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { located, pluginCommand } from "../model/entry-plugin.ts";
 import { callsShim, waitingWord } from "../model/entry.ts";
 import { UserError } from "../model/error.ts";

@@ -1,7 +1,7 @@
 /** Finds the files that the hooks of a package need, and that its plugins would not have. */
 import { scriptsOf } from "../check/package.ts";
 import { UserError } from "../model/error.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import { dirOf, foldersAbove, indexed, type Index, type Tree } from "../make/tree.ts";
 import { packageTree } from "../install/view.ts";

@@ -2,7 +2,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import type { Fields } from "../model/json.ts";
 import { isModule, isShared, type About } from "../model/plugin-form.ts";
-import type { PackedMarket } from "../model/output.ts";
+import type { PackedMarket } from "../../schemas/types/output.ts";
 import type { Folder } from "./folders.ts";
 
 /** `to` leads from the marketplace to the output folder. */

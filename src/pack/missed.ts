@@ -1,6 +1,6 @@
 /** Finds the hooks of a package that no entry of a plugin can start. */
 import { diagnostic } from "../model/diagnostics.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { guardsBy, sourceRow, type Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
 

@@ -2,7 +2,7 @@
 import { diagnostic } from "../model/diagnostics.ts";
 import { IN_PLUGIN } from "../model/entry-plugin.ts";
 import { pretty, type Fields, type Json } from "../model/json.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isModule, type About } from "../model/plugin-form.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import type { PackageFile } from "../install/contents.ts";

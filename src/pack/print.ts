@@ -1,6 +1,6 @@
 /** Prints what was packed: for whom, what to do next, and what is worth knowing. */
 import type { Adapters } from "../model/adapter.ts";
-import type { PackedPackage } from "../model/output.ts";
+import type { PackedPackage } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../report/format/label.ts";
 import { paragraph, section, type Look } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";

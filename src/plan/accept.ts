@@ -1,5 +1,5 @@
 /** Reads the gaps that a team has accepted from documents and universal sources. */
-import type { AcceptedGap, Group } from "../model/document.ts";
+import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isFields, text, type Json } from "../model/json.ts";
 import type { EditedGap } from "../read/edited.ts";
 import type { Source } from "../read/source.ts";

@@ -5,7 +5,7 @@ import type { ConvertRequest } from "./request.ts";
 import type { Code } from "../model/codes.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import type { AcceptedGap, Group, HooksDocument, Origin } from "../model/document.ts";
+import type { AcceptedGap, Group, HooksDocument, Origin } from "../../schemas/types/document.ts";
 import { isFor } from "../model/select.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { parseJson, valueAt, type Json } from "../model/json.ts";

@@ -1,7 +1,7 @@
 /**
  * Compares two documents for people who edit: the hooks that were added, changed or removed (S26).
  */
-import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
 

@@ -1,6 +1,6 @@
 /** The matcher that a host applies itself spares needless calls; it is used only if exact (S22). */
 import type { Adapter, EventRow, Protocol } from "../model/adapter.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { namesOf } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";

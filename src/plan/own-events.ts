@@ -1,4 +1,4 @@
-import type { Group, HooksDocument } from "../model/document.ts";
+import type { Group, HooksDocument } from "../../schemas/types/document.ts";
 import { isFields } from "../model/json.ts";
 
 /** The groups on events that only one host has, kept under its `x-` key. */

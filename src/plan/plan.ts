@@ -8,7 +8,7 @@ import { inFolder, LAUNCHER, type Layer } from "../model/layer.ts";
 import { homeFor, type Placement, type ShimCall } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
 import { entryTimeout } from "../model/timeouts.ts";
-import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { launchCommand, waitingWord } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";

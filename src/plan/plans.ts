@@ -1,6 +1,6 @@
 /** Builds the document of a conversion and plans where its hooks go on each agent. */
 import type { Adapter } from "../model/adapter.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { LoadedHook, World } from "../model/world.ts";

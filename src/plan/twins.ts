@@ -1,6 +1,6 @@
 /** Leaves a hook to an agent whose own file holds a twin of it. */
 import type { Adapter } from "../model/adapter.ts";
-import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";

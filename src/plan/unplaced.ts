@@ -1,6 +1,6 @@
 import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFor } from "../model/select.ts";
 import { sourceRow, type Route, type Protocols } from "../model/route.ts";

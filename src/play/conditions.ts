@@ -2,8 +2,8 @@
 import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
-import type { Group, Handler } from "../model/document.ts";
-import type { Diagnostic, HostVerdict } from "../model/output.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
+import type { Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";

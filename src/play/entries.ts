@@ -4,7 +4,7 @@
  */
 import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
 import { startedOf } from "../read/script.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";

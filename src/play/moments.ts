@@ -9,7 +9,7 @@ import type {
   Protocol,
   Vocabulary,
 } from "../model/adapter.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";

@@ -19,7 +19,7 @@ import { isGate } from "../model/events.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
-import type { PlayedHost } from "../model/output.ts";
+import type { PlayedHost } from "../../schemas/types/output.ts";
 import { fillPlaceholders } from "../model/placeholders.ts";
 import { payloadOf, takenAs } from "../model/walk.ts";
 

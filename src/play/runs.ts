@@ -4,7 +4,7 @@
  */
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
-import type { Handler, HooksDocument } from "../model/document.ts";
+import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { callsShim, shimCallIn } from "../model/entry.ts";
 import { eventNames } from "../model/events.ts";
 import { knownOf } from "../model/known.ts";

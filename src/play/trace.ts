@@ -2,7 +2,7 @@
  * Traces what happens to one hook on one agent, at every moment for which its own agent starts it,
  * and if no such moment is known (S23).
  */
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";

@@ -1,4 +1,4 @@
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { knownOf } from "../model/known.ts";
 import { workOf } from "../read/script.ts";
 

@@ -4,7 +4,7 @@
  */
 import { formats } from "../../adapters/formats.ts";
 import type { FoundGroup } from "../model/config.ts";
-import type { Handler, HooksDocument } from "../model/document.ts";
+import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { eventInfo, eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";

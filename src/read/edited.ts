@@ -2,7 +2,7 @@
 import { kebabCase } from "change-case";
 import type { FoundGroup, FileFault } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { AcceptedGap, Group } from "../model/document.ts";
+import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";

@@ -2,7 +2,7 @@
  * Detects commands that cannot answer anything: they print nothing to their agent, and their exit
  * code is no decision.
  */
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { behind, rolesOf } from "./inner-program.ts";
 import { wrapperOf } from "./interpreters.ts";
 import { knownOf } from "../model/known.ts";

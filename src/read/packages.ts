@@ -1,7 +1,7 @@
 /** Reads the hooks of installed packages, as far as the file that people edit wants them. */
 import type { FoundGroup } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -12,7 +12,7 @@ import {
   packageFolderOf,
   recordOf,
 } from "../model/packages.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Edited } from "./edited.ts";
 import type { NamedPackage } from "./named-packages.ts";
 import { readRecord, type PackageRecord } from "./records.ts";

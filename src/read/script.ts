@@ -1,5 +1,5 @@
 /** Finds the script that a command starts, and its text. */
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { behind, rolesOf, UNKNOWN } from "./inner-program.ts";

@@ -10,10 +10,10 @@ import {
   type ConfigFile,
   type Scope,
 } from "../model/config.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, valueAt, type Json } from "../model/json.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";

@@ -1,5 +1,5 @@
 /** Finds the files of a package that a handler starts or reads, as far as texts name them. */
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";

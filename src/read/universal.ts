@@ -1,7 +1,7 @@
 /** Reads universal documents, as leniently as the format requires. */
 import { kebabCase } from "change-case";
 import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { closestWord } from "../model/suggest.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";

@@ -4,7 +4,7 @@ import type { ConvertRequest } from "../plan/request.ts";
 import { changeTo } from "../model/files.ts";
 import { RECORDER } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { Handler, HooksDocument } from "../model/document.ts";
+import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { pointer } from "../model/json.ts";
 import { emptySource, type Source } from "../read/source.ts";

@@ -4,9 +4,9 @@
  */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Code } from "../model/codes.ts";
-import type { Handler } from "../model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName, isGate } from "../model/events.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { takenAs } from "../model/walk.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditional, conditionsOf } from "../play/conditions.ts";

@@ -1,6 +1,6 @@
 /** Describes why a command has no answer, for programs and for people. */
 import type { ErrorPlace, UserError } from "../model/error.ts";
-import type { Failure } from "../model/output.ts";
+import type { Failure } from "../../schemas/types/output.ts";
 import { pad, visible } from "./format/text.ts";
 
 export const failureOf = ({ message, lines, hint, code, place }: UserError): Failure => ({

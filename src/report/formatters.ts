@@ -2,7 +2,7 @@
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson } from "../model/json.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 
 interface Formatter {
   readonly title: string;

@@ -7,7 +7,7 @@ import { fitsNoBuiltIn } from "../model/servers.ts";
 import { ANY } from "../model/tools.ts";
 import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";

@@ -6,7 +6,7 @@ import type { Protocol } from "../model/adapter.ts";
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { sourceCan, sourceRow } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 import type { Placed } from "../plan/plan.ts";

@@ -5,7 +5,7 @@ import { eventNames, isGate, type EventName } from "../model/events.ts";
 import type { EventRow } from "../model/adapter.ts";
 import { baseOf, type View } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Entry } from "../play/entries.ts";
 import { startsOn, type HostPlay } from "../play/runs.ts";
 import { samplesOf } from "../play/moments.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));

@@ -3,7 +3,7 @@ import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
-import type { Report } from "../model/output.ts";
+import type { Report } from "../../schemas/types/output.ts";
 import { parseConfig, type Parsed } from "../read/parse.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
 

@@ -1,5 +1,5 @@
 /** Formats the result of `run` as text. */
-import type { PlayedHost } from "../model/output.ts";
+import type { PlayedHost } from "../../schemas/types/output.ts";
 import type { Paint } from "./format/paint.ts";
 import { table } from "./format/text.ts";
 

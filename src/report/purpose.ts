@@ -1,5 +1,5 @@
 /** What a hook is for; one that can answer nothing has no purpose that an agent could lose. */
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";

@@ -4,7 +4,7 @@ import type { EventRow } from "../model/adapter.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { sourceRow } from "../model/route.ts";
 import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";

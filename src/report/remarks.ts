@@ -1,7 +1,7 @@
 /** Reports plugins that are named and not searched, or whose hooks an agent ignores (S25). */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { PluginRemark } from "../model/plugins.ts";
 import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";

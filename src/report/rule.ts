@@ -1,12 +1,12 @@
 /** A rule about what a host cannot do for a handler. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Reporter } from "../model/diagnostics.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Capability, EventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { EventRow } from "../model/protocol.ts";
 import type { Protocols, Route } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";

@@ -6,7 +6,7 @@ import type { Rule } from "./rule.ts";
 import { namesFor, readIn, type TellingRow } from "./told.ts";
 import type { HookEvent, McpNames } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { namesOf } from "../model/matcher.ts";
 import { sourceRow } from "../model/route.ts";
 import { HIDDEN, isMcp, splitMcp } from "../model/tools.ts";

@@ -1,6 +1,6 @@
 /** What a hook is seen to answer, in any agent's words: losing what it does not use is no loss. */
 import type { Capability } from "../model/events.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";

@@ -4,7 +4,7 @@ import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
 import { diagnostic, inOrder } from "../model/diagnostics.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";

@@ -4,7 +4,7 @@
  */
 import { codes, type Code } from "../model/codes.ts";
 import type { Protocol, Adapters } from "../model/adapter.ts";
-import type { Group } from "../model/document.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
 import { test, type MatcherRule } from "../model/matcher.ts";

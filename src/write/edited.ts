@@ -4,7 +4,7 @@
  */
 import type { Node } from "jsonc-parser";
 import { kebabCase } from "change-case";
-import type { AcceptedGap, Group, Handler } from "../model/document.ts";
+import type { AcceptedGap, Group, Handler } from "../../schemas/types/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import type { EditedGap } from "../read/edited.ts";

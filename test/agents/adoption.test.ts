@@ -4,7 +4,7 @@ import { auditProject } from "../../src/audit/audit.ts";
 import { convert } from "../../src/convert/convert.ts";
 import { remove } from "../../src/convert/remove.ts";
 import { unguardedIn } from "../../src/convert/unguarded.ts";
-import type { AuditProject } from "../../src/model/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
 import { readEdited } from "../../src/read/edited.ts";

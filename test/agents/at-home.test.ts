@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { marks, protocols as load } from "../../adapters/registry.ts";
 import type { Reply, HostProtocol, Protocol } from "../../src/model/adapter.ts";
 import { hookCall, type Job } from "../../src/model/call.ts";
-import type { Group, HooksDocument } from "../../src/model/document.ts";
+import type { Group, HooksDocument } from "../../schemas/types/document.ts";
 import { isFields, parseJson, valueAt, type Fields } from "../../src/model/json.ts";
 import { groupsFor, routes } from "../../src/model/route.ts";
 import { adapters } from "../support/hosts.ts";

@@ -30,7 +30,7 @@ import {
   type Any,
 } from "../support/play.ts";
 import type { Invocation } from "../../src/model/adapter.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 
 const ID = "claude-code";
 const claude = (command = "guard", more: Parameters<typeof group>[2] = {}) =>

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Made, TestReport } from "../../src/model/output.ts";
+import type { Made, TestReport } from "../../schemas/types/output.ts";
 import { project, type Project } from "../support/project.ts";
 
 /** Denies in the form of each agent, and reads its own folder's variable if it is told one. */

@@ -3,7 +3,7 @@
  * plugins is in told/plugins.txt.
  */
 import { describe, expect, test } from "vitest";
-import type { Audit } from "../../src/model/output.ts";
+import type { Audit } from "../../schemas/types/output.ts";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
 
 /** A plugin of Claude Code's below `folder`. */

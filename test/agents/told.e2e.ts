@@ -4,7 +4,7 @@
  */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { AuditProject, Diagnostic, HostVerdict } from "../../src/model/output.ts";
+import type { AuditProject, Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
 import { adapters } from "../support/hosts.ts";
 import { validatorOf } from "../support/output.ts";
 import { copyOf, project, type Project, type Result } from "../support/project.ts";

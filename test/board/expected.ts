@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Adapter } from "../../src/model/adapter.ts";
 import type { Capability } from "../../src/model/events.ts";
 import { cellName } from "../../src/model/observed.ts";
-import type { Report } from "../../src/model/output.ts";
+import type { Report } from "../../schemas/types/output.ts";
 import { putFile } from "../../src/node/live/session.ts";
 import type { Driver } from "../hosts/driver.ts";
 import { convert, PATH } from "../hosts/play.ts";

@@ -10,7 +10,7 @@ import { faultReply } from "../../src/model/fault.ts";
 import { blocked, ourFault, unchecked } from "../../src/model/fault-words.ts";
 import { type Decision } from "../../src/model/decision.ts";
 import { join as joinParts } from "../../src/model/merge.ts";
-import type { Handler } from "../../src/model/document.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { protocols } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
 import {

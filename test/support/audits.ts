@@ -2,7 +2,12 @@
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
 import type { Code, Severity } from "../../src/model/codes.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
-import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../src/model/output.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostVerdict,
+} from "../../schemas/types/output.ts";
 
 const HOSTS = ["first-agent", "another", "theirs"];
 const at = {

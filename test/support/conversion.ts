@@ -1,6 +1,6 @@
 /** A conversion in memory, and what an audit says of a project, for tests of what is said. */
 import { PROJECT } from "../../src/model/layer.ts";
-import type { AuditProject } from "../../src/model/output.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import { findSources } from "../../src/read/find.ts";
 import { adapters, protocols } from "./hosts.ts";
 import { memory } from "./memory.ts";

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { marks } from "../../adapters/registry.ts";
 import type { HostProtocol, Invocation, Reply } from "../../src/model/adapter.ts";
 import { hookCall, type Job } from "../../src/model/call.ts";
-import type { Group, Handler } from "../../src/model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { protocols } from "./hosts.ts";
 import { answered, isNot } from "./kit.ts";

@@ -1,6 +1,6 @@
 /** A report as golden keeps it: each place once, and each finding in one line with its places. */
 import { infoOf, type Code } from "../../src/model/codes.ts";
-import type { Diagnostic, Report } from "../../src/model/output.ts";
+import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 
 export function reportText({ source, handlers, files, unread, notices, targets }: Report): string {
   const places = new Map<string, number>();

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { fileToWrite, type Config, type ConfigFile, type Shape } from "../../src/model/config.ts";
-import type { Group, Handler } from "../../src/model/document.ts";
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventNames } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";

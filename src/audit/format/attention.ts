@@ -1,4 +1,9 @@
-import type { Diagnostic, AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
+import type {
+  Diagnostic,
+  AuditHook,
+  AuditProject,
+  HostVerdict,
+} from "../../../schemas/types/output.ts";
 import { listed, shortName } from "../../report/format/label.ts";
 import { capital, type Item } from "../../report/format/screen.ts";
 import { auditNeeds } from "./needs.ts";

@@ -10,7 +10,7 @@ import {
   SLOT,
   type Html,
 } from "../../report/format/html.ts";
-import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../../schemas/types/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
 import {

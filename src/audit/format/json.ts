@@ -1,6 +1,6 @@
 /** Writes every project unchanged, one JSON text a line (schemas/output.schema.json). */
 import { printedJson } from "../../report/format/json.ts";
-import type { Audit } from "../../model/output.ts";
+import type { Audit } from "../../../schemas/types/output.ts";
 import type { AuditWriter } from "../writer.ts";
 
 const FORMAT: Audit["version"] = 1;

@@ -1,6 +1,6 @@
 /** Writes an audit as Markdown for a comment or a job's summary on GitHub. */
 import { code, markdownRow, markdownTable, plain } from "../../report/format/markdown.ts";
-import type { AuditProject } from "../../model/output.ts";
+import type { AuditProject } from "../../../schemas/types/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
 import { isWrong } from "./missing.ts";

@@ -1,6 +1,6 @@
 /** Describes in a few words what is missing in a project, and the command to run first. */
 import { isLostGuard } from "../../model/diagnostics.ts";
-import type { AuditProject } from "../../model/output.ts";
+import type { AuditProject } from "../../../schemas/types/output.ts";
 import { word } from "../../model/shell.ts";
 import { listed, shortName } from "../../report/format/label.ts";
 import { titleOf, openGaps } from "./said.ts";

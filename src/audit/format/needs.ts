@@ -1,5 +1,5 @@
 /** Lists the conditions of the guards that hold, once each, and what this machine adds (S24). */
-import type { AuditHook, AuditProject, HostCondition } from "../../model/output.ts";
+import type { AuditHook, AuditProject, HostCondition } from "../../../schemas/types/output.ts";
 import { guardOf } from "../twins.ts";
 import { conditionKinds } from "../../play/conditions.ts";
 

@@ -1,7 +1,12 @@
 import type { Result } from "sarif";
 import { diagnostic } from "../../model/diagnostics.ts";
 import { visible } from "../../report/format/text.ts";
-import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostVerdict,
+} from "../../../schemas/types/output.ts";
 import { fingerprint, uriOf } from "./place.ts";
 import { hookName } from "./said.ts";
 import { SARIF_LEVEL } from "./rules.ts";

@@ -3,7 +3,12 @@ import { codes, type Severity } from "../../model/codes.ts";
 import { isMinor, worstFirst } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
 import { depending, labelOf } from "../../report/format/label.ts";
-import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostVerdict,
+} from "../../../schemas/types/output.ts";
 import { pageOf } from "../../explain/page.ts";
 import { auditNeeds, type AuditNeed } from "./needs.ts";
 import { nowWord } from "./words.ts";

@@ -2,7 +2,7 @@
  * Prints an audit on a terminal: a line for each of many projects, or what needs attention in one.
  */
 import cells from "string-width";
-import type { AuditProject } from "../../model/output.ts";
+import type { AuditProject } from "../../../schemas/types/output.ts";
 import { word } from "../../model/shell.ts";
 import { shortTitle } from "../../report/format/label.ts";
 import { folded, paragraph, section } from "../../report/format/screen.ts";

@@ -3,7 +3,7 @@
  */
 import { isLostGuard } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
-import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../../schemas/types/output.ts";
 import type { AuditTotals } from "../writer.ts";
 import { guardOf } from "../twins.ts";
 import { listed } from "../../report/format/label.ts";

@@ -3,7 +3,7 @@
  */
 import cells from "string-width";
 import { clipped, pad, table, visible, wrap } from "../../report/format/text.ts";
-import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../../schemas/types/output.ts";
 import { shortName, shortTitle } from "../../report/format/label.ts";
 import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";

@@ -2,7 +2,7 @@
  * Words of an audit for people; those of the tables (`wired`, `raw` …) are for JSON and
  * `--verbose`.
  */
-import type { AuditHook, HostVerdict } from "../../model/output.ts";
+import type { AuditHook, HostVerdict } from "../../../schemas/types/output.ts";
 
 export function nowWord(
   { guard }: Pick<AuditHook, "guard">,

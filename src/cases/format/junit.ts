@@ -1,5 +1,5 @@
 /** Writes JUnit XML as CI reads it: a test for each case, and one for each case on each agent. */
-import type { CaseResult, TestReport } from "../../model/output.ts";
+import type { CaseResult, TestReport } from "../../../schemas/types/output.ts";
 
 export function junit({ package: folder, cases }: TestReport): string {
   const tests = cases.flatMap(testsOf);

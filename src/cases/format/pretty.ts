@@ -1,6 +1,6 @@
 /** Prints a test run for people: a line for each case, and all details below a failing one. */
 import { table, visible } from "../../report/format/text.ts";
-import type { CaseResult, HostResult, TestReport } from "../../model/output.ts";
+import type { CaseResult, HostResult, TestReport } from "../../../schemas/types/output.ts";
 import type { Paint } from "../../report/format/paint.ts";
 
 const SIGN: {

@@ -1,6 +1,6 @@
 /** Finds matchers that never fit or are never tested. */
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
-import type { Handler } from "../../model/document.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { isFields, text } from "../../model/json.ts";
 import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";

@@ -1,6 +1,6 @@
 /** Describes hooks in a few words, even if their own are long. */
 import type { Adapters } from "../../model/adapter.ts";
-import type { Handler } from "../../model/document.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
 import { scriptOf } from "../../read/script.ts";
 import { plural, visible } from "./text.ts";
 

@@ -1,5 +1,5 @@
 import type { Level } from "../judge.ts";
-import type { Diagnostic } from "../../model/output.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
 
 /** Colours a text only if it goes to a terminal. */
 export type Paint = (

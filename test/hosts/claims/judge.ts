@@ -1,6 +1,11 @@
 /** Whether what was said of a guard is what was seen of it. */
 import { count } from "../../../src/live/session.ts";
-import type { AuditProject, Diagnostic, HostVerdict, Report } from "../../../src/model/output.ts";
+import type {
+  AuditProject,
+  Diagnostic,
+  HostVerdict,
+  Report,
+} from "../../../schemas/types/output.ts";
 import { HOLDS, type Judged } from "../scenario.ts";
 import type { Seen } from "../session.ts";
 import { fine, kept } from "../rules/pair.ts";
