@@ -77,7 +77,7 @@ function brokenIn(
   ];
   const other = (path: string) => ({
     broken: isReformatted(files.read(path) ?? "", path === program ? shim : "")
-      ? `a formatter rewrote ${path}: ${UNFORMATTED}`
+      ? `${path} is not the one this release writes, and a formatter may have done that: ${UNFORMATTED}`
       : `${path} is not the one this release writes`,
   });
   if (plain(files.read(launcher)) !== launcherFor(adapters)) return other(launcher);

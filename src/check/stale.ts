@@ -51,7 +51,8 @@ const stale = (at: Place, message: string): Diagnostic => diagnostic("out-of-dat
 function whatOf({ path, before, after }: Change): string {
   if (before === undefined) return "this file is missing";
   if (after === null) return "this file is not needed any more";
-  if (isReformatted(before, after)) return `a formatter rewrote this file: ${UNFORMATTED}`;
+  if (isReformatted(before, after))
+    return `this file was rewritten, maybe by a formatter: ${UNFORMATTED}`;
   if (isProgram(path)) return "this is not the program of this release, or it was changed by hand";
   return "a source was changed since, or an entry that calls Hookport was changed or taken out";
 }

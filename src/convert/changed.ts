@@ -75,21 +75,23 @@ function folderLine(folder: string, changes: readonly Change[], edited: string):
   };
 }
 
-/** Hooks moved from the agent's file to the one that people edit, or came back from it. */
-function noteOf({ path, before, after }: Change, { judged }: Outcome, edited: string): string {
-  if (before === undefined || after === null || namesLauncher(before) === namesLauncher(after))
-    return "";
-  const moved = (judged[0]?.judged ?? []).filter(({ group: { origin }, handler: { command } }) => {
-    const text = command === undefined ? undefined : JSON.stringify(command);
-    if (text === undefined || before.includes(text) === after.includes(text)) return false;
-    return before.includes(text) ? origin?.adopted : origin?.inPlace && origin.file === path;
-  });
-  if (!moved.length) return "";
-  const isOne = moved.length === 1;
-  const what = isOne ? "hook" : plural(moved.length, "hook");
-  return namesLauncher(after)
+/** Hooks that moved from an agent's file to the one that people edit, or back. */
+export const movedIn = ({ path, before, after }: Change, { judged }: Outcome) =>
+  before === undefined || after === null || namesLauncher(before) === namesLauncher(after)
+    ? []
+    : (judged[0]?.judged ?? []).filter(({ group: { origin }, handler: { command } }) => {
+        const text = command === undefined ? undefined : JSON.stringify(command);
+        if (text === undefined || before.includes(text) === after.includes(text)) return false;
+        return before.includes(text) ? origin?.adopted : origin?.inPlace && origin.file === path;
+      });
+
+function noteOf(change: Change, outcome: Outcome, edited: string): string {
+  const moved = movedIn(change, outcome).length;
+  if (!moved) return "";
+  const what = moved === 1 ? "hook" : plural(moved, "hook");
+  return namesLauncher(change.after)
     ? `its ${what} moved to ${edited}`
-    : `its ${what} ${isOne ? "is" : "are"} edited here again`;
+    : `its ${what} ${moved === 1 ? "is" : "are"} edited here again`;
 }
 
 const WORDS = { came: "added", changed: "changed", went: "removed" } as const;

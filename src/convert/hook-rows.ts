@@ -53,11 +53,11 @@ function markOf({ guard, level, findings }: Judged, counting: readonly Diagnosti
 }
 
 /** Words a condition of some hooks; most of these name a way to run the agent. */
-const onlyIf = (condition: string) =>
-  condition.startsWith(OUTSIDE)
-    ? `not in ${condition.slice(OUTSIDE.length)}`
-    : `only if ${condition}`;
-const OUTSIDE = "the session is outside ";
+function onlyIf(condition: string): string {
+  const [, where, does, more] =
+    /^the session is outside (".*"), which (does not run|never runs) it(.*)$/.exec(condition) ?? [];
+  return where === undefined ? `only if ${condition}` : `${does} in ${where}${more}`;
+}
 
 function noteOf(finding: Diagnostic, { title, short }: Side): Note {
   const { code, hint, accepted } = finding;

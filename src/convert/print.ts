@@ -8,6 +8,7 @@ import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn, strands } from "../report/accept.ts";
+import { listed } from "../report/format/label.ts";
 import { coded, folded, paragraph, section, type Item } from "../report/format/screen.ts";
 import { plural, visible, wrap } from "../report/format/text.ts";
 import type { Judged } from "../report/judge.ts";
@@ -34,7 +35,7 @@ import {
   type Sight,
 } from "./attention.ts";
 import type { Outcome } from "./convert.ts";
-import { changedFiles, editedHooks } from "./changed.ts";
+import { changedFiles, editedHooks, movedIn } from "./changed.ts";
 import { hookNames } from "./names.ts";
 import { hookRows } from "./hook-rows.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
@@ -97,7 +98,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
   const next = nextStep(outcome, stand, view);
   const isListed = !view.verbose && next.some((line) => line.includes(COMMIT));
   return [
-    ...verdict(outcome, stand, view),
+    ...verdict(outcome, stand, view, true),
     ...hooksTable(agentsOf(stand.sides), hookRows(stand.sides, stand.look, view.verbose), view),
     ...faults(outcome, stand, view),
     ...section("Holds if", stand.sides.flatMap(wholeConditionsOn), view),
@@ -148,10 +149,12 @@ const agentsOf = (sides: readonly Side[]) => sides.map(({ short }) => short);
 const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
   JSON.stringify([group.origin?.file, handler.origin?.pointer ?? group.origin?.pointer]);
 
+/** `isWhole` means that the conditions follow. */
 function verdict(
   { report }: Outcome,
   { sides, counts, conditions, open }: Stand,
   { adapters, adopt, width, paint, quiet }: ConvertView,
+  isWhole = false,
 ): readonly string[] {
   const titles = (findings: readonly Diagnostic[]) =>
     findings.map(({ host = "" }) => calledAs(adapters, host).title);
@@ -163,7 +166,7 @@ function verdict(
     lines.flatMap((line) =>
       paragraph(line, width).map((part) => (colour ? paint(colour, part) : part)),
     );
-  const [first = "", ...others] = guardSentences(counts, conditions, handlers);
+  const [first = "", ...others] = guardSentences(counts, conditions, handlers, isWhole);
   return [
     ...painted([first], open ? "red" : "bold"),
     ...painted(others, "bold"),
@@ -292,14 +295,10 @@ function commandLines(words: readonly string[], width: number): readonly string[
   return lines.map((line, i) => `${i ? "  " : ""}${line}${i < lines.length - 1 ? " \\" : ""}`);
 }
 
-function whereToEdit(
-  { judged, changes }: Outcome,
-  { layer, width, dryRun }: ConvertView,
-): readonly string[] {
+function whereToEdit(outcome: Outcome, { layer, width, dryRun }: ConvertView): readonly string[] {
   if (dryRun) return [];
-  const groups = judged[0]?.judged.map(({ group }) => group) ?? [];
+  const groups = outcome.judged[0]?.judged.map(({ group }) => group) ?? [];
   const adopted = groups.some(({ origin }) => origin?.adopted);
-  const files = new Set(groups.flatMap(({ origin }) => (origin?.adopted ? [origin.file] : [])));
   const left = [
     ...new Set(
       groups.flatMap(({ origin }) =>
@@ -308,8 +307,13 @@ function whereToEdit(
     ),
   ];
   if (!adopted && !left.length) return [];
+  const moved = outcome.changes.flatMap((change) =>
+    namesLauncher(change.after) && movedIn(change, outcome).length ? [change.path] : [],
+  );
   const lines = adopted
-    ? `${changes.some(({ path, before }) => files.has(path) && !namesLauncher(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
+    ? moved.length
+      ? `What was in ${listed(moved)} is edited in ${layer.edited} from now on, then: hookport convert. To have it back as it was: hookport remove`
+      : `Edit hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }

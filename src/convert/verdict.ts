@@ -52,8 +52,10 @@ export function guardSentences(
   all: readonly SideCounts[],
   conditions: number,
   handlers: number,
+  areBelow: boolean,
 ): readonly string[] {
-  const ifs = conditions ? `, on ${counted(conditions, "condition")}` : "";
+  const some = areBelow ? "the conditions below" : counted(conditions, "condition");
+  const ifs = conditions ? `, on ${some}` : "";
   const sure = sureOf(all);
   const guards = guardsOf(all);
   const accepted = acceptedOf(all);

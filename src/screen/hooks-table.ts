@@ -31,6 +31,11 @@ const SIGNS: { readonly [M in Mark]: string } = {
   no: "✗",
   never: "–",
 };
+const MEANINGS: readonly (readonly [Mark, string])[] = [
+  ["differs", "runs with a difference"],
+  ["no", "does not hold"],
+  ["never", "never runs"],
+];
 /** For terminals without these characters. */
 const WORDS: { readonly [M in Mark]: string } = {
   yes: "yes",
@@ -95,9 +100,18 @@ export function hooksTable(
   const left = rows.length - shown.length;
   return [
     ...tables.map((line) => line.trimEnd()),
+    ...(look.plain || !shown.length ? [] : legend(shown, look)),
     ...(left ? [`  ${left} more ${left === 1 ? "is" : "are"} the same on every agent`] : []),
     ...noteLines(notes, look),
   ];
+}
+
+/** Says what the marks mean that somebody could not guess. */
+function legend(rows: readonly HookRow[], { width }: Look): readonly string[] {
+  const used = new Set(rows.flatMap(({ cells: of }) => of.map(({ mark }) => mark)));
+  const said = MEANINGS.filter(([mark]) => used.has(mark));
+  const text = said.map(([mark, means]) => `${SIGNS[mark]} ${means}`).join(", ");
+  return said.length ? folded(`(${text})`, width - 2).map((line) => `  ${line}`) : [];
 }
 
 const keyOf = ({ text, code }: Note) => JSON.stringify([code, text]);

@@ -75,7 +75,7 @@ test("where nothing tells it, every hook answers as before, and check says what 
   expect([decisions(p), answers(p)]).toEqual(before);
   const { code, stdout } = p.hookport("check");
   expect(code).toBe(1);
-  expect(stdout.replace(/\s+/g, " ")).toContain("a formatter rewrote .hookport/shim.cjs");
+  expect(stdout.replace(/\s+/g, " ")).toContain("a formatter may have done that");
   expect(p.hookport("convert").code).toBe(0);
   expect(p.hookport("check").code).toBe(0);
 });

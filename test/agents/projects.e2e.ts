@@ -157,12 +157,12 @@ test("S14 what stands in the target's file is left alone; a host event is all na
   ]);
 });
 
-test("S18 a gate that some surface does not run is conditional, named first, and fails --strict", () => {
+test("S18 a gate that some surface does not run is conditional, named, and fails --strict", () => {
   const p = project(settings("true", {}, "Stop"));
   const { code, stdout } = p.hookport("convert", "--to", "cursor");
   expect([code, [...stdout.matchAll(/\[([\w-]+)\]$/gm)].map(([, told]) => told)]).toEqual([
     0,
-    ["needs-trust", "surface", "matcher-ignored"],
+    ["matcher-ignored", "needs-trust", "surface"],
   ]);
   expect(stdout).toContain('the session is outside "cursor-agent -p"');
   expect(p.hookport("convert", "--to", "cursor", "--strict").code).toBe(1);
