@@ -4,7 +4,6 @@
 // oxlint-disable-next-line import/no-unassigned-import
 import "./node/required.ts";
 import { constants, homedir } from "node:os";
-import { setFlagsFromString } from "node:v8";
 import { main } from "./main.ts";
 import { endAll } from "./node/exec.ts";
 import { currentFolder, onFirstWork } from "./node/io.ts";
@@ -12,9 +11,6 @@ import { currentFolder, onFirstWork } from "./node/io.ts";
 export { main };
 
 function start(): void {
-  // Most commands end before code that V8 optimised has saved what it costs to optimise, which is a
-  // fifth of their time. What runs for seconds is still optimised.
-  setFlagsFromString("--interrupt-budget=1000000");
   // A reader that has seen enough, as in `| head`, is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();
