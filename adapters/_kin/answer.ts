@@ -1,8 +1,8 @@
-/** What several dialects' answers have in common. */
+/** Holds what several dialects' answers have in common. */
 import type { DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { isFields, keptOf, parseJson, type Fields, type Json } from "../../src/model/json.ts";
 
-/** Why a process gave no answer at all, in the words for `failClosed`. */
+/** Returns why a process gave no answer at all, in the words for `failClosed`. */
 export function fault(reply: Reply): string | undefined {
   if (reply.fault === "timeout") return "a hook timed out";
   if (reply.fault === "spawn") return "a hook could not be started";

@@ -88,7 +88,7 @@ export function readingOf(how: Loading, { place, of }: Standing): Reading {
   return own ? { read: how.read, ...own } : how;
 }
 
-/** Why the agent drops the whole file. */
+/** Returns why the agent drops the whole file. */
 function droppedFor(
   how: Loading,
   one: Standing,

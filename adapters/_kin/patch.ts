@@ -174,7 +174,7 @@ export function patchOf({ name, input }: ToolUse): string {
   return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
 }
 
-/** What another patch changes in a call, if both change only one file. */
+/** Returns what another patch changes in a call, if both change only one file. */
 export function changeOfPatch(before: Json, after: Json): Rewrite | undefined {
   const [was, is] = [patchParts(before), patchParts(after)];
   const one = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;

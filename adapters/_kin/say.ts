@@ -95,7 +95,7 @@ function specific(call: Invocation, fields: Fields): Fields {
     : {};
 }
 
-/** What the model sees instead, in the shape that the tool takes. */
+/** Returns what the model sees instead, in the shape that the tool takes. */
 function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): Json | undefined {
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const own = calledTool(table, payload);

@@ -61,8 +61,8 @@ function below(folder: string, path: string): string | undefined {
 }
 
 /**
- * What stands between the stars of a pattern for a whole path; undefined if it fits none, since a
- * path begins with a slash and one with stars is read as one of the project's.
+ * Returns what stands between the stars of a pattern for a whole path; undefined if it fits none,
+ * since a path begins with a slash and one with stars is read as one of the project's.
  */
 function wholePath(pattern: string): readonly string[] | undefined {
   const pieces = piecesOf(pattern);
@@ -70,7 +70,7 @@ function wholePath(pattern: string): readonly string[] | undefined {
   return begins ? pieces : undefined;
 }
 
-/** What stands between the stars of a text; a backslash before one makes it a letter. */
+/** Returns what stands between the stars of a text; a backslash before one makes it a letter. */
 export const piecesOf = (text: string): readonly string[] =>
   text.split(/(?<!\\)\*/).map((piece) => piece.replace(/\\([*\\])/g, "$1"));
 

@@ -79,7 +79,7 @@ function withResult(first: Fields, content: string): Fields {
   return { ":result": { ...result, ":tool_results": [{ ...one, ":content": content }] } };
 }
 
-/** What a return does; undefined if the module knows none of this name there. */
+/** Returns what a return does; undefined if the module knows none of this name there. */
 function takenAs(event: string, name: string, said: string | undefined): DecodedReply | undefined {
   if (said === undefined) return undefined;
   switch (`${event} ${name}`) {

@@ -101,8 +101,8 @@ function hunksAt(rows: readonly string[], start: number) {
 }
 
 /**
- * What a path can also mean inside a repository, where git counts some names from the top, which
- * can be above the folder.
+ * Returns what a path can also mean inside a repository, where git counts some names from the top,
+ * which can be above the folder.
  */
 export function fromTop(path: string, cwd: string): readonly string[] {
   const folders = cwd.split("/").filter(Boolean);

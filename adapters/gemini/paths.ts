@@ -11,8 +11,8 @@ const WHOLE = `${SAYS} Name the file by its whole path, from / on.`;
 const PLAIN = `${SAYS} Name the file without % and without invisible characters.`;
 
 /**
- * Why the call's path may mean another file: `%2e` is a dot, zero characters are left out, and an
- * `@` at the start may be left out.
+ * Returns why the call's path may mean another file: `%2e` is a dot, zero characters are left out,
+ * and an `@` at the start may be left out.
  */
 export function otherFile(payload: Fields): string | undefined {
   const path = pathOf(payload);

@@ -63,8 +63,8 @@ function parsed(said: string): Json | undefined {
 const VERDICTS: readonly unknown[] = ["allow", "deny", "ask"];
 
 /**
- * What of an answer has an effect. A permission decision counts before the plain one, also where it
- * allows; a message is shown at a stop alone; and no input is rewritten before a tool.
+ * Returns what of an answer has an effect. A permission decision counts before the plain one, also
+ * where it allows; a message is shown at a stop alone; and no input is rewritten before a tool.
  */
 function canonicalAnswer(
   { decision: word, systemMessage, hookSpecificOutput: given, ...rest }: Fields,

@@ -80,7 +80,9 @@ function oddMatcher(hostEvent: string, all: readonly LoadedFile[]): Off | undefi
   return undefined;
 }
 
-/** What makes the agent end, or drop a hook: of two with one name the second does not run. */
+/**
+ * Returns what makes the agent end, or drop a hook: of two with one name the second does not run.
+ */
 export const rejects = (value: Json): readonly FileFault[] =>
   isFields(value)
     ? Object.values(groupsOf(value)).flatMap(sameNames)

@@ -87,7 +87,10 @@ function brokenIn(
   return same(locks[0], locks[1]) ? {} : { broken: `${copy} is not the same as ${layer.document}` };
 }
 
-/** Why an entry of ours runs nothing to be relied upon; undefined if it is as it was written. */
+/**
+ * Returns why an entry of ours runs nothing to be relied upon; undefined if it is as it was
+ * written.
+ */
 export const faultOf =
   (installed: InstalledState | undefined) =>
   ({ hostEvent, of }: Pick<Entry, "hostEvent" | "of">): string | undefined =>

@@ -62,7 +62,9 @@ export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): nu
   return Math.max(names, protocol.mcp.parse(hostTool, {}).length);
 }
 
-/** What announces that the agent denies a call for one of several names that it can have. */
+/**
+ * Returns what announces that the agent denies a call for one of several names that it can have.
+ */
 export const deniesMore = ({ verdict }: Decision, { findings }: There): readonly string[] =>
   verdict === "deny" ? findings.filter(({ code }) => code === "filter-widened").map(sentence) : [];
 
@@ -92,8 +94,8 @@ export function firings(
 }
 
 /**
- * What the answer should become on the agent, in the one form that the agent reads. There are
- * several if a filter is wider, because allows and rewrites then may not count (S4).
+ * Returns what the answer should become on the agent, in the one form that the agent reads. There
+ * are several if a filter is wider, because allows and rewrites then may not count (S4).
  */
 export function expectedThere(
   decision: Decision,
@@ -187,7 +189,7 @@ function moot(part: Capability, decision: Decision, actual: Decision, event: Eve
   return part === "feedback" && actual.end !== undefined;
 }
 
-/** What the report, or the table behind it, announces about a part that does not arrive. */
+/** Returns what the report, or the table behind it, announces about a part that does not arrive. */
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
   // A result that cannot be hidden is announced once, however a hook would hide it.
   const codes = (isMasking(part) ? MASKING : [part]).map((one) => `cannot-${one}`);

@@ -41,7 +41,7 @@ interface Hook {
   readonly at: Place;
 }
 
-/** What is wrong with the package itself, whatever agent it is for. */
+/** Returns what is wrong with the package itself, whatever agent it is for. */
 export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
   const { adapters, protocols, pack, files, tree } = ask;
   const index = indexed(tree);

@@ -23,7 +23,7 @@ export function printChecked(
   return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
 }
 
-/** What hooks of a package cannot do on some agents, where nobody asked about those. */
+/** Returns what hooks of a package cannot do on some agents, where nobody asked about those. */
 export const printGaps = (gaps: readonly Problem[], look: Look): string =>
   section(
     "By agent",

@@ -87,7 +87,7 @@ export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
     : [writing({ file, line: at + 1 }, "this line writes into the package's folder")];
 }
 
-/** What comes of a file that a hook writes into the folder of its own package. */
+/** Returns what comes of a file that a hook writes into the folder of its own package. */
 export const writing = (at: Place, what: string): Diagnostic =>
   diagnostic(
     "package-changed",

@@ -79,7 +79,7 @@ export function openOn(
   }));
 }
 
-/** What no clone of the project contains. */
+/** Returns what no clone of the project contains. */
 export const strandedOn = (
   report: Report,
   calledAs: (host: string) => Pick<Side, "title" | "short">,
@@ -139,8 +139,8 @@ function needed(finding: Diagnostic): string {
 }
 
 /**
- * What concerns an agent as a whole: `everything`, or what its user has to know and, if it is new
- * here, how it is set up.
+ * Returns what concerns an agent as a whole: `everything`, or what its user has to know and, if it
+ * is new here, how it is set up.
  */
 export const generalOn = (
   { title, short, general }: Side,

@@ -158,7 +158,9 @@ export const groupsIn = (
     ? []
     : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
 
-/** What a group means, whatever its place and the variables that its agent's settings add. */
+/**
+ * Returns what a group means, whatever its place and the variables that its agent's settings add.
+ */
 export function meant({
   event,
   group: { origin: _origin, env: _env, dialect, hooks, ...group },

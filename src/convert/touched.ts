@@ -15,9 +15,9 @@ import { maskOf, type Seeing } from "../report/uses.ts";
 const EMPTY: HooksDocument = { version: 1, hooks: {} };
 
 /**
- * What it would do, as the end of a sentence; undefined if it touches no such hook. `converted`
- * means that the project was converted before: if its lock cannot be read, nothing is known of what
- * ran.
+ * Returns what it would do, as the end of a sentence; undefined if it touches no such hook.
+ * `converted` means that the project was converted before: if its lock cannot be read, nothing is
+ * known of what ran.
  */
 export function touchedBy(
   seeing: Seeing & { readonly adapters: Adapters },

@@ -75,7 +75,7 @@ interface Loss {
   readonly how: "gone" | "raw";
 }
 
-/** How a guard was lost, if there is a moment at which it ran before and does not now. */
+/** Returns how a guard was lost, if there is a moment at which it ran before and does not now. */
 function lossOf(was: HostPlay, is: HostPlay, hook: Hook): readonly Loss[] {
   const before = reachOf(was, hook).traces;
   const lost = reachOf(is, hook).traces.filter((trace, i) => {

@@ -47,7 +47,7 @@ const isMaskLost = ({ findings }: Judged) =>
   findings.find(opens)?.code === "cannot-withhold" ||
   findings.find(opens)?.code === "cannot-rewrite-result";
 
-/** Whether every guard holds and, if not, which one does not and where. */
+/** Returns whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(
   all: readonly SideCounts[],
   conditions: number,
@@ -150,7 +150,7 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
-/** How many guards were not read, because no agent runs them as they are written. */
+/** Returns how many guards were not read, because no agent runs them as they are written. */
 export const unreadSentences = (guards: number): readonly string[] =>
   guards
     ? [
@@ -189,7 +189,7 @@ export function twiceSentences(sides: readonly Side[], chosen: boolean): readonl
   ];
 }
 
-/** How many hooks there are, and how many of them run on which agent. */
+/** Returns how many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly SideCounts[], handlers: number, from: string): string {
   const guards = guardsOf(all);
   const of = guardShare(guards, handlers);
@@ -206,7 +206,7 @@ export function countSentence(all: readonly SideCounts[], handlers: number, from
   return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
 }
 
-/** How many of the hooks are guards, with a comma before; empty if none is. */
+/** Returns how many of the hooks are guards, with a comma before; empty if none is. */
 function guardShare(guards: number, handlers: number): string {
   if (!guards) return "";
   if (guards === handlers) return guards === 1 ? ", a guard" : ", all of them guards";

@@ -112,7 +112,7 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
   ].join("\n");
 }
 
-/** What each agent asks its user, or asks for, once. */
+/** Returns what each agent asks its user, or asks for, once. */
 const toKnow = (sides: readonly Side[]) =>
   sides.flatMap(({ short, general }) =>
     general.flatMap(({ code, message }) =>

@@ -69,7 +69,7 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
   }
 }
 
-/** What the model reads in place of the result; undefined if the sub-agent goes on. */
+/** Returns what the model reads in place of the result; undefined if the sub-agent goes on. */
 function refusal(answer: DecodedMessage): string | undefined {
   return textAt(answer, 1) === "deny" ? (textAt(answer, 2) ?? "denied") : undefined;
 }

@@ -49,7 +49,7 @@ const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =
 const resultOf = (shown: Shown): string | undefined => toldOf(shown, shown.scene.call)?.text.trim();
 const firstLine = (words: string) => words.trim().split("\n")[0] ?? "";
 
-/** Why the session shows nothing about the hook; undefined if it does. */
+/** Returns why the session shows nothing about the hook; undefined if it does. */
 export function unseen(shown: Shown): string | undefined {
   const { event, driver, scene, seen, fired, decision } = shown;
   const { byHook, byItself, impossible } = driver.refused;
@@ -146,7 +146,7 @@ const BY_WORDS: readonly string[] = [
   "message",
 ] satisfies readonly Capability[];
 
-/** Why a part cannot be observed in any such session; undefined if it can. */
+/** Returns why a part cannot be observed in any such session; undefined if it can. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;

@@ -124,7 +124,10 @@ function pathAt({ root, spelt }: Place, hook: PackedHook): string | undefined {
   return base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));
 }
 
-/** What the command names by the project's folder even in the package: another project lacks it. */
+/**
+ * Returns what the command names by the project's folder even in the package: another project lacks
+ * it.
+ */
 export function leftBehind(
   hook: PackedHook,
   index: Index,

@@ -94,7 +94,7 @@ export function packageFrom(ask: Ask): Packaged {
 /** Files of the package that are written and never copied. */
 const OWN = new Set([DOCUMENT, "package.json", "README.md"]);
 
-/** How Node.js reads the copied scripts, which the manifest above them says. */
+/** Returns how Node.js reads the copied scripts, which the manifest above them says. */
 function moduleTypes(
   index: Index,
   copied: ReadonlyMap<string, string>,

@@ -173,7 +173,7 @@ function differences(a: Known, b: Known, index: Index): readonly string[] {
   return said;
 }
 
-/** What one filter lets pass and the other does not, in a few words. */
+/** Returns what one filter lets pass and the other does not, in a few words. */
 function only(a: ReadonlySet<string>, b: ReadonlySet<string>): string {
   const words = [...a].filter((one) => !b.has(one)).map(subjectIn);
   const all = [...new Set(words)].filter(Boolean);

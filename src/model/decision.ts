@@ -53,8 +53,8 @@ export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | u
 }
 
 /**
- * What a block means on an event: a denial before something happens, a hold at an end, feedback
- * after a tool (S1).
+ * Returns what a block means on an event: a denial before something happens, a hold at an end,
+ * feedback after a tool (S1).
  */
 export function block(event: EventName, reason: string): Decision {
   if (event === "stop" || event === "sub-agent-end") return { hold: reason };

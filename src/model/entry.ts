@@ -94,7 +94,7 @@ const answering = (start: string, silent: string, { show, blocks }: Ending): str
     ...(blocks ? ["exit 2"] : []),
   ].join(";");
 
-/** What is said where a launcher that something waits for does not answer. */
+/** Returns what is said where a launcher that something waits for does not answer. */
 export function silenceOf(command: string): string {
   const waits = (/ (gate|call|prompt)$/.exec(command)?.[1] ?? "call") as Waits;
   return silence(waits, shimCallIn(command));

@@ -61,7 +61,7 @@ const owned = (at: ShimPlace): Pick<Fault, "owner"> => {
 
 const NODE = `install ${NEEDED_NODE}, or to start the agent from a shell in which \`node --version\` shows it`;
 
-/** Why the entry's shell got no answer. */
+/** Returns why the entry's shell got no answer. */
 export const noNode = (at = COMMON): Fault => ({
   code: "no-node",
   why: "Node.js was not found outside the project",

@@ -187,7 +187,7 @@ function sound(env: NonNullable<Decision["env"]>): {
   };
 }
 
-/** What the shim does if a capability is missing; the report announces it beforehand. */
+/** Returns what the shim does if a capability is missing; the report announces it beforehand. */
 export function instead(capability: Capability, can: Capabilities): string | undefined {
   const denial = (what: string) => (can.deny ? `${what} becomes a denial` : `${what} is dropped`);
   switch (capability) {

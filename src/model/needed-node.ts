@@ -2,7 +2,7 @@
 
 export const NEEDED_NODE = "Node.js 20.19+, 22.13+ or 24+";
 
-/** Why this release cannot run Hookport; undefined if it can. */
+/** Returns why this release cannot run Hookport; undefined if it can. */
 export function tooOld(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const least = major === 20 ? 19 : major === 22 ? 13 : 0;

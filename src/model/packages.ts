@@ -34,7 +34,7 @@ export const RANGE = /^[\w.^~<>=|*+ -]{1,100}$/;
 export const REF = /^(?!-)[\w./@+-]{1,200}$/;
 export const GIT_ADDRESS = /^(?:https?|ssh|git|file):\/\/(?!-)|^(?!-)[\w.-]+@(?!-)[\w.-]+:[^-]/;
 
-/** Why a text is no name for a package; undefined if it is one. */
+/** Returns why a text is no name for a package; undefined if it is one. */
 export function wrongName(name: string): string | undefined {
   const parts = name.split("/");
   if (name.length > LONGEST_NAME) return `it is longer than ${LONGEST_NAME} characters`;

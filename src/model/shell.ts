@@ -71,7 +71,7 @@ export function started({ command = "", args }: Command, start: Start): Started 
   return { file, args: rest };
 }
 
-/** Why the command of a universal group is refused at every call. */
+/** Returns why the command of a universal group is refused at every call. */
 export function refusalOf(command: Command): string | undefined {
   const start: Start = { shell: ["/bin/sh"], env: {}, isUniversal: true };
   for (const job of [started(command, start), startedOnWindows(command, start)])

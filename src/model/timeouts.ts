@@ -46,7 +46,7 @@ export function laneOf(group: Group, alone: string): string {
   return group.sequential ? `file:${group.origin?.file ?? ""}` : alone;
 }
 
-/** How long a host must wait for these groups, if it waits as long as it is asked to. */
+/** Returns how long a host must wait for these groups, if it waits as long as it is asked to. */
 export function entryTimeout(
   protocols: Protocols,
   groups: readonly { event: EventName; group: Group }[],

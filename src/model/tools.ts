@@ -125,8 +125,8 @@ export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined
   known(words, text(payload["tool_name"]) ?? "");
 
 /**
- * What an event says of a call that stands for several and cannot be split, so that it might do
- * anything; undefined of any other call.
+ * Returns what an event says of a call that stands for several and cannot be split, so that it
+ * might do anything; undefined of any other call.
  */
 export function unreadable(
   words: Vocabulary,

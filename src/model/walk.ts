@@ -31,7 +31,7 @@ export function payloadOf(
     : (protocol as CommandProtocol).dialect.encodeEvent(told, row, use);
 }
 
-/** What the host takes from a process's reply. */
+/** Returns what the host takes from a process's reply. */
 export function takenAs(adapter: Adapter, reply: Reply, call: Invocation): DecodedReply {
   return adapter.bridge
     ? adapter.bridge.takeReply(reply, call)

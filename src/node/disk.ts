@@ -137,7 +137,7 @@ export function isInside(root: string, file: string): boolean {
 
 const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
 
-/** What is at the path, even if it is a link to nothing. */
+/** Returns what is at the path, even if it is a link to nothing. */
 function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path);

@@ -46,7 +46,7 @@ export function unknownIn(
  */
 const LOOKED_FOR = ["node_modules", "package.json"];
 
-/** What lies in our own folders above a package's and would take part in its hooks. */
+/** Returns what lies in our own folders above a package's and would take part in its hooks. */
 export function unknownAbove(root: string, name: string): readonly string[] {
   const folders = [...name.split("/"), "packages"].map((_, i) => "../".repeat(i + 1));
   return folders

@@ -82,7 +82,7 @@ interface Text {
   readonly isHook: boolean;
 }
 
-/** What the package's code names, the code of its hooks first. */
+/** Returns what the package's code names, the code of its hooks first. */
 function textsOf(source: Source, started: readonly string[], own: Tree): readonly Text[] {
   const commands = source.groups.flatMap(({ group }) => group.hooks.map(wordsIn));
   const code = own.paths.filter((path) => isCode(path, own.text(path) ?? ""));

@@ -54,8 +54,8 @@ const endings = (path: string): readonly string[] => {
 };
 
 /**
- * How a text names this file: `sure` from the package's folder, by itself or by the folder that it
- * is in; `may` by a word that may be its name.
+ * Returns how a text names this file: `sure` from the package's folder, by itself or by the folder
+ * that it is in; `may` by a word that may be its name.
  */
 export function namesFile(
   { files, folders, words }: Mentions,

@@ -97,7 +97,7 @@ export function pack(request: PackRequest): PackedFiles {
 export const byPath = (a: PackageFile, b: PackageFile): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
-/** What every folder has: the package's files and its document. */
+/** Returns what every folder has: the package's files and its document. */
 const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
   ...contents,
   ...files.flatMap((one) =>
@@ -137,7 +137,7 @@ function addedFile({ contents }: PackRequest, all: readonly PackageFile[]): Pack
   return file(ADDED, { version: 1, added: added.toSorted() });
 }
 
-/** What the package's own manifest for an agent says beyond what is written of it. */
+/** Returns what the package's own manifest for an agent says beyond what is written of it. */
 function ownFields({ files }: PackRequest, path: string): Fields {
   const { hooks: _hooks, $schema: _schema, ...rest } = fieldsIn(path, files);
   return rest;

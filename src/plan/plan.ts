@@ -260,7 +260,8 @@ function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" 
 }
 
 /**
- * How often the most patient handler may hold a stop on its own agent; null means without limit.
+ * Returns how often the most patient handler may hold a stop on its own agent; null means without
+ * limit.
  */
 function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
   const all = items.flatMap(({ event, group }) => {

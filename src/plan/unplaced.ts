@@ -29,7 +29,7 @@ export interface NoPlace {
   readonly row?: EventRow;
 }
 
-/** Why the handler has no place on this host; undefined if it has one. */
+/** Returns why the handler has no place on this host; undefined if it has one. */
 export function unplaced(request: PlaceRequest): NoPlace | undefined {
   const {
     protocols,

@@ -51,7 +51,7 @@ export function hidesResult(
   return taken?.withhold !== undefined || taken?.["rewrite-result"] !== undefined;
 }
 
-/** What the agent takes from a decision, after our own narrowing and encoding. */
+/** Returns what the agent takes from a decision, after our own narrowing and encoding. */
 function takenFrom(
   adapter: Adapter,
   row: EventRow,

@@ -35,8 +35,8 @@ interface Needed {
 }
 
 /**
- * What all of these moments need. If several entries run a handler at one moment, a condition
- * counts only if each of them has it.
+ * Returns what all of these moments need. If several entries run a handler at one moment, a
+ * condition counts only if each of them has it.
  */
 export function conditionsOf(
   { adapter }: HostPlay,

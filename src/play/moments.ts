@@ -171,7 +171,7 @@ function canonical(protocol: Vocabulary, word: string): readonly string[] {
     : [word];
 }
 
-/** What permission rules such as `Bash(git push:*)` say of a call's content. */
+/** Returns what permission rules such as `Bash(git push:*)` say of a call's content. */
 const rulesOf = (handler: Handler): readonly string[] =>
   Object.entries(handler)
     .flatMap(([key, value]) =>

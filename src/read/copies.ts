@@ -96,7 +96,7 @@ export function documentHooks(doc: HooksDocument | undefined): readonly FoundGro
 /** Results are kept because a file may have as many copies as a document has hooks. */
 const known = knownOf<Handler, string>();
 
-/** What a handler runs or asks, apart from how. */
+/** Returns what a handler runs or asks, apart from how. */
 const doneBy = (handler: Handler): string =>
   known(handler, "", () => {
     const { command, args, prompt, ...rest } = handler;

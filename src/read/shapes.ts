@@ -124,7 +124,7 @@ export function inShape(entry: Json, shape: Shape, whole = false): readonly Json
   return list?.every((one) => one !== undefined) ? list : undefined;
 }
 
-/** What a value in the place of a list or of an element runs, and on what. */
+/** Returns what a value in the place of a list or of an element runs, and on what. */
 function meantBy(value: Json | undefined, map = false): readonly Meant[] | undefined {
   if (Array.isArray(value)) return every((value as Json[]).map((one) => meantBy(one)))?.flat();
   const [own] = handlersIn(value ?? null) ?? [];

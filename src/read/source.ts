@@ -172,7 +172,8 @@ export function readSource(
 }
 
 /**
- * Why a file that is code, in which some agent's users write hooks, is not read; else undefined.
+ * Returns why a file that is code, in which some agent's users write hooks, is not read; else
+ * undefined.
  */
 export const codeIn = (adapters: Adapters, file: string): string | undefined =>
   Object.values(adapters).find(({ config }) => config.code?.ends.some((end) => file.endsWith(end)))
@@ -206,7 +207,7 @@ function ownVariables(
   );
 }
 
-/** Why a host drops its file, with both our entries and others', or a part of it. */
+/** Returns why a host drops its file, with both our entries and others', or a part of it. */
 function deadPart(
   adapters: Adapters,
   { host, place, unread }: Read,

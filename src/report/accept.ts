@@ -121,7 +121,7 @@ export function acceptingOf(
   return why ? { ...finding, accepted: why } : finding;
 }
 
-/** Whether the finding keeps every hook of an agent from other machines. */
+/** Returns whether the finding keeps every hook of an agent from other machines. */
 export const strands = ({ code, accepted: why }: Diagnostic) => code === "git-ignored" && !why;
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);

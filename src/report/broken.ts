@@ -109,7 +109,7 @@ function effect(title: string, denied: readonly boolean[]): string {
 }
 
 /**
- * What happens to a program that gets no arguments and so reads the payload as its script;
+ * Returns what happens to a program that gets no arguments and so reads the payload as its script;
  * undefined if the agent passes the arguments.
  */
 export function bareCommand(
@@ -126,7 +126,10 @@ export function bareCommand(
   return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
 }
 
-/** What an agent does with an entry that it runs unchanged and whose script cannot be started. */
+/**
+ * Returns what an agent does with an entry that it runs unchanged and whose script cannot be
+ * started.
+ */
 export const brokenRaw = (
   play: HostPlay,
   event: string,

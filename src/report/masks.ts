@@ -75,7 +75,7 @@ export function shownResults(
   }
 }
 
-/** Whether the agent of the hook hides the result of such a call if the hook says so. */
+/** Returns whether the agent of the hook hides the result of such a call if the hook says so. */
 function hidesAtHome(
   { protocol, row }: NonNullable<ReturnType<typeof sourceRow>>,
   { moment: { event, guessed } }: Trace,
@@ -88,7 +88,7 @@ function hidesAtHome(
   return !guessed && (!hostToolsFor(protocol, use.name).length || replaces(protocol, use.name));
 }
 
-/** Whether the agent takes another result of this tool. */
+/** Returns whether the agent takes another result of this tool. */
 const replaces = (protocol: Protocol, tool: string): boolean =>
   isMcp(tool)
     ? protocol.mcp.output !== undefined

@@ -29,7 +29,7 @@ const GUARDING: readonly (Capability | undefined)[] = [
   "rewrite-result",
 ] satisfies readonly Capability[];
 
-/** Whether this purpose holds something back: a call, a stop, or a result. */
+/** Returns whether this purpose holds something back: a call, a stop, or a result. */
 export const guards = (purpose: Capability | undefined): boolean => GUARDING.includes(purpose);
 
 export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>

@@ -209,7 +209,7 @@ const neededOf = (
   ),
 ];
 
-/** What keeps every hook of an agent from a clone of the project. */
+/** Returns what keeps every hook of an agent from a clone of the project. */
 function stranded(
   { adapters, ignored, layer }: ConvertRequest,
   doc: HooksDocument,

@@ -87,7 +87,7 @@ export const spelling: Rule = (
 
 const NAME = /mcp__\w[\w.-]*__[\w.-]+/g;
 
-/** Whether the matcher may fit a tool that is not built into its agent. */
+/** Returns whether the matcher may fit a tool that is not built into its agent. */
 function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boolean {
   const names = row.subject && namesOf(row.matcher ?? protocol.matcher, matcher);
   if (row.only && !row.only.includes("mcp")) return false;
@@ -97,7 +97,7 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
   );
 }
 
-/** Whether the script compares something with the name of an MCP tool. */
+/** Returns whether the script compares something with the name of an MCP tool. */
 export const namesServers = (
   files: Parameters<typeof wordsOf>[0],
   handler: Handler,
@@ -152,7 +152,8 @@ function written(mcp: McpNames, server: string, tool: string): string {
 const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
 
 /**
- * What the agent makes of another one's underscore that stands for a character it does not keep.
+ * Returns what the agent makes of another one's underscore that stands for a character it does not
+ * keep.
  */
 const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
   mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");

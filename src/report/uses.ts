@@ -41,8 +41,8 @@ export const MASKING = ["rewrite-result", "withhold"] as const;
 export type Masking = (typeof MASKING)[number];
 
 /**
- * How a hook after a tool keeps the result from the model; undefined if it is not seen to do that,
- * or if its own agent would not do it.
+ * Returns how a hook after a tool keeps the result from the model; undefined if it is not seen to
+ * do that, or if its own agent would not do it.
  */
 export function maskOf(
   { protocols, files }: Seeing,

@@ -42,7 +42,8 @@ export interface Places {
 }
 
 /**
- * What keeps the text from being plain JSON, in its order, and the tree if it can be read at all.
+ * Returns what keeps the text from being plain JSON, in its order, and the tree if it can be read
+ * at all.
  */
 export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];

@@ -201,8 +201,8 @@ function matcher(
 }
 
 /**
- * Why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the rule is
- * a function.
+ * Returns why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the
+ * rule is a function.
  */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
   if (typeof rule === "function")

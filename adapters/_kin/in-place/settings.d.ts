@@ -109,7 +109,7 @@ interface Named {
 /** The parts of the plugin share these. */
 export interface Plugin {
   readonly client: Client;
-  /** What is known of a session; the agent may have begun it in another process. */
+  /** Returns what is known of a session; the agent may have begun it in another process. */
   readonly sessionOf: (id: string) => Session;
   readonly forget: (id: string) => void;
   readonly parentOf: (id: string) => Promise<string | undefined>;

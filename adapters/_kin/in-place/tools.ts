@@ -45,7 +45,7 @@ export const tools = replacedByText({
 /** The most characters of a name that is split at every underscore (S11). */
 const LONGEST = 256;
 
-/** For example `server_tool`. With more than one underscore every split is possible (S19). */
+/** Splits names such as `server_tool`; of several underscores each one may be the place (S19). */
 export const mcp: McpNames = {
   parse(name) {
     const places =

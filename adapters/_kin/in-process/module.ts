@@ -28,7 +28,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value.command === "string" &&
   "event" in value;
 
-/** What is said where the launcher did not answer, by whether that holds the call back. */
+/** Returns what is said where the launcher did not answer, by whether that holds the call back. */
 function silenceOf(command = "") {
   const at = shimCallIn(command);
   return { blocks: silence("gate", at), passes: silence("call", at) };

@@ -117,7 +117,7 @@ export const native: Kit["native"] = (command) => ({
   [FILE]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
 });
 
-/** What drops the file, or our entry of it (section 2, and values that were tried). */
+/** Returns what drops the file, or our entry of it (section 2, and values that were tried). */
 export const drops: { readonly [how: string]: (file: string) => string } = {
   "a comment": (file) => `// mine\n${file}`,
   "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),

@@ -30,7 +30,8 @@ export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
     : VERDICT[verdict];
 
 /**
- * How many guards hold on each host, as `2/3`; `2/3 if` means that some hold on a condition only.
+ * Returns how many guards hold on each host, as `2/3`; `2/3 if` means that some hold on a condition
+ * only.
  */
 export function countsOf(project: AuditProject): readonly (VerdictWord & {
   readonly host: string;

@@ -68,8 +68,8 @@ export function shutIn(command: Argv, folders: readonly string[], socket: string
 }
 
 /**
- * Why this machine cannot run a sandbox; undefined if it can. It is tried once, with a program that
- * does nothing.
+ * Returns why this machine cannot run a sandbox; undefined if it can. It is tried once, with a
+ * program that does nothing.
  */
 export function cannotShutIn(): string | undefined {
   return (tried ??= attempt()) || undefined;

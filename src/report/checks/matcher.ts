@@ -172,7 +172,7 @@ const CANONICAL = (adapters: Adapters) => {
   return [...names];
 };
 
-/** What words of several agents are called on this agent. */
+/** Returns what words of several agents are called on this agent. */
 function meantByAll(
   adapters: Adapters,
   to: Protocol,
@@ -189,7 +189,7 @@ function meantByAll(
   return [...new Set(all)].filter((name) => own.includes(name)).join("|");
 }
 
-/** Whether the tool exists only in an engine that ignores matchers. */
+/** Returns whether the tool exists only in an engine that ignores matchers. */
 const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) =>
   adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 

@@ -27,7 +27,7 @@ export interface CheckedHandler {
   readonly handler: Handler;
 }
 
-/** Whether the hook may hold something back, whatever its command is named. */
+/** Returns whether the hook may hold something back, whatever its command is named. */
 export const mayGuard = (
   seeing: Seeing,
   event: EventName,

@@ -1,4 +1,4 @@
-/** What those agents do after our plugin got an answer (their reports, sections 2 to 6). */
+/** Tells what those agents do after our plugin got an answer (their reports, sections 2 to 6). */
 import type { Effect, Finished, Kit } from "../../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../../test/support/text.ts";
 import type { Environment } from "../../../../test/support/kit.ts";
