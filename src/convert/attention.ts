@@ -103,32 +103,39 @@ function ofHook([one, other]: readonly Judged[]): string {
   return name ? ` --hook ${word(name)}` : "";
 }
 
-/** Trust comes first. A condition that applies to every guard names none. */
+/** A condition that applies to every guard names none. */
 export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
-  const guards = judged.filter((one) => one.guard && !one.opened);
-  return together(guards, (finding) => conditionKind(finding) !== undefined)
-    .toSorted((a, b) => rankOf(a.finding) - rankOf(b.finding))
-    .map(({ finding, of }) => ({
-      at: short,
-      text: `${of.length === guards.length ? "" : `${listed(of.map(look.name))}: `}${needed(finding)}`,
-      code: finding.code,
-    }));
+  const guards = holdingIn(judged);
+  return conditionsOf(guards).map(({ finding, of }) => ({
+    at: short,
+    text: `${of.length === guards.length ? "" : `${listed(of.map(look.name))}: `}${needed(finding)}`,
+    code: finding.code,
+  }));
 }
 
 /** If the agent has no guard, they are what all its hooks share. */
 export function wholeConditions({ judged }: Side): readonly Diagnostic[] {
-  const guards = judged.filter((one) => one.guard && !one.opened);
+  const guards = holdingIn(judged);
   const pool = guards.length ? guards : judged;
-  return together(pool, (finding) => conditionKind(finding) !== undefined).flatMap(
-    ({ finding, of }) => (of.length === pool.length ? [finding] : []),
+  return conditionsOf(pool).flatMap(({ finding, of }) =>
+    of.length === pool.length ? [finding] : [],
   );
 }
 
-/** Trust comes first. */
 export const wholeConditionsOn = (side: Side): readonly Item[] =>
-  wholeConditions(side)
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .map((finding) => ({ at: side.short, text: needed(finding), code: finding.code }));
+  wholeConditions(side).map((finding) => ({
+    at: side.short,
+    text: needed(finding),
+    code: finding.code,
+  }));
+
+const holdingIn = (judged: readonly Judged[]) => judged.filter((one) => one.guard && !one.opened);
+
+/** Trust comes first. */
+const conditionsOf = (judged: readonly Judged[]) =>
+  together(judged, (finding) => conditionKind(finding) !== undefined).toSorted(
+    (a, b) => rankOf(a.finding) - rankOf(b.finding),
+  );
 
 const rankOf = (finding: Diagnostic) =>
   conditionKinds.findIndex((kind) => kind === conditionKind(finding));

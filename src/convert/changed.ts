@@ -1,7 +1,7 @@
 /** Lists the files that a conversion changed, each with a note on what it is. */
 import { visible, pad } from "../report/format/text.ts";
 import cells from "string-width";
-import { folded } from "../report/format/screen.ts";
+import { folded, paragraph } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
 import type { HookChange } from "../plan/compare.ts";
@@ -15,6 +15,16 @@ interface Line {
   readonly word: "new" | "changed" | "removed";
   readonly path: string;
   readonly note: string;
+}
+
+/** Lists the files, with what became of each where people look closer. */
+export function writtenList(outcome: Outcome, view: ConvertView): readonly string[] {
+  const { dryRun, verbose, width } = view;
+  const shown = changedFiles(outcome, view);
+  if (!shown.length) return ["", `No file ${dryRun ? "would change" : "was changed"}.`];
+  if (dryRun || verbose) return ["", dryRun ? "Would be written" : "Written", ...shown];
+  const paths = outcome.changes.map(({ path }) => ourFolderOf(path) ?? path);
+  return ["", ...paragraph(`Written: ${[...new Set(paths)].join(", ")}`, width)];
 }
 
 export function changedFiles(

@@ -1,16 +1,12 @@
 /**
- * Prints the screen of a conversion: the verdict, the next step, what needs attention, the files.
+ * Prints the screen of a conversion: the verdict, the hooks, what needs attention, the next step.
  */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
-import { namesLauncher, ourFolderOf } from "../model/layer.ts";
-import { NEEDED_NODE } from "../model/needed-node.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { word } from "../model/shell.ts";
 import { strandedIn, strands } from "../report/accept.ts";
-import { listed } from "../report/format/label.ts";
 import { coded, folded, paragraph, section, type Item } from "../report/format/screen.ts";
-import { plural, visible, wrap } from "../report/format/text.ts";
+import { plural, visible } from "../report/format/text.ts";
 import type { Judged } from "../report/judge.ts";
 import { hooksTable, notesIn } from "../screen/hooks-table.ts";
 import {
@@ -26,7 +22,6 @@ import {
 } from "./verdict.ts";
 import {
   conditionsOn,
-  doubled,
   generalOn,
   openOn,
   strandedOn,
@@ -35,9 +30,10 @@ import {
   type Sight,
 } from "./attention.ts";
 import type { Outcome } from "./convert.ts";
-import { changedFiles, editedHooks, movedIn } from "./changed.ts";
+import { editedHooks, writtenList } from "./changed.ts";
 import { hookNames } from "./names.ts";
 import { hookRows } from "./hook-rows.ts";
+import { everybody, nextStep, whereToEdit } from "./next-step.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
 
@@ -95,8 +91,7 @@ function standOf(outcome: Outcome, { adapters, protocols, files }: ConvertView):
 }
 
 function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
-  const next = nextStep(outcome, stand, view);
-  const isListed = !view.verbose && next.some((line) => line.includes(COMMIT));
+  const next = nextStep(outcome, stand.sides, stand.open, view);
   return [
     ...verdict(outcome, stand, view, true),
     ...hooksTable(agentsOf(stand.sides), hookRows(stand.sides, stand.look, view.verbose), view),
@@ -104,8 +99,8 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
     ...section("Holds if", stand.sides.flatMap(wholeConditionsOn), view),
     ...section("To know", toKnow(outcome, stand, view), view),
     ...apart(editedHooks(outcome, view)),
-    ...(isListed ? [] : writtenList(outcome, view)),
-    ...next,
+    ...(next.namesFiles && !view.verbose ? [] : writtenList(outcome, view)),
+    ...next.lines,
     ...whereToEdit(outcome, view),
     ...everybody(outcome, view),
     ...(view.verbose && outcome.report.targets.some(({ findings }) => findings.length)
@@ -113,9 +108,6 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
       : []),
   ];
 }
-
-/** The next step that names the files itself. */
-const COMMIT = "Next: git add";
 
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
   const { counts, conditions, open, sides, look } = stand;
@@ -126,7 +118,7 @@ function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly
       ...twice(stand, view),
       ...faults(outcome, stand, view),
       ...section("To know", toKnow(outcome, stand, view), view),
-      ...nextStep(outcome, stand, view),
+      ...nextStep(outcome, sides, open, view).lines,
     ];
   const rows = hookRows(sides, look, false);
   const notesOf = (hook: Pick<Judged, "group" | "handler">) => {
@@ -138,7 +130,7 @@ function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly
     ...verdict(outcome, stand, view),
     ...faults(outcome, stand, view),
     ...section("To know", toKnow(outcome, stand, view), view),
-    ...nextStep(outcome, stand, view),
+    ...nextStep(outcome, sides, open, view).lines,
   ];
 }
 
@@ -152,36 +144,41 @@ const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
 /** `isWhole` means that the conditions follow. */
 function verdict(
   { report }: Outcome,
-  { sides, counts, conditions, open }: Stand,
-  { adapters, adopt, width, paint, quiet }: ConvertView,
+  stand: Stand,
+  view: ConvertView,
   isWhole = false,
 ): readonly string[] {
+  const { counts, conditions, open } = stand;
+  const { adapters, width, quiet } = view;
   const titles = (findings: readonly Diagnostic[]) =>
     findings.map(({ host = "" }) => calledAs(adapters, host).title);
   const { source, handlers } = report;
   const from = adapters[source.host]
     ? `of ${adapters[source.host]?.title}`
     : `in ${source.files.join(", ")}`;
-  const painted = (lines: readonly string[], colour?: "red" | "bold" | "yellow") =>
-    lines.flatMap((line) =>
-      paragraph(line, width).map((part) => (colour ? paint(colour, part) : part)),
-    );
   const [first = "", ...others] = guardSentences(counts, conditions, handlers, isWhole);
+  const losses = [
+    ...unreadSentences(report.unread.filter(isLostGuard).length),
+    ...leftSentences(titles(unguardedIn(report))),
+    ...strandedSentences(titles(strandedIn(report))),
+  ];
   return [
-    ...painted([first], open ? "red" : "bold"),
-    ...painted(others, "bold"),
-    ...painted(unreadSentences(report.unread.filter(isLostGuard).length), "red"),
-    ...painted(leftSentences(titles(unguardedIn(report))), "red"),
-    ...painted(strandedSentences(titles(strandedIn(report))), "red"),
-    ...painted(twiceSentences(sides, adopt === false), "yellow"),
-    ...(quiet && handlers ? painted([countSentence(counts, handlers, from)]) : []),
+    ...painted([first], open ? "red" : "bold", view),
+    ...painted(others, "bold", view),
+    ...painted(losses, "red", view),
+    ...twice(stand, view),
+    ...(quiet && handlers ? paragraph(countSentence(counts, handlers, from), width) : []),
   ];
 }
 
-const twice = ({ sides }: Stand, { adopt, width, paint }: ConvertView) =>
-  twiceSentences(sides, adopt === false).flatMap((line) =>
-    paragraph(line, width).map((part) => paint("yellow", part)),
-  );
+const twice = ({ sides }: Stand, view: ConvertView) =>
+  painted(twiceSentences(sides, view.adopt === false), "yellow", view);
+
+const painted = (
+  sentences: readonly string[],
+  colour: "red" | "bold" | "yellow",
+  { width, paint }: ConvertView,
+) => sentences.flatMap((line) => paragraph(line, width).map((part) => paint(colour, part)));
 
 /** Shows what opens a guard or could not be read. */
 function faults({ report }: Outcome, { sides, look }: Stand, view: ConvertView): readonly string[] {
@@ -237,87 +234,6 @@ const calledAs = (adapters: Adapters, host: string) => {
 const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
   JSON.stringify([code, message, pointer, file]);
 
-/** Lists the files, with what became of each where people look closer. */
-function writtenList(outcome: Outcome, view: ConvertView): readonly string[] {
-  const { dryRun, verbose, width } = view;
-  const shown = changedFiles(outcome, view);
-  if (!shown.length) return ["", `No file ${dryRun ? "would change" : "was changed"}.`];
-  if (dryRun || verbose) return ["", dryRun ? "Would be written" : "Written", ...shown];
-  const paths = outcome.changes.map(({ path }) => ourFolderOf(path) ?? path);
-  return ["", ...paragraph(`Written: ${[...new Set(paths)].join(", ")}`, width)];
-}
-
-function nextStep(outcome: Outcome, { sides, open }: Stand, view: ConvertView): readonly string[] {
-  const { paint, width, dryRun, again, adopt } = view;
-  const bold = (lines: readonly string[]) => ["", ...lines.map((line) => paint("bold", line))];
-  const twofold = sides.flatMap((side) => doubled(side));
-  if (twofold.length && adopt === undefined) {
-    const sources = [...new Set(twofold.flatMap(({ group }) => group.origin?.file ?? []))];
-    const copied = twofold.every(({ group }) => group.origin?.format !== undefined);
-    const then = copied
-      ? `The copies of hooks in ${sources.join(", ")} are then taken out of the agents' files`
-      : `The entries in ${sources.join(", ")} then call Hookport too`;
-    const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: hookport convert --no-adopt`;
-    return [
-      ...bold([`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`]),
-      ...paragraph(why, width, "  "),
-    ];
-  }
-  if (dryRun) return outcome.changes.length ? bold([`Next: ${again}`]) : [];
-  if (open)
-    return bold([
-      `Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
-    ]);
-  const paths = commitPaths(outcome, view);
-  return paths.length ? bold(commandLines([COMMIT, ...paths.map(word)], width)) : [];
-}
-
-/** Returns what git is to be told of; nothing where it is not told by names of files that exist. */
-function commitPaths(
-  { changes, report }: Outcome,
-  { git, untracked, layer }: ConvertView,
-): readonly string[] {
-  if (!git || layer.scope !== "project" || strandedIn(report).length) return [];
-  const written = changes.filter(({ path, after }) => after !== null && !isPersonal(path));
-  const paths = [
-    ...written.map(({ path }) => path),
-    ...untracked.filter((path) => !isPersonal(path)),
-  ];
-  return [...new Set(paths.map((path) => ourFolderOf(path)?.slice(0, -1) ?? path))].toSorted();
-}
-
-/** Returns whether git ignores the file, because it holds one person's hooks. */
-const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
-
-/** Breaks a command line as a shell reads it on. */
-function commandLines(words: readonly string[], width: number): readonly string[] {
-  const lines = wrap(words.join(" "), width - 4);
-  return lines.map((line, i) => `${i ? "  " : ""}${line}${i < lines.length - 1 ? " \\" : ""}`);
-}
-
-function whereToEdit(outcome: Outcome, { layer, width, dryRun }: ConvertView): readonly string[] {
-  if (dryRun) return [];
-  const groups = outcome.judged[0]?.judged.map(({ group }) => group) ?? [];
-  const adopted = groups.some(({ origin }) => origin?.adopted);
-  const left = [
-    ...new Set(
-      groups.flatMap(({ origin }) =>
-        (origin?.inPlace && !origin.adopted) || origin?.format !== undefined ? [origin.file] : [],
-      ),
-    ),
-  ];
-  if (!adopted && !left.length) return [];
-  const moved = outcome.changes.flatMap((change) =>
-    namesLauncher(change.after) && movedIn(change, outcome).length ? [change.path] : [],
-  );
-  const lines = adopted
-    ? moved.length
-      ? `What was in ${listed(moved)} is edited in ${layer.edited} from now on, then: hookport convert. To have it back as it was: hookport remove`
-      : `Edit hooks in ${layer.edited}, then: hookport convert`
-    : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
-  return paragraph(lines, width);
-}
-
 /** The layout is that of linters: the file, then line, sentence and code. */
 function inFiles(
   all: readonly Diagnostic[],
@@ -340,23 +256,6 @@ function inFiles(
     }
   }
   return out;
-}
-
-/** Says what each colleague needs, and how to try a guard; shown once, when a project is new here. */
-function everybody(
-  { report, changes }: Outcome,
-  { dryRun, layer }: ConvertView,
-): readonly string[] {
-  const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
-  if (!fresh || dryRun) return [];
-  const who = layer.scope === "project" ? "Everybody needs" : "This needs";
-  const untried = report.targets.some(({ findings }) =>
-    findings.some(({ code }) => code === "windows"),
-  );
-  return [
-    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Try a guard:`,
-    "  hookport run --bash 'a command that a guard forbids'",
-  ];
 }
 
 export const gapsSentence = (gaps: number) => `${plural(gaps, "gap")}, and --strict was given.`;

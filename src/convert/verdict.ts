@@ -71,13 +71,12 @@ export function guardSentences(
     ];
   const failing = all.filter(({ open }) => open.length);
   if (!failing.length) {
-    if (accepted && guards === 1 && all.every((one) => one.accepted))
+    if (isAcceptedWhole(all))
       return [
         `The guard does not hold on ${listed(all.map(({ title }) => title))}, which is accepted.`,
       ];
-    const but = accepted ? `, but for ${counted(accepted, "accepted gap")}` : "";
     return [
-      `${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(all.map(({ title }) => title))}${sure}${but}${ifs}.`,
+      `${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(all.map(({ title }) => title))}${sure}${butOf(all)}${ifs}.`,
     ];
   }
   const first = restOf(all);
@@ -94,6 +93,11 @@ export function guardSentences(
 const guardsOf = (all: readonly SideCounts[]) => Math.max(0, ...all.map(({ guards }) => guards));
 const acceptedOf = (all: readonly SideCounts[]) =>
   all.reduce((sum, { accepted }) => sum + accepted, 0);
+const butOf = (all: readonly SideCounts[]) =>
+  acceptedOf(all) ? `, but for ${counted(acceptedOf(all), "accepted gap")}` : "";
+/** Returns whether the only guard holds nowhere, and that is accepted. */
+const isAcceptedWhole = (all: readonly SideCounts[]) =>
+  guardsOf(all) === 1 && all.every(({ accepted }) => accepted > 0);
 const sureOf = (all: readonly SideCounts[]) =>
   all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
 
@@ -104,12 +108,9 @@ export function upToDateSentence(
   handlers: number,
 ): string {
   const guards = guardsOf(all);
-  const accepted = acceptedOf(all);
-  const but = accepted ? `, but for ${counted(accepted, "accepted gap")}` : "";
   const ifs = conditions ? `, on ${plural(conditions, "condition")}` : "";
-  const holds = `${guards === 1 ? "the guard" : "every guard"} holds${sureOf(all)}${but}${ifs}`;
-  const isOpen = accepted && guards === 1 && all.every((one) => one.accepted);
-  const verdict = isOpen ? "the guard does not hold, which is accepted" : holds;
+  const holds = `${guards === 1 ? "the guard" : "every guard"} holds${sureOf(all)}${butOf(all)}${ifs}`;
+  const verdict = isAcceptedWhole(all) ? "the guard does not hold, which is accepted" : holds;
   return `Up to date: ${plural(handlers, "hook")} on ${listed(all.map(({ short }) => short))}; ${guards ? verdict : "none of them can block anything"}.`;
 }
 

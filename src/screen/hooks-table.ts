@@ -59,7 +59,8 @@ const MOST_ROWS = 20;
 
 interface Column {
   readonly agents: readonly string[];
-  readonly cells: readonly string[];
+  /** One for each row. */
+  readonly cells: readonly { readonly mark: Mark; readonly text: string }[];
   readonly width: number;
 }
 
@@ -78,7 +79,12 @@ export function hooksTable(
       .toSorted((a, b) => a - b);
     return [(look.plain ? WORDS : SIGNS)[mark], numbers.join(",")].filter(Boolean).join(" ");
   };
-  const columns = columnsOf(agents, (i) => shown.map((row) => text(row.cells[i] as HookCell)));
+  const columns = columnsOf(agents, (i) =>
+    shown.map(({ cells: of }) => {
+      const cell = of[i] as HookCell;
+      return { mark: cell.mark, text: text(cell) };
+    }),
+  );
   const hasGuard = shown.some(({ guard }) => guard);
   const taken = columns.reduce((sum, { width }) => sum + width + 2, hasGuard ? 9 : 2);
   const most = Math.max(NAME, look.width - taken);
@@ -92,8 +98,7 @@ export function hooksTable(
         "",
         ...heads(some).map((head, i) => lead("", i ? "" : "guard") + head),
         ...shown.map(
-          ({ guard, cells: of }, r) =>
-            lead(names[r] ?? "", guard ? "yes" : "") + lineOf(some, r, of, agents, look),
+          ({ guard }, r) => lead(names[r] ?? "", guard ? "yes" : "") + lineOf(some, r, look),
         ),
       ])
     : [];
@@ -156,9 +161,9 @@ const noteText = ({ text }: Note, agents: readonly string[]): string =>
 /** Combines agents whose cells are the same into one column. */
 function columnsOf(
   agents: readonly string[],
-  cellsOf: (agent: number) => readonly string[],
+  cellsOf: (agent: number) => Column["cells"],
 ): readonly Column[] {
-  const columns = new Map<string, { agents: string[]; cells: readonly string[] }>();
+  const columns = new Map<string, { agents: string[]; cells: Column["cells"] }>();
   for (const [i, agent] of agents.entries()) {
     const key = JSON.stringify(cellsOf(i));
     const column = columns.get(key) ?? { agents: [], cells: cellsOf(i) };
@@ -167,7 +172,9 @@ function columnsOf(
   }
   return [...columns.values()].map((column) => ({
     ...column,
-    width: Math.max(...[...column.agents, ...column.cells].map((text) => cells(text))),
+    width: Math.max(
+      ...[...column.agents, ...column.cells.map(({ text }) => text)].map((text) => cells(text)),
+    ),
   }));
 }
 
@@ -195,17 +202,10 @@ function heads(columns: readonly Column[]): readonly string[] {
   );
 }
 
-function lineOf(
-  columns: readonly Column[],
-  row: number,
-  of: readonly HookCell[],
-  agents: readonly string[],
-  { paint }: Look,
-): string {
+function lineOf(columns: readonly Column[], row: number, { paint }: Look): string {
   return columns
-    .map(({ agents: [agent = ""], cells: texts, width }) => {
-      const text = texts[row] ?? "";
-      const mark = of[agents.indexOf(agent)]?.mark ?? "yes";
+    .map(({ cells: of, width }) => {
+      const { mark, text } = of[row] as Column["cells"][number];
       return paint(COLOURS[mark], text) + " ".repeat(Math.max(0, width - cells(text)));
     })
     .join("  ");

@@ -1,0 +1,121 @@
+/** Says what to do after a conversion, and where hooks are edited from then on. */
+import { namesLauncher, ourFolderOf } from "../model/layer.ts";
+import { NEEDED_NODE } from "../model/needed-node.ts";
+import { word } from "../model/shell.ts";
+import { strandedIn } from "../report/accept.ts";
+import { listed } from "../report/format/label.ts";
+import { paragraph } from "../report/format/screen.ts";
+import { wrap } from "../report/format/text.ts";
+import { doubled, type Side } from "./attention.ts";
+import { movedIn } from "./changed.ts";
+import type { Outcome } from "./convert.ts";
+import type { ConvertView } from "./view.ts";
+
+/** A step is one line, or a command over several; `namesFiles` means that it lists what was written. */
+interface Step {
+  readonly lines: readonly string[];
+  readonly namesFiles: boolean;
+}
+
+/** Suggests one step. `open` is the number of guards that do not hold somewhere. */
+export function nextStep(
+  outcome: Outcome,
+  sides: readonly Side[],
+  open: number,
+  view: ConvertView,
+): Step {
+  const { paint, width, dryRun, again, adopt } = view;
+  const step = (lines: readonly string[], more: readonly string[] = [], namesFiles = false) => ({
+    lines: lines.length ? ["", ...lines.map((line) => paint("bold", line)), ...more] : [],
+    namesFiles,
+  });
+  const twofold = sides.flatMap((side) => doubled(side));
+  if (twofold.length && adopt === undefined) {
+    const sources = [...new Set(twofold.flatMap(({ group }) => group.origin?.file ?? []))];
+    const copied = twofold.every(({ group }) => group.origin?.format !== undefined);
+    const then = copied
+      ? `The copies of hooks in ${sources.join(", ")} are then taken out of the agents' files`
+      : `The entries in ${sources.join(", ")} then call Hookport too`;
+    const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: hookport convert --no-adopt`;
+    return step(
+      [`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`],
+      paragraph(why, width, "  "),
+    );
+  }
+  if (dryRun) return step(outcome.changes.length ? [`Next: ${again}`] : []);
+  if (open)
+    return step([
+      `Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
+    ]);
+  const paths = commitPaths(outcome, view);
+  return paths.length
+    ? step(commandLines(["Next: git add", ...paths.map(word)], width), [], true)
+    : step([]);
+}
+
+/** Returns what git is to be told of; nothing where it is not told by names of files that exist. */
+function commitPaths(
+  { changes, report }: Outcome,
+  { git, untracked, layer }: ConvertView,
+): readonly string[] {
+  if (!git || layer.scope !== "project" || strandedIn(report).length) return [];
+  const written = changes.filter(({ path, after }) => after !== null && !isPersonal(path));
+  const paths = [
+    ...written.map(({ path }) => path),
+    ...untracked.filter((path) => !isPersonal(path)),
+  ];
+  return [...new Set(paths.map((path) => ourFolderOf(path)?.slice(0, -1) ?? path))].toSorted();
+}
+
+/** Returns whether git ignores the file, because it holds one person's hooks. */
+const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
+
+/** Breaks a command line as a shell reads it on. */
+function commandLines(words: readonly string[], width: number): readonly string[] {
+  const lines = wrap(words.join(" "), width - 4);
+  return lines.map((line, i) => `${i ? "  " : ""}${line}${i < lines.length - 1 ? " \\" : ""}`);
+}
+
+/** Names the one file in which hooks are edited (S26). */
+export function whereToEdit(
+  outcome: Outcome,
+  { layer, width, dryRun }: ConvertView,
+): readonly string[] {
+  if (dryRun) return [];
+  const groups = outcome.judged[0]?.judged.map(({ group }) => group) ?? [];
+  const adopted = groups.some(({ origin }) => origin?.adopted);
+  const left = [
+    ...new Set(
+      groups.flatMap(({ origin }) =>
+        (origin?.inPlace && !origin.adopted) || origin?.format !== undefined ? [origin.file] : [],
+      ),
+    ),
+  ];
+  if (!adopted && !left.length) return [];
+  const moved = outcome.changes.flatMap((change) =>
+    namesLauncher(change.after) && movedIn(change, outcome).length ? [change.path] : [],
+  );
+  const lines = adopted
+    ? moved.length
+      ? `What was in ${listed(moved)} is edited in ${layer.edited} from now on, then: hookport convert. To have it back as it was: hookport remove`
+      : `Edit hooks in ${layer.edited}, then: hookport convert`
+    : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
+  return paragraph(lines, width);
+}
+
+/** Says what each colleague needs, and how to try a guard; shown once, when a project is new here. */
+export function everybody(
+  { report, changes }: Outcome,
+  { dryRun, layer }: ConvertView,
+): readonly string[] {
+  const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
+  if (!fresh || dryRun) return [];
+  const who = layer.scope === "project" ? "Everybody needs" : "This needs";
+  const untried = report.targets.some(({ findings }) =>
+    findings.some(({ code }) => code === "windows"),
+  );
+  return [
+    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Try a guard:`,
+    "  hookport run --bash 'a command that a guard forbids'",
+  ];
+}
