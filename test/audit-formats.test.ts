@@ -11,14 +11,14 @@ import cells from "string-width";
 import type { Log, Result } from "sarif";
 import { expect, test } from "vitest";
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
-import { FORMS } from "../src/audit/format/index.ts";
-import { fingerprint, uriOf } from "../src/audit/format/place.ts";
-import { ruleOf } from "../src/audit/format/rules.ts";
-import { wordedCell } from "../src/audit/format/verdict.ts";
-import { nowWord } from "../src/audit/format/words.ts";
+import { FORMS } from "../src/audit/index.ts";
+import { fingerprint, uriOf } from "../src/audit/place.ts";
+import { ruleOf } from "../src/audit/rules.ts";
+import { wordedCell } from "../src/audit/verdict.ts";
+import { nowWord } from "../src/audit/words.ts";
 import { codes } from "../src/model/codes.ts";
-import { labelOf } from "../src/report/format/label.ts";
-import { visible } from "../src/report/format/text.ts";
+import { labelOf } from "../src/screen/label.ts";
+import { visible } from "../src/model/visible.ts";
 import type { AuditProject } from "../schemas/types/output.ts";
 import {
   accepting,

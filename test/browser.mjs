@@ -99,7 +99,7 @@ async function audits() {
     written,
   } = await bundled("audits", [
     'export * from "./test/support/audits.ts"',
-    'export { htmlWriter } from "./src/audit/format/html.ts"',
+    'export { htmlWriter } from "./src/audit/html.ts"',
   ]);
   const taken = HOSTILE.map((text) =>
     renamed(broken, (old) => (broken.hosts.includes(old) ? old : `${old} ${text}`)),
@@ -130,7 +130,7 @@ async function bundled(name, lines) {
 /** A page of strings that would like to be more than text, everywhere a page takes text. */
 async function hostile() {
   const { badge, FILTER, html, htmlPage, htmlTable } = await bundled("format", [
-    'export * from "./src/report/format/html.ts"',
+    'export * from "./src/screen/html.ts"',
   ]);
   const rows = HOSTILE.map((text) => [
     text,

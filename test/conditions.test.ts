@@ -3,8 +3,8 @@
  * is a second line.
  */
 import { expect, test } from "vitest";
-import { auditProject } from "../src/audit/audit.ts";
-import { FORMS } from "../src/audit/format/index.ts";
+import { auditProject } from "../src/judge/project.ts";
+import { FORMS } from "../src/audit/index.ts";
 import { sealed } from "../src/model/seal.ts";
 import type { Adapter } from "../src/model/adapter.ts";
 import { convert } from "../src/convert/convert.ts";

@@ -1,7 +1,7 @@
 /** Nothing that stands in a config file goes missing, whatever shape and text it is in. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { check } from "../src/report/checks/index.ts";
+import { check } from "../src/judge/checks/index.ts";
 import { convert } from "../src/convert/convert.ts";
 import { UserError } from "../src/model/error.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../src/model/layer.ts";

@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escape, FILTER, html, htmlPage, htmlTable } from "../src/report/format/html.ts";
-import { printedJson } from "../src/report/format/json.ts";
-import { code, markdownTable, plain } from "../src/report/format/markdown.ts";
-import { table, visible, wrap } from "../src/report/format/text.ts";
+import { escape, FILTER, html, htmlPage, htmlTable } from "../src/screen/html.ts";
+import { printedJson } from "../src/screen/json.ts";
+import { code, markdownTable, plain } from "../src/screen/markdown.ts";
+import { visible } from "../src/model/visible.ts";
+import { table, wrap } from "../src/screen/text.ts";
 import { ownerOf } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 

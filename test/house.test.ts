@@ -51,7 +51,7 @@ test("imports only go down", () => {
  * A conversion reads from top to bottom; what commands are made of stands above, and nothing goes
  * round in circles. A plan plays what stands already, and leaves alone what runs.
  */
-const ORDER = ["model", "read", "write", "play", "plan", "report"];
+const ORDER = ["model", "read", "write", "play", "plan", "judge", "screen"];
 const folder = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "";
 
 test("the folders of src have an order", () => {
@@ -406,8 +406,8 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/read/started.ts": [3, "a constant"],
   "src/record/mask.ts": [6, "a path or a name, whose signs are escaped"],
   "src/record/secrets.ts": [9, "a constant"],
-  "src/report/told.ts": [3, "a field of a table"],
-  "src/report/checks/variable.ts": [4, "a variable's name, which is one word"],
+  "src/judge/told.ts": [3, "a field of a table"],
+  "src/judge/checks/variable.ts": [4, "a variable's name, which is one word"],
 };
 
 test("S11: no text of a user's is tried as a pattern but in the limited place", () => {

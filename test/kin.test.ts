@@ -15,7 +15,7 @@ import type { ConfigFile, ShimCall, TimeoutUnit } from "../src/model/config.ts";
 import type { Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
 import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
-import { check } from "../src/report/checks/index.ts";
+import { check } from "../src/judge/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
 import { memory } from "./support/memory.ts";

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { check } from "../src/report/checks/index.ts";
+import { check } from "../src/judge/checks/index.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
 import { fileToWrite, type FoundGroup } from "../src/model/config.ts";

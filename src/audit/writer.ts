@@ -1,7 +1,7 @@
 /** How an audit is written, project by project, so that thousands of them need no memory. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Paint } from "../report/format/paint.ts";
+import type { Paint } from "../screen/paint.ts";
 
 export interface AuditWriter {
   /** `hosts` are all selected hosts. */

@@ -14,8 +14,8 @@ import { responseText } from "../model/response.ts";
 import { known, toHostTool } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
-import { isMasking } from "../report/masks.ts";
-import { MASKING } from "../report/uses.ts";
+import { isMasking } from "../judge/masks.ts";
+import { MASKING } from "../judge/uses.ts";
 import { told } from "./expect.ts";
 
 export interface There {

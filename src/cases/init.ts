@@ -1,7 +1,7 @@
 /** Creates the first tests of a package: for every hook without one a case of what it does now. */
 import { stringify } from "yaml";
 import { expand, type Files } from "../model/files.ts";
-import { labelOf } from "../report/format/label.ts";
+import { labelOf } from "../screen/label.ts";
 import type { Protocol } from "../model/adapter.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";

@@ -3,7 +3,7 @@
  */
 import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
-import type { Judged } from "../report/judge.ts";
+import type { Judged } from "../judge/judge.ts";
 import { sealed } from "../model/seal.ts";
 import { inFolder, isInOurFolder, LAUNCHER, PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";

@@ -9,7 +9,8 @@ import { callsShim } from "../model/entry.ts";
 import { PLUGIN_LAUNCHER } from "../model/entry-plugin.ts";
 import { takingOut } from "../model/fault-words.ts";
 import { workOf } from "../read/script.ts";
-import { nameOf, shortName } from "../report/format/label.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
 
 /** A file of a package that is not as it was installed. */
 export interface Drift {

@@ -2,12 +2,13 @@
  * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
-import { auditNeeds } from "../audit/format/needs.ts";
+import { auditNeeds } from "../audit/needs.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import { listed, shortTitle } from "../report/format/label.ts";
-import { coded, folded, paragraph, section, type Look } from "../report/format/screen.ts";
-import { plural, visible } from "../report/format/text.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import { coded, folded, paragraph, section, type Look } from "../screen/screen.ts";
+import { visible } from "../model/visible.ts";
+import { plural } from "../screen/text.ts";
 import type { Problem } from "./problems.ts";
 
 interface CheckView extends Look {

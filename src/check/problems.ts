@@ -9,9 +9,10 @@ import type {
   Diagnostic,
   HostVerdict,
 } from "../../schemas/types/output.ts";
-import { guardOf } from "../audit/twins.ts";
-import { openGaps } from "../audit/format/said.ts";
-import { listed, shortName } from "../report/format/label.ts";
+import { guardOf } from "../judge/twins.ts";
+import { openGaps } from "../audit/said.ts";
+import { shortName } from "../read/short-name.ts";
+import { listed } from "../screen/label.ts";
 
 export interface Problem {
   readonly file: string;

@@ -7,7 +7,8 @@ import { isReformatted, UNFORMATTED, type Change } from "../model/files.ts";
 import { FORMATTERS, isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { HookChange } from "../plan/compare.ts";
-import { nameOf, shortName } from "../report/format/label.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
 
 export function staleIn(
   all: readonly Change[],

@@ -3,10 +3,10 @@ import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
-import { listed } from "../report/format/label.ts";
-import { paragraph, type Look } from "../report/format/screen.ts";
-import { plural } from "../report/format/text.ts";
-import { isGuard } from "../report/purpose.ts";
+import { listed } from "../screen/label.ts";
+import { paragraph, type Look } from "../screen/screen.ts";
+import { plural } from "../screen/text.ts";
+import { isGuard } from "../judge/purpose.ts";
 
 export interface StatusView extends Look {
   readonly adapters: Adapters;

@@ -1,4 +1,4 @@
-import { auditProject } from "../audit/audit.ts";
+import { auditProject } from "../judge/project.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf, PROJECT, USER } from "../model/layer.ts";
@@ -8,8 +8,9 @@ import { disk } from "../node/disk.ts";
 import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
-import { gapsOf, occursIn, strandedIn } from "../report/accept.ts";
-import { findable, listed, shortName } from "../report/format/label.ts";
+import { gapsOf, occursIn, strandedIn } from "../judge/accept.ts";
+import { findable, shortName } from "../read/short-name.ts";
+import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";
 import { agentsFor } from "./agents.ts";
 import { prepare } from "./conversion.ts";

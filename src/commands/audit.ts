@@ -1,11 +1,11 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { auditProject } from "../audit/audit.ts";
+import { auditProject } from "../judge/project.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
-import { FORMS } from "../audit/format/index.ts";
-import { visible } from "../report/format/text.ts";
-import { readRequired } from "../audit/require.ts";
+import { FORMS } from "../audit/index.ts";
+import { visible } from "../model/visible.ts";
+import { readRequired } from "../judge/require.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -17,7 +17,7 @@ import { wasInterrupted } from "../node/writer.ts";
 import { projectHere } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
-import { screenWidth } from "../report/format/screen.ts";
+import { screenWidth } from "../screen/screen.ts";
 import { subjects } from "./subject.ts";
 import { demandOurFormat } from "./release.ts";
 

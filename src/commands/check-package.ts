@@ -1,6 +1,6 @@
 /** Checks a universal document, and the package that it belongs to. */
 import { join, resolve } from "node:path";
-import type { FORMS } from "../audit/format/index.ts";
+import type { FORMS } from "../audit/index.ts";
 import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
 import type { Problem } from "../check/problems.ts";

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { auditProject } from "../audit/audit.ts";
-import { FORMS } from "../audit/format/index.ts";
-import { FILES } from "../audit/part.ts";
+import { auditProject } from "../judge/project.ts";
+import { FORMS } from "../audit/index.ts";
+import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
 import { printChecked, printGaps } from "../check/print.ts";
@@ -14,10 +14,10 @@ import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
-import { strandedIn } from "../report/accept.ts";
-import { printedJson } from "../report/format/json.ts";
-import { screenWidth } from "../report/format/screen.ts";
-import { visible } from "../report/format/text.ts";
+import { strandedIn } from "../judge/accept.ts";
+import { printedJson } from "../screen/json.ts";
+import { screenWidth } from "../screen/screen.ts";
+import { visible } from "../model/visible.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
 import {

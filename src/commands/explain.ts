@@ -17,7 +17,7 @@ import { matrixHtml } from "../explain/matrix-html.ts";
 import { matrixMarkdown } from "../explain/matrix-markdown.ts";
 import { eventText, matrixText } from "../explain/matrix-text.ts";
 import { painter, say, type Surroundings } from "../node/io.ts";
-import { printedJson } from "../report/format/json.ts";
+import { printedJson } from "../screen/json.ts";
 import { projectHere } from "./here.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
 

@@ -1,13 +1,13 @@
 /**
  * Reports why a command has no answer: on standard error, or as the one JSON object if asked for.
  */
-import { printedJson } from "../report/format/json.ts";
+import { printedJson } from "../screen/json.ts";
 import { CommanderError } from "commander";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { fitsPlace } from "../model/files.ts";
 import type { Failure } from "../../schemas/types/output.ts";
-import { failureOf, failureText } from "../report/failure.ts";
+import { failureOf, failureText } from "../screen/failure.ts";
 import { say, type Surroundings } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 

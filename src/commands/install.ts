@@ -12,7 +12,7 @@ import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
-import { printedJson } from "../report/format/json.ts";
+import { printedJson } from "../screen/json.ts";
 import { agreed, type InstallOptions } from "./agreed.ts";
 import { prepare } from "./conversion.ts";
 import { printDiff } from "./convert.ts";

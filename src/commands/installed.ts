@@ -8,7 +8,7 @@ import type { Installation } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
 import { isPlain, painter, type Io } from "../node/io.ts";
-import { screenWidth } from "../report/format/screen.ts";
+import { screenWidth } from "../screen/screen.ts";
 import type { InstallOptions } from "./agreed.ts";
 import type { Prepared } from "./conversion.ts";
 

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
 import { UserError } from "../model/error.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { visible } from "../report/format/text.ts";
+import { visible } from "../model/visible.ts";
 import { isInOurFolder, LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";

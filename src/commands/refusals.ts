@@ -14,7 +14,7 @@ import type { Fetched } from "../node/fetch/fetch.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { readEdited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
-import { clipped } from "../report/format/text.ts";
+import { clipped } from "../screen/text.ts";
 import { hostsNamed } from "./load.ts";
 import { layerOf } from "./packages.ts";
 

@@ -6,7 +6,7 @@ import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
-import { paragraph, screenWidth } from "../report/format/screen.ts";
+import { paragraph, screenWidth } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
 import { checkCommand } from "./check.ts";
 import { projectHere } from "./here.ts";

@@ -1,5 +1,5 @@
-import type { Subject } from "../audit/part.ts";
-import type { Required } from "../audit/require.ts";
+import type { Subject } from "../judge/part.ts";
+import type { Required } from "../judge/require.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { remembered } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";

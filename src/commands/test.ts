@@ -1,9 +1,9 @@
-import { printedJson } from "../report/format/json.ts";
+import { printedJson } from "../screen/json.ts";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
-import { failureText } from "../report/failure.ts";
+import { failureText } from "../screen/failure.ts";
 import { change } from "../node/watch.ts";
 import { disk, replace } from "../node/disk.ts";
 import { treeOf } from "../node/tree-of.ts";

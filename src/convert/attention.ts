@@ -9,12 +9,14 @@ import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { word } from "../model/shell.ts";
 import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
-import { strandedIn } from "../report/accept.ts";
-import { opens } from "../report/opens.ts";
-import { findable, listed, nameOf } from "../report/format/label.ts";
-import { capital, type Item } from "../report/format/screen.ts";
-import type { Judged } from "../report/judge.ts";
-import { uses } from "../report/uses.ts";
+import { strandedIn } from "../judge/accept.ts";
+import { opens } from "../judge/opens.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { findable } from "../read/short-name.ts";
+import { listed } from "../screen/label.ts";
+import { capital, type Item } from "../screen/screen.ts";
+import type { Judged } from "../judge/judge.ts";
+import { uses } from "../judge/uses.ts";
 import { when, type NameOf } from "./names.ts";
 
 export interface Side {

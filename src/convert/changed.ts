@@ -1,13 +1,15 @@
 /** Lists the files that a conversion changed, each with a note on what it is. */
-import { visible, pad } from "../report/format/text.ts";
+import { visible } from "../model/visible.ts";
+import { pad } from "../screen/text.ts";
 import cells from "string-width";
-import { folded, paragraph } from "../report/format/screen.ts";
-import { plural } from "../report/format/text.ts";
+import { folded, paragraph } from "../screen/screen.ts";
+import { plural } from "../screen/text.ts";
 import type { Change } from "../model/files.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import type { Report } from "../../schemas/types/output.ts";
-import { nameOf, shortName } from "../report/format/label.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 

@@ -1,46 +1,23 @@
 /** Refuses conversions after which a hook would not be what it was before (S26). */
 import type { FoundGroup } from "../model/config.ts";
-import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { speaks, type DialectProtocol } from "../model/adapter.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { eventNames } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import { sourceRow } from "../model/route.ts";
-import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import type { LoadedHook } from "../model/world.ts";
-import { ownEvents } from "../plan/own-events.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { parseConfig } from "../read/parse.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { nameOf, shortName } from "../report/format/label.ts";
-import { visible } from "../report/format/text.ts";
-import { isGuard } from "../report/purpose.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
+import { visible } from "../model/visible.ts";
+import { isGuard } from "../judge/purpose.ts";
 import { meant } from "./give-back.ts";
-
-/**
- * Throws if the lock would hold a value that no reader takes: the shim would deny every call then.
- */
-export function demandReadable(doc: HooksDocument): void {
-  const own = Object.keys(doc).flatMap((key) =>
-    key.startsWith("x-") ? ownEvents(doc, key.slice(2)).map(({ group }) => group) : [],
-  );
-  for (const group of [...eventNames.flatMap((name) => doc.hooks[name] ?? []), ...own])
-    demandWellFormed(group);
-}
-
-function demandWellFormed(group: Group): void {
-  const one = wrongInGroup(group as unknown as Json);
-  if (one !== undefined) throw refusal(group, undefined, `cannot be carried over: ${one}`, FIX);
-  for (const handler of group.hooks) {
-    const wrong = wrongInHandler(handler as unknown as Json);
-    if (wrong !== undefined) throw refusal(group, handler, `cannot be carried over: ${wrong}`, FIX);
-  }
-}
-
-const FIX = "correct it there";
+import { demandWellFormed, refusal } from "../plan/readable.ts";
 
 /**
  * Throws unless every hook that moves is read from its new place as it was read from the old one,
@@ -122,13 +99,3 @@ const worldFor = ({ layer, folder }: ConvertRequest, files: Files) =>
   quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
 const NOTHING = "nothing was written";
-
-function refusal(group: Group, handler: Handler | undefined, what: string, way: string): UserError {
-  const { file = "", line = 1 } = { ...group.origin, ...handler?.origin };
-  const name = shortName(nameOf(handler ?? (group.hooks[0] as Handler)));
-  return errorIn(
-    { file, line, what: visible(`the hook ${name} ${what}`) },
-    `${way}; ${NOTHING}`,
-    "unread",
-  );
-}

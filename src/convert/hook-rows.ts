@@ -1,8 +1,8 @@
 /** Sets the hooks of a conversion against its agents, for the table of the screen. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
-import { opens } from "../report/opens.ts";
-import type { Judged } from "../report/judge.ts";
+import { opens } from "../judge/opens.ts";
+import type { Judged } from "../judge/judge.ts";
 import type { HookCell, Mark, Note, HookRow } from "../screen/hooks-table.ts";
 import { isWorthSaying, sentence, wholeConditions, type Side, type Sight } from "./attention.ts";
 

@@ -1,7 +1,8 @@
 /** Names hooks as people do; two hooks of one name are distinguished by when they run. */
-import { nameOf, shortName } from "../report/format/label.ts";
-import { visible } from "../report/format/text.ts";
-import type { Judged } from "../report/judge.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
+import { visible } from "../model/visible.ts";
+import type { Judged } from "../judge/judge.ts";
 
 type Named = Pick<Judged, "event" | "group" | "handler">;
 export type NameOf = (one: Named) => string;

@@ -2,10 +2,10 @@
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
-import { strandedIn } from "../report/accept.ts";
-import { listed } from "../report/format/label.ts";
-import { paragraph } from "../report/format/screen.ts";
-import { wrap } from "../report/format/text.ts";
+import { strandedIn } from "../judge/accept.ts";
+import { listed } from "../screen/label.ts";
+import { paragraph } from "../screen/screen.ts";
+import { wrap } from "../screen/text.ts";
 import { doubled, type Side } from "./attention.ts";
 import { movedIn } from "./changed.ts";
 import type { Outcome } from "./convert.ts";

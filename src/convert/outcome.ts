@@ -1,5 +1,5 @@
 import type { Outcome } from "./convert.ts";
-import { LEVELS, type Level } from "../report/judge.ts";
+import { LEVELS, type Level } from "../judge/judge.ts";
 import type { Report } from "../../schemas/types/output.ts";
 
 export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {

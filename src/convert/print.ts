@@ -4,10 +4,11 @@
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { strandedIn, strands } from "../report/accept.ts";
-import { coded, folded, paragraph, section, type Item } from "../report/format/screen.ts";
-import { plural, visible } from "../report/format/text.ts";
-import type { Judged } from "../report/judge.ts";
+import { strandedIn, strands } from "../judge/accept.ts";
+import { coded, folded, paragraph, section, type Item } from "../screen/screen.ts";
+import { visible } from "../model/visible.ts";
+import { plural } from "../screen/text.ts";
+import type { Judged } from "../judge/judge.ts";
 import { hooksTable, notesIn } from "../screen/hooks-table.ts";
 import {
   countSentence,

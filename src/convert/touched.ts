@@ -8,9 +8,10 @@ import { eventInfo, eventNames, isEventName, type EventName } from "../model/eve
 import { same } from "../model/json.ts";
 import { ownEvents } from "../plan/own-events.ts";
 import { hookChanges, type HookChange } from "../plan/compare.ts";
-import { nameOf, shortName } from "../report/format/label.ts";
-import { visible } from "../report/format/text.ts";
-import { maskOf, type Seeing } from "../report/uses.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
+import { visible } from "../model/visible.ts";
+import { maskOf, type Seeing } from "../judge/uses.ts";
 
 const EMPTY: HooksDocument = { version: 1, hooks: {} };
 

@@ -17,8 +17,10 @@ import { isSilent, reachOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { readEdited } from "../read/edited.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
-import { listed, nameOf, shortName } from "../report/format/label.ts";
-import { isGuard } from "../report/purpose.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { shortName } from "../read/short-name.ts";
+import { listed } from "../screen/label.ts";
+import { isGuard } from "../judge/purpose.ts";
 
 /** Gives one finding for each way in which guards were lost on an agent that left. */
 export function unguardedOn(

@@ -2,11 +2,11 @@
  * Words the verdict of a conversion in a few sentences: which guards hold where, how many hooks
  * run, and whether any runs twice.
  */
-import { opens } from "../report/opens.ts";
-import { listed } from "../report/format/label.ts";
-import { counted } from "../report/format/screen.ts";
-import { plural } from "../report/format/text.ts";
-import type { Judged } from "../report/judge.ts";
+import { opens } from "../judge/opens.ts";
+import { listed } from "../screen/label.ts";
+import { counted } from "../screen/screen.ts";
+import { plural } from "../screen/text.ts";
+import type { Judged } from "../judge/judge.ts";
 import { doubled, type Side, type Sight } from "./attention.ts";
 
 const MOST_NAMED = 3;

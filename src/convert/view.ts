@@ -3,7 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Protocols } from "../model/route.ts";
-import type { Look } from "../report/format/screen.ts";
+import type { Look } from "../screen/screen.ts";
 
 export interface ConvertView extends Look {
   readonly adapters: Adapters;

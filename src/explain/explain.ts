@@ -1,7 +1,7 @@
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
-import { wrap } from "../report/format/text.ts";
+import { wrap } from "../screen/text.ts";
 import { HEADINGS, pageOf, type Page } from "./page.ts";
-import { STYLE, type Paint } from "../report/format/paint.ts";
+import { STYLE, type Paint } from "../screen/paint.ts";
 
 export interface ExplainView {
   readonly paint: Paint;

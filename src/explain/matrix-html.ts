@@ -1,17 +1,9 @@
 /**
  * Writes the matrix as a page: rows are events, columns are hosts, and evidence opens below a cell.
  */
-import {
-  badge,
-  FILTER,
-  html,
-  htmlPage,
-  htmlTable,
-  type Html,
-  type Tone,
-} from "../report/format/html.ts";
+import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Tone } from "../screen/html.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
-import { plural } from "../report/format/text.ts";
+import { plural } from "../screen/text.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, matrixEvents, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";
 

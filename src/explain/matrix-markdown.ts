@@ -1,7 +1,7 @@
 /**
  * The matrix of golden/README.md: rows are events, columns are hosts, and footnotes restrictions.
  */
-import { markdownTable } from "../report/format/markdown.ts";
+import { markdownTable } from "../screen/markdown.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { WAYS } from "../model/open.ts";

@@ -1,8 +1,8 @@
 /** Prints what agents can do on a terminal: a table for each of them, or for one event. */
-import { table, wrap } from "../report/format/text.ts";
+import { table, wrap } from "../screen/text.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
-import type { Paint } from "../report/format/paint.ts";
+import type { Paint } from "../screen/paint.ts";
 import { WAYS } from "../model/open.ts";
 import {
   basisOf,

@@ -12,9 +12,10 @@ import { packageFolderOf } from "../model/packages.ts";
 import type { Protocols } from "../model/route.ts";
 import type { PackageRecord } from "../read/records.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { listed, shortTitle } from "../report/format/label.ts";
-import { counted, folded, paragraph, section, type Look } from "../report/format/screen.ts";
-import { clipped, pad, plural, visible } from "../report/format/text.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import { counted, folded, paragraph, section, type Look } from "../screen/screen.ts";
+import { visible } from "../model/visible.ts";
+import { clipped, pad, plural } from "../screen/text.ts";
 import { effectWords, lineWords, programWords, whenWords } from "./words.ts";
 
 export interface InstallView extends Look {

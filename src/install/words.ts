@@ -3,8 +3,8 @@ import { isEventName, type EventName } from "../model/events.ts";
 import { namesOf } from "../model/matcher.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
-import { nameOf } from "../report/format/label.ts";
-import type { Judged } from "../report/judge.ts";
+import { nameOf } from "../model/handler-name.ts";
+import type { Judged } from "../judge/judge.ts";
 
 type Named = Pick<Judged, "event" | "group" | "handler">;
 

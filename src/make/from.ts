@@ -5,7 +5,7 @@ import type { Files } from "../model/files.ts";
 import { isFields, parseJson, pretty, text, type Fields } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
-import { check } from "../report/checks/index.ts";
+import { check } from "../judge/checks/index.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { CONFIG, DOCUMENT, TESTS } from "../cases/layout.ts";
 import { packageDocument, type Packed } from "./document.ts";

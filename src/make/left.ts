@@ -10,7 +10,7 @@ import type { Protocols } from "../model/route.ts";
 import { findSources } from "../read/find.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
-import { mayGuard } from "../report/checks/rule.ts";
+import { mayGuard } from "../judge/checks/rule.ts";
 import { leftBehind } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, dirOf, type Index } from "./tree.ts";

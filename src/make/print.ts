@@ -1,9 +1,9 @@
 /** Prints what was made of somebody's hooks: the verdict, the next step, and what stayed out. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Made, MadeCopy, MadeHook } from "../../schemas/types/output.ts";
-import { listed, shortTitle } from "../report/format/label.ts";
-import { capital, paragraph, section, type Item, type Look } from "../report/format/screen.ts";
-import { plural } from "../report/format/text.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import { capital, paragraph, section, type Item, type Look } from "../screen/screen.ts";
+import { plural } from "../screen/text.ts";
 
 export interface MadeView extends Look {
   readonly adapters: Adapters;

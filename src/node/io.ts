@@ -1,7 +1,7 @@
 /** The folder, environment and streams of a command as values: it also runs in other programs. */
 import { styleText } from "node:util";
-import type { Paint } from "../report/format/paint.ts";
-import { visible } from "../report/format/text.ts";
+import type { Paint } from "../screen/paint.ts";
+import { visible } from "../model/visible.ts";
 
 export interface Output {
   write(text: string): unknown;

@@ -1,9 +1,9 @@
 /** Prints what was packed: for whom, what to do next, and what is worth knowing. */
 import type { Adapters } from "../model/adapter.ts";
 import type { PackedPackage } from "../../schemas/types/output.ts";
-import { listed, shortTitle } from "../report/format/label.ts";
-import { paragraph, section, type Look } from "../report/format/screen.ts";
-import { plural } from "../report/format/text.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import { paragraph, section, type Look } from "../screen/screen.ts";
+import { plural } from "../screen/text.ts";
 
 export interface PackView extends Look {
   readonly adapters: Adapters;

@@ -3,9 +3,9 @@
  * go on.
  */
 import type { Change } from "../model/files.ts";
-import { visible } from "../report/format/text.ts";
+import { visible } from "../model/visible.ts";
 import { word } from "../model/shell.ts";
-import type { Paint } from "../report/format/paint.ts";
+import type { Paint } from "../screen/paint.ts";
 
 export interface Recording {
   readonly changes: readonly Change[];

@@ -1,8 +1,9 @@
 /** Draws hooks against agents: a mark in each cell, and notes that several cells share. */
 import cells from "string-width";
-import { folded, type Look } from "../report/format/screen.ts";
-import { clipped, pad, visible } from "../report/format/text.ts";
-import { listed } from "../report/format/label.ts";
+import { folded, type Look } from "./screen.ts";
+import { visible } from "../model/visible.ts";
+import { clipped, pad } from "./text.ts";
+import { listed } from "./label.ts";
 
 /** A word of the one scale (S23), for a guard and for another hook. */
 export type Mark = "yes" | "if" | "differs" | "no" | "never";

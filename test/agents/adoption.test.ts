@@ -1,6 +1,6 @@
 /** S26: what moves between an agent's own file and the file that people edit stays what it was. */
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/audit/audit.ts";
+import { auditProject } from "../../src/judge/project.ts";
 import { convert } from "../../src/convert/convert.ts";
 import { remove } from "../../src/convert/remove.ts";
 import { unguardedIn } from "../../src/convert/unguarded.ts";

@@ -1,6 +1,6 @@
 /** What is said of the hooks in a project's files. */
 import { expect } from "vitest";
-import { check } from "../../src/report/checks/index.ts";
+import { check } from "../../src/judge/checks/index.ts";
 import type { Files } from "../../src/model/files.ts";
 import type { Scope } from "../../src/model/config.ts";
 import { findSources } from "../../src/read/find.ts";

@@ -1,6 +1,6 @@
 /** S24: what the guards of each agent hang on, and the way that its REPORT saw work. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/audit/audit.ts";
+import { auditProject } from "../../src/judge/project.ts";
 import type { HostVerdict } from "../../schemas/types/output.ts";
 import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";

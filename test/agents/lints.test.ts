@@ -1,7 +1,7 @@
 /** Where it is said what is wrong with a script: at the lines of the files as they are. */
 import { describe, expect, test } from "vitest";
 import { readSource } from "../../src/read/source.ts";
-import { check } from "../../src/report/checks/index.ts";
+import { check } from "../../src/judge/checks/index.ts";
 import { audited } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";

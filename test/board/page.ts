@@ -1,5 +1,5 @@
 /** The board as a page: a row for each guard, a column for each agent. */
-import { markdownTable } from "../../src/report/format/markdown.ts";
+import { markdownTable } from "../../src/screen/markdown.ts";
 import { isAsForetold, type Board, type Cell, type Foretold } from "./board.ts";
 import type { Expected } from "./expected.ts";
 

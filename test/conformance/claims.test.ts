@@ -3,7 +3,7 @@
  * each kit makes for itself.
  */
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/audit/audit.ts";
+import { auditProject } from "../../src/judge/project.ts";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
 import { UserError } from "../../src/model/error.ts";
 import { changed, type Files } from "../../src/model/files.ts";

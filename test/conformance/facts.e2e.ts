@@ -3,7 +3,7 @@
  * says something else.
  */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/audit/audit.ts";
+import { auditProject } from "../../src/judge/project.ts";
 import { convert } from "../../src/convert/convert.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { UserError } from "../../src/model/error.ts";

@@ -2,7 +2,7 @@
 import { format } from "prettier";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { evidenceOf } from "../../src/model/observed.ts";
-import { markdownTable } from "../../src/report/format/markdown.ts";
+import { markdownTable } from "../../src/screen/markdown.ts";
 import { answered } from "./kit.ts";
 import { agents } from "./kits.ts";
 import { worldFrom, type Worlds } from "./world.ts";

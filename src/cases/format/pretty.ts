@@ -1,7 +1,8 @@
 /** Prints a test run for people: a line for each case, and all details below a failing one. */
-import { table, visible } from "../../report/format/text.ts";
+import { visible } from "../../model/visible.ts";
+import { table } from "../../screen/text.ts";
 import type { CaseResult, HostResult, TestReport } from "../../../schemas/types/output.ts";
-import type { Paint } from "../../report/format/paint.ts";
+import type { Paint } from "../../screen/paint.ts";
 
 const SIGN: {
   readonly [S in CaseResult["status"]]: readonly [sign: string, style: Parameters<Paint>[0]];

@@ -1,9 +1,9 @@
 /** Writes where the cases of a package deny, for its README: a badge and a table. */
 import { UserError } from "../../model/error.ts";
 import type { CaseResult, TestReport } from "../../../schemas/types/output.ts";
-import { markdownTable, plain } from "../../report/format/markdown.ts";
-import { listed } from "../../report/format/label.ts";
-import { plural } from "../../report/format/text.ts";
+import { markdownTable, plain } from "../../screen/markdown.ts";
+import { listed } from "../../screen/label.ts";
+import { plural } from "../../screen/text.ts";
 
 export interface PlayedAgent {
   /** The agent's name among the report's `hosts`. */

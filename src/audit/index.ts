@@ -1,0 +1,15 @@
+import type { AuditWriter, AuditView } from "./writer.ts";
+import { htmlWriter } from "./html.ts";
+import { jsonWriter } from "./json.ts";
+import { markdownWriter } from "./markdown.ts";
+import { sarifWriter } from "./sarif.ts";
+import { textWriter } from "./text.ts";
+import { wholeWriter } from "./whole.ts";
+
+export const FORMS = {
+  text: (look: AuditView) => (look.verbose ? wholeWriter : textWriter)(look),
+  json: jsonWriter,
+  markdown: markdownWriter,
+  sarif: sarifWriter,
+  html: htmlWriter,
+} as const satisfies { readonly [form: string]: (look: AuditView) => AuditWriter };

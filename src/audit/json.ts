@@ -1,0 +1,12 @@
+/** Writes every project unchanged, one JSON text a line (schemas/output.schema.json). */
+import { printedJson } from "../screen/json.ts";
+import type { Audit } from "../../schemas/types/output.ts";
+import type { AuditWriter } from "./writer.ts";
+
+const FORMAT: Audit["version"] = 1;
+
+export const jsonWriter = (): AuditWriter => ({
+  begin: () => `{"version":${FORMAT},"projects":[`,
+  detail: (project, i) => `${i ? "," : ""}\n${printedJson(project)}`,
+  end: () => "\n]}\n",
+});

@@ -1,0 +1,89 @@
+import type { Result } from "sarif";
+import { diagnostic } from "../model/diagnostics.ts";
+import { visible } from "../model/visible.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostVerdict,
+} from "../../schemas/types/output.ts";
+import { fingerprint, uriOf } from "./place.ts";
+import { hookName } from "./said.ts";
+import { SARIF_LEVEL } from "./rules.ts";
+
+/** Returns what is wrong and nothing else: a project in which every guard holds has no result. */
+export function resultsOf(
+  project: AuditProject,
+  many: boolean,
+): readonly (Result & { ruleId: string })[] {
+  const { unread, notices, required, hooks, verdict } = project;
+  const all: Diagnostic[] = [
+    ...unread,
+    ...required,
+    ...notices.filter(({ level }) => level !== "notice"),
+    ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
+      ? [diagnostic("no-guard", {}, "no hook here can block anything")]
+      : []),
+  ];
+  for (const hook of hooks) for (const one of hook.hosts) all.push(...today(hook, one));
+  const seen = new Map<string, number>();
+  return all.map((one) => resultOf(one, project, many, seen));
+}
+
+/**
+ * Returns the diagnostic of a guard that does not hold. A gap that the team has accepted is no
+ * result, because pages without support for suppressions would show it as a new one.
+ */
+function today(
+  hook: AuditHook,
+  { holds, host, code, reason, hint, accepted }: HostVerdict,
+): readonly Diagnostic[] {
+  if (holds || accepted || !hook.guard) return [];
+  const { file, line, pointer, event } = hook;
+  const message = `guard ${hookName(hook)} does not hold on ${host}${reason && `: ${reason}`}`;
+  return [{ code, level: "error", file, line, pointer, event, host, message, hint }];
+}
+
+// This is where hooks would be written if there are none: pages show no result without a place.
+const NOWHERE = { file: ".hookport/hooks.jsonc", line: 1, pointer: "" };
+
+function resultOf(
+  one: Diagnostic,
+  project: AuditProject,
+  many: boolean,
+  seen: Map<string, number>,
+) {
+  const { code, level, message, hint, host = "" } = one;
+  const { file, line, pointer } = one.file ? one : NOWHERE;
+  const uri = uriOf(project.path, file, many);
+  const identity = fingerprint([code, host, uri.uri, pointer]);
+  const nth = (seen.get(identity) ?? 0) + 1;
+  seen.set(identity, nth);
+  const found = `${identity}:${nth}`;
+  return {
+    ruleId: code,
+    level: SARIF_LEVEL[level],
+    message: { text: messageOf(message || code, hint) },
+    locations: [
+      { physicalLocation: { artifactLocation: uri, region: { startLine: Math.max(1, line) } } },
+    ],
+    // Code scanning uses only primaryLocationLineHash. If it is left to the upload action, it is a
+    // hash of the line, so that a guard that is open on two agents would be one alert.
+    partialFingerprints: { primaryLocationLineHash: found, "hookport/v1": found },
+  };
+}
+
+/**
+ * Returns a message, cut because longer ones are not shown whole. A `](` is split, because it would
+ * turn a text from elsewhere into a link.
+ */
+function messageOf(text: string, hint: string): string {
+  const whole = visible(
+    hint ? `${cut(text, 700)}. What to do: ${cut(hint, 250)}` : cut(text, 950),
+  ).replaceAll("](", "] (");
+  return cut(whole.charAt(0).toUpperCase() + whole.slice(1), 1000);
+}
+
+// The cut is never between the halves of a surrogate pair.
+const cut = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;

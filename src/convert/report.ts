@@ -1,0 +1,228 @@
+/** Builds the report of a conversion (schemas/output.schema.json). */
+import { acceptingOf, acceptsIn, strands, unusedAccepts } from "../judge/accept.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import { formattersIn } from "../judge/formatters.ts";
+import { listed } from "../screen/label.ts";
+import { originsOf } from "../plan/assemble.ts";
+import { remarksOn } from "../judge/remarks.ts";
+import { quietWorldOf } from "../read/world.ts";
+import type { ConvertRequest } from "../plan/request.ts";
+import type { Code } from "../model/codes.ts";
+import { actionOf, changed, type Change } from "../model/files.ts";
+import { diagnostic, reporterFor } from "../model/diagnostics.ts";
+import { LEVELS, type JudgedPlan, type Level } from "../judge/judge.ts";
+import type { Adapter } from "../model/adapter.ts";
+import { homeFor, type Config } from "../model/config.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
+import { eventNames } from "../model/events.ts";
+import { age, MOST_DAYS } from "../model/observed.ts";
+import type { Diagnostic, Report } from "../../schemas/types/output.ts";
+import { inFolder, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
+import { otherRelease } from "../judge/other-release.ts";
+
+export function reportOf(
+  request: ConvertRequest,
+  doc: HooksDocument,
+  plans: readonly JudgedPlan[],
+  filesOf: Map<string, string[]>,
+  changes: readonly Change[],
+  faults: readonly Diagnostic[],
+): Report {
+  const handlers = plans[0]?.judged.length ?? 0;
+  const { document, edited } = request.layer;
+  const shared = [edited, document, LAUNCHER, SHIM].filter(
+    (path) => path !== edited || request.files.exists(edited),
+  );
+  const action = (path: string) => {
+    const change = changes.find((one) => one.path === path);
+    return { path, action: change ? actionOf(change) : ("unchanged" as const) };
+  };
+  const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
+  const source =
+    request.sources.find(({ groups, natives }) => groups.length || natives.length) ??
+    request.sources[0] ??
+    origins[0];
+  return {
+    version: 1,
+    source: {
+      host: source?.format ?? source?.host ?? "universal",
+      files: [
+        ...new Set([
+          ...request.sources.map(({ file }) => file),
+          ...origins.map((one) => one?.file ?? document),
+        ]),
+      ],
+    },
+    handlers,
+    files: changes.map(({ path }) => action(path)),
+    unread: request.sources.flatMap(({ unread }) => unread),
+    notices: [
+      ...faults,
+      ...apart(request),
+      ...otherRelease(request.files, request.layer),
+      ...(request.layer.scope === "project" ? formattersIn(changed(request.files, changes)) : []),
+      ...remarksOn(
+        request.adapters,
+        quietWorldOf(
+          { [request.layer.scope === "user" ? "home" : "project"]: request.from },
+          request.folder,
+        ),
+      ),
+      // An agent whose own hooks moved has entries of ours too.
+      ...plans.flatMap(({ host, plan }) =>
+        plan.placements.length && !request.targets.includes(host)
+          ? stranded(request, doc, host).filter(strands)
+          : [],
+      ),
+      ...unusedAccepts(acceptsIn(doc, request.layer, request.sources, request.from), (fits) =>
+        plans.some(
+          ({ host, judged }) =>
+            judged.some(({ findings, group }) =>
+              findings.some(({ code, pointer }) =>
+                fits(host, { file: group.origin?.file ?? "", pointer }, [code]),
+              ),
+            ) || general(request, doc, host, true).some((one) => fits(host, one, [one.code])),
+        ),
+      ),
+    ],
+    targets: request.targets.map((host) => {
+      const { judged, plan, beside } = plans.find((one) => one.host === host) as JudgedPlan;
+      const wired = plan.placements.length;
+      const folder = request.adapters[host]?.config.protectedFolder;
+      const copies = folder ? [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)) : [];
+      const ours = [
+        ...shared,
+        ...copies.filter(
+          (path) => request.files.exists(path) || changes.some((one) => one.path === path),
+        ),
+      ];
+      return {
+        host,
+        files: wired ? [...(filesOf.get(host) ?? []), ...ours].map(action) : [],
+        handlers: Object.fromEntries(
+          LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length]),
+        ) as {
+          [L in Level]: number;
+        },
+        findings: [
+          ...judged.flatMap(({ findings }) => findings),
+          ...general(request, doc, host, Boolean(wired)),
+          ...beside().map((one) => ({ ...one, host })),
+        ],
+      };
+    }),
+  };
+}
+
+/** Plugins in the project that nobody has enabled, all in one line. */
+function apart({ others }: ConvertRequest): readonly Diagnostic[] {
+  const all = others.flatMap(({ plugin, file }) =>
+    plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : [],
+  );
+  const folders = [...new Set(all.map(({ folder }) => folder))];
+  const [first] = all;
+  if (!first) return [];
+  const more = folders.length > 1 ? ` and ${folders.length - 1} more` : "";
+  return [
+    diagnostic(
+      "plugin-apart",
+      { file: first.file },
+      `${first.folder}${more}: ${more ? "plugins" : "a plugin"} that nobody here enables, and no part of this conversion`,
+    ),
+  ];
+}
+
+const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => ({
+  basis: "documented",
+  version: "",
+  date: "",
+  surface: "Windows",
+  source,
+});
+
+/** Reports what is about the target as a whole. */
+function general(
+  request: ConvertRequest,
+  doc: HooksDocument,
+  host: string,
+  wired: boolean,
+): readonly Diagnostic[] {
+  const { adapters, others, today, installed, layer, ignored } = request;
+  const adapter = adapters[host] as Adapter;
+  const { config, title } = adapter;
+  const home = homeFor(config, layer.scope);
+  const tell = (code: Code, file: string, message: string): Diagnostic =>
+    reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
+  const out: Diagnostic[] = [];
+  const known = originsOf(doc).map(({ file }) => file);
+  for (const other of others)
+    if (!other.plugin && other.host !== host && !known.includes(other.file))
+      out.push(
+        tell(
+          "other-source",
+          other.file,
+          `the hooks in ${other.file} are not part of this conversion`,
+        ),
+      );
+  if (!wired || home === undefined) return out;
+  const { version = "", date } = adapter.observed ?? adapter.evidence;
+  if (date && age(date, today) > MOST_DAYS)
+    out.push(
+      tell(
+        "old-evidence",
+        home,
+        `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`,
+      ),
+    );
+  if (version && installed[host] && installed[host] !== version)
+    out.push(
+      tell(
+        "other-version",
+        home,
+        `${title} ${installed[host]} is installed: what is said here was found out on ${version}`,
+      ),
+    );
+  for (const notice of config.notices ?? []) out.push(tell("setup", home, notice));
+  if (config.windows)
+    out.push({
+      ...tell("windows", home, `on Windows ${config.windows}`),
+      evidence: untried(adapter),
+    });
+  out.push(...stranded(request, doc, host));
+  if (layer.scope === "local" && !ignored(home))
+    out.push(
+      tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`),
+    );
+  return out;
+}
+
+const neededOf = (
+  { protectedFolder }: Config,
+  home: string,
+  { document }: Layer,
+): readonly string[] => [
+  home,
+  ...[...new Set([undefined, protectedFolder])].flatMap((folder) =>
+    [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)),
+  ),
+];
+
+/** Returns what keeps every hook of an agent from a clone of the project. */
+function stranded(
+  { adapters, ignored, layer }: ConvertRequest,
+  doc: HooksDocument,
+  host: string,
+): readonly Diagnostic[] {
+  const { config } = adapters[host] as Adapter;
+  const home = homeFor(config, layer.scope);
+  const lost =
+    layer.scope === "project" && home !== undefined
+      ? neededOf(config, home, layer).filter(ignored)
+      : [];
+  const [file] = lost;
+  if (file === undefined) return [];
+  const message = `git ignores ${listed(lost)}, so that a clone of this project has no guard there`;
+  return [
+    { ...acceptingOf(acceptsOf(doc), host, diagnostic("git-ignored", { file }, message)), host },
+  ];
+}

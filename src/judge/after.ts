@@ -1,0 +1,68 @@
+/** Judges what a conversion would leave: the files as they would stand after it are played. */
+import type { Adapter } from "../model/adapter.ts";
+import { changed } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
+import { test } from "../model/matcher.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import { readDocument } from "../plan/assemble.ts";
+import type { ConvertRequest } from "../plan/request.ts";
+import { draft, type Draft } from "../plan/draft.ts";
+import { hostPlay } from "../play/runs.ts";
+import { committedWorld, quietWorldOf } from "../read/world.ts";
+import { accepting } from "./accept.ts";
+import { check } from "./checks/index.ts";
+import { judge, type JudgedPlan } from "./judge.ts";
+import { neighbours } from "./neighbours.ts";
+
+export interface JudgedAfter extends Draft {
+  readonly judged: readonly JudgedPlan[];
+  /** The faults of the sources. */
+  readonly faults: readonly Diagnostic[];
+}
+
+/** `known` holds the faults of the sources, if they were found before. */
+export function judgedAfter(request: ConvertRequest, known?: readonly Diagnostic[]): JudgedAfter {
+  const outcome = draft(request);
+  const faults =
+    known ??
+    check(
+      request.adapters,
+      request.protocols,
+      request.sources,
+      request.inPlace ? request.from : request.files,
+    );
+  return { ...outcome, faults, judged: playedOn(request, outcome, faults) };
+}
+
+function playedOn(
+  request: ConvertRequest,
+  { document, changes, plans }: Draft,
+  faults: readonly Diagnostic[],
+): readonly JudgedPlan[] {
+  const { adapters, protocols, files, folder, layer, match = test } = request;
+  const after = changed(files, changes);
+  const all = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
+  const documentOf = (other: Layer) =>
+    other.document === layer.document ? document : readDocument(after, other);
+  const accepts = acceptsOf(document);
+  return plans.map(({ host, plan }) => {
+    const play = hostPlay({
+      protocols,
+      adapter: adapters[host] as Adapter,
+      layer,
+      world,
+      documentOf,
+      match,
+    });
+    return {
+      host,
+      plan,
+      beside: () => neighbours(play),
+      judged: plan.placed.map((one) =>
+        accepting(accepts, host, judge(play, one, { files, faults })),
+      ),
+    };
+  });
+}

@@ -1,0 +1,188 @@
+import { judgedAfter } from "./after.ts";
+import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
+import type { ConvertRequest, Planned } from "../plan/request.ts";
+import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import { nameOf } from "../model/handler-name.ts";
+import { isApart, type Source } from "../read/source.ts";
+import { guards, isGuard, purposeOf } from "./purpose.ts";
+import type { Seeing } from "./uses.ts";
+import type { Judged, JudgedPlan } from "./judge.ts";
+import { attempt, type ProjectPart, type Subject } from "./part.ts";
+import { faultOf, keyOf, installedOn } from "./installed.ts";
+import { withTwinPlaces, type Told } from "./twins.ts";
+import { serves, todayOf, type AuditedHook } from "./now.ts";
+
+export function hooksOf(
+  { adapters, protocols, hosts }: Subject,
+  { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
+  notices: readonly Diagnostic[],
+): readonly AuditHook[] {
+  if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
+  const judged = conversionsOf(request).flatMap((one) =>
+    judgedPlans(one, faultsOf(sources, notices)),
+  );
+  const after = new Map(
+    hosts.map((host) => {
+      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
+      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
+    }),
+  );
+  const owners = doc && ownersWorld(request.files, layer);
+  const heres = hosts.map((host) => {
+    const adapter = adapters[host] as Adapter;
+    const installed = installedOn(
+      request,
+      doc,
+      adapter,
+      loaded(adapter),
+      owners ? importsOf(adapter, owners) : [],
+    );
+    const play = playOf(adapter, faultOf(installed));
+    return {
+      host,
+      adapter,
+      installed,
+      files: request.files,
+      play,
+      looksAt: loaded(adapter),
+      machine: machineOf(adapter),
+    };
+  });
+  const told: Told[] = [];
+  for (const source of sources)
+    for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
+      for (const handler of group.hooks) {
+        const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
+        const name = event ?? hostEvent;
+        const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
+        const stands = group.origin?.inPlace === true;
+        const purpose = purposeOf({ protocols, files: request.files }, name, group, handler);
+        // A plugin's hook that a person installed and does not enable is not a guard.
+        const idle = source.scope === "user" && source.plugin?.on === false;
+        const guard = !idle && guards(purpose);
+        const hook: AuditedHook = {
+          source,
+          event: name,
+          hostEvent,
+          group,
+          handler,
+          stands,
+          purpose,
+          guard,
+          faults,
+        };
+        const verdicts: HostVerdict[] = [];
+        for (const { host, ...here } of heres) {
+          const later = after.get(host)?.get(keyOf(name, group, handler));
+          if (!later) continue;
+          const now = todayOf(hook, { ...here, after: later });
+          const machine =
+            now.holds && guard
+              ? here.machine?.({ event: name, group, handler, via: "left" })
+              : undefined;
+          verdicts.push({
+            host,
+            ...now,
+            ...(machine && { machine }),
+            ...laterOf(hook, later),
+            accepted: "",
+          });
+        }
+        const said = {
+          file: source.file,
+          line,
+          pointer,
+          event: name,
+          matcher: group.matcher ?? "",
+          name: nameOf(handler),
+          guard: hook.guard,
+          hosts: verdicts,
+        };
+        told.push({ host: source.host, hook, said });
+      }
+  // Whether two hooks are one guard does not depend on the selected agents.
+  const plays = new Map(
+    [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
+      const adapter = adapters[host];
+      const play =
+        heres.find((one) => one.host === host)?.play ?? (adapter && playOf(adapter, undefined));
+      return play ? [[host, play] as const] : [];
+    }),
+  );
+  return withTwinPlaces(told, (host) => plays.get(host));
+}
+
+/** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
+function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
+  const apart = request.sources.filter((one) => one.scope !== "user" && isApart(one));
+  const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
+  if (folder === undefined) return [request];
+  const own = request.sources.filter((one) => !apart.includes(one));
+  return [
+    ...(own.length ? [{ ...request, sources: own }] : []),
+    { ...request, sources: apart, folder: request.folder || folder },
+  ];
+}
+
+/** If one agent's file makes the conversion fail, the others are judged without it. */
+function judgedPlans(
+  request: ConvertRequest,
+  faults: readonly Diagnostic[],
+): readonly JudgedPlan[] {
+  const all = attempt("", () => judgedAfter(request, faults).judged).done;
+  if (all) return all;
+  const judged: JudgedPlan[] = [];
+  for (const host of request.targets) {
+    const asked = { ...request, targets: [host] };
+    const { done, fault } = attempt("", () => judgedAfter(asked, faults).judged);
+    if (done) judged.push(...done.filter((one) => one.host === host));
+    else
+      for (const one of plansOf(asked).plans)
+        if (one.host === host) judged.push(unwritten(request, one, fault));
+  }
+  return judged;
+}
+
+/** Leaves out orphans, which have no source. */
+function faultsOf(
+  sources: readonly Source[],
+  notices: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const gone = sources.flatMap(({ orphan, file }) => (orphan ? [file] : []));
+  return notices.filter(({ file }) => !gone.includes(file));
+}
+
+const unwritten = (
+  seeing: Seeing,
+  { host, plan }: Planned,
+  fault: Diagnostic | undefined,
+): JudgedPlan => ({
+  host,
+  plan,
+  beside: () => [],
+  judged: plan.placed.map(({ event, group, handler, via }): Judged => {
+    const guard = isGuard(seeing, event, group, handler);
+    return via === "left"
+      ? { event, group, handler, level: "exact", findings: [], guard, opened: false }
+      : {
+          event,
+          group,
+          handler,
+          level: "lost",
+          findings: fault ? [{ ...fault, level: "lost" }] : [],
+          guard,
+          opened: true,
+        };
+  }),
+});
+
+/** A conversion fixes neither a hook that works nowhere nor the file that contains it. */
+function laterOf(
+  hook: AuditedHook,
+  { level, findings, opened }: Judged,
+): Pick<HostVerdict, "after" | "would" | "findings"> {
+  const would = serves(hook, { level, findings, opened });
+  return { after: level, would, findings: [...findings] };
+}

@@ -1,0 +1,194 @@
+/** Judges every hook of a project on every host, today and after a conversion (pure). */
+import { originsOf, readDocument } from "../plan/assemble.ts";
+import {
+  acceptedBy,
+  acceptingConditions,
+  acceptingFindings,
+  acceptsIn,
+  occursIn,
+  unusedAccepts,
+} from "./accept.ts";
+import { check } from "./checks/index.ts";
+import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
+import { UserError } from "../model/error.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import { layersOf, UNDO } from "../model/layer.ts";
+import type {
+  AuditHook,
+  AuditProject,
+  Diagnostic,
+  HostSummary,
+  HostVerdict,
+} from "../../schemas/types/output.ts";
+import { quietWorldOf } from "../read/world.ts";
+import { remarksOn } from "./remarks.ts";
+import { ownersView, readLedger } from "../write/ledger.ts";
+import { parseConfig } from "../read/parse.ts";
+import { neighbours } from "./neighbours.ts";
+import { otherRelease } from "./other-release.ts";
+import { placesNow } from "./place-now.ts";
+import { hooksOf } from "./hooks.ts";
+import {
+  attempt,
+  FILES,
+  partOf,
+  quiet,
+  sourcesOf,
+  without,
+  type ProjectPart,
+  type Subject,
+} from "./part.ts";
+import { guardsIn } from "./twins.ts";
+import { missing } from "./require.ts";
+
+/** A file that only an agent would look at and that cannot be read is reported, not fatal. */
+export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
+  try {
+    return audited({ ...subject, files: without(subject.files, unread) }, unread);
+  } catch (error) {
+    const file = error instanceof UserError ? error.place?.file : undefined;
+    if (file === undefined || unread.some((one) => one.file === file)) throw error;
+    return auditProject(subject, [...unread, fromError(error, { file }, "not-json")]);
+  }
+}
+
+function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
+  const { adapters, protocols, path, hosts } = subject;
+  const layers = layersOf(subject.user);
+  const documents = layers.map((layer) =>
+    attempt(layer.document, () => readDocument(subject.files, layer)),
+  );
+  const records = layers.map((layer) => attempt(UNDO, () => readLedger(subject.files, layer)));
+  const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
+  const files = without(subject.files, faults);
+  const view = ownersView(files);
+  // One person's files are no longer only that person's once --include-local has converted them into
+  // the shared document.
+  const shared = originsOf(documents[0]?.done).map(({ file }) => file);
+  const found = sourcesOf(
+    subject,
+    view,
+    layers.map((layer, i) => ({ layer, doc: documents[i]?.done })),
+    shared,
+  );
+  const sources = found.flat();
+  const unread = [...before, ...faults, ...sources.flatMap((source) => source.unread)];
+  const damaged = unread.filter(({ code }) => FILES.includes(code));
+  const sound = quiet(without(files, damaged));
+  const world = quietWorldOf(
+    { ...subject.beyond, [subject.user ? "home" : "project"]: sound },
+    subject.folder,
+  );
+  const notices = check(adapters, protocols, sources, view);
+  const accepts = layers.flatMap((layer, i) =>
+    acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
+  );
+  const parts = layers.map((layer, i) =>
+    partOf(subject, sound, world, layer, documents[i]?.done, found[i] ?? []),
+  );
+  const hooks = parts
+    .flatMap((part) => hooksOf(subject, part, notices))
+    .map((hook) => ({
+      ...hook,
+      hosts: hook.hosts.map((verdict) => ({
+        ...verdict,
+        accepted: acceptedBy(accepts, hook, verdict),
+        conditions: acceptingConditions(accepts, hook, verdict),
+        findings: acceptingFindings(accepts, hook, verdict),
+      })),
+    }));
+  const guards = guardsIn(hooks);
+  const required = missing(subject.required ?? [], hooks, hosts);
+  const open = subject.required
+    ? required.length > 0
+    : unread.some(isLostGuard) ||
+      guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
+  const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
+  const now = placesNow(files, layers);
+  return {
+    path,
+    verdict: verdictIf({ open, damaged: damaged.length > 0, asked }),
+    hosts: [...hosts],
+    guards: guards.length,
+    summary: hosts.map((host) => summaryOf(host, guards)),
+    hooks: hooks.map((hook) => ({
+      ...now(hook),
+      ...(hook.twins && { twins: hook.twins.map(now) }),
+      hosts: hook.hosts.map((verdict) => ({ ...verdict, findings: verdict.findings.map(now) })),
+    })),
+    unread: unread.map(now),
+    notices: [
+      ...notices.map(now),
+      ...remarksOn(adapters, world),
+      ...layers.flatMap((layer) => otherRelease(files, layer)),
+      ...parts.flatMap((part) => besideOn(subject, part)),
+      ...documents.flatMap(({ done }, i) =>
+        done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [],
+      ),
+      // Nothing is known of an agent that was not selected.
+      ...unusedAccepts(
+        accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
+        occursIn(hooks),
+      ),
+    ],
+    required: [...required],
+  };
+}
+
+/** The first of these that is so decides. */
+function verdictIf(is: {
+  readonly open: boolean;
+  readonly damaged: boolean;
+  readonly asked: boolean;
+}): AuditProject["verdict"] {
+  if (is.open) return "open";
+  if (is.damaged) return "unreadable";
+  return is.asked ? "holds" : "no-guard";
+}
+
+/** Counts by the agent's id, since hooks lack some agents; a guard with twins needs all of them. */
+function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
+  const verdicts: (readonly HostVerdict[])[] = [];
+  for (const twins of guards) {
+    const here = twins.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
+    if (here.length) verdicts.push(here);
+  }
+  const count = (is: (one: HostVerdict) => boolean, of: "every" | "some" = "some") =>
+    verdicts.filter((twins) => twins[of](is)).length;
+  const machines = verdicts.flat().flatMap(({ machine }) => machine ?? []);
+  const machine = {
+    off: count((one) => one.machine?.state === "off"),
+    unknown: count((one) => one.machine?.state === "unknown"),
+    why: [...new Set(machines.flatMap(({ why }) => why || []))],
+  };
+  return {
+    host,
+    holding: count(({ holds }) => holds, "every"),
+    conditional: count(({ conditions }) => conditions.length > 0),
+    after: count(({ would }) => would, "every"),
+    ...(machines.length && { machine }),
+  };
+}
+
+/** Returns the hooks of others that may undo what ours do, on the selected agents. */
+const besideOn = (
+  { adapters, hosts }: Subject,
+  { doc, playOf }: ProjectPart,
+): readonly Diagnostic[] =>
+  doc
+    ? hosts.flatMap((host) =>
+        neighbours(playOf(adapters[host] as Adapter, undefined)).map((one) => ({ ...one, host })),
+      )
+    : [];
+
+const failsOpen = (file: string, files: Files): Diagnostic =>
+  diagnostic(
+    "fails-open",
+    {
+      file,
+      line: parseConfig(files.read(file) ?? "{}", file).line("/failOpen"),
+      pointer: "/failOpen",
+    },
+    "where hookport itself cannot run, its guards let every call go on",
+  );

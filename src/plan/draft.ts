@@ -1,0 +1,203 @@
+/** The document becomes the files of every agent, in memory. */
+import type { Adapter } from "../model/adapter.ts";
+import { fileToWrite, type Config, type Placement } from "../model/config.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
+import { changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
+import { isFields, pretty } from "../model/json.ts";
+import { UserError } from "../model/error.ts";
+import { mayStand, strayIn } from "../model/own-file.ts";
+import { attributesFor, ruling, type Layer } from "../model/layer.ts";
+import { sealed } from "../model/seal.ts";
+import { plansOf } from "./plans.ts";
+import type { Planned, ConvertRequest } from "./request.ts";
+import { readEdited } from "../read/edited.ts";
+import { isOurs } from "../read/source.ts";
+import { launcherFor } from "../write/launcher.ts";
+import {
+  copiesGone,
+  copiesTo,
+  foldersOf,
+  formattersTold,
+  programsIn,
+  rulesIn,
+} from "../write/protected.ts";
+import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
+import { demandReadable } from "./readable.ts";
+import { ledgerChanges, owns, readLedger, rulesGone, type Ledger } from "../write/ledger.ts";
+import { writeFile, writeWhole } from "../write/put.ts";
+
+export interface Draft {
+  readonly doc: HooksDocument;
+  /** The document with the agents that it is written for. */
+  readonly document: HooksDocument;
+  readonly plans: readonly Planned[];
+  /** The files of each agent. */
+  readonly written: Map<string, string[]>;
+  readonly changes: readonly Change[];
+  /** The agents that were converted to before and are not any more. */
+  readonly left: readonly string[];
+}
+
+/** Computes what a conversion writes; nothing is played or judged. */
+export function draft(request: ConvertRequest): Draft {
+  const { files, layer } = request;
+  const record = readLedger(files, layer);
+  const { doc, plans } = plansOf(request);
+  const wired = plans.map(({ host, plan: { placements } }) =>
+    wireHost(request, record, host, placements),
+  );
+  const to = readEdited(files, layer)?.to;
+  const left = Object.keys(doc.targets ?? {}).filter(
+    (host) => request.adapters[host] && to && !to.includes(host),
+  );
+  const gone = left.flatMap((host) => wireHost(request, record, host, []).files);
+  const next = {
+    ...record,
+    ...Object.fromEntries(
+      [...gone, ...wired.flatMap(({ files: all }) => all)].map(({ path, written }) => [
+        path,
+        written,
+      ]),
+    ),
+  };
+  const targets = Object.fromEntries(
+    wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])),
+  );
+
+  const document: HooksDocument = {
+    ...doc,
+    targets: sorted({
+      ...keptTargets(doc, request, left),
+      ...Object.fromEntries(request.targets.map((host) => [host, ""])),
+      ...targets,
+    }),
+  };
+  demandReadable(document);
+  const lock = pretty(sealed(locked(document)));
+  const programs = { shim: request.shim, launcher: launcherFor(request.adapters) };
+  const all = [
+    ...rulesIn(files, layer),
+    ...formattersTold(files, layer),
+    ...changeToJson(files, layer.document, lock),
+    ...(files.exists(layer.edited)
+      ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters)))
+      : []),
+    ...programsIn(files, programs),
+    ...protectedIn(request, document).flatMap((folder) =>
+      copiesTo(files, folder, layer, lock, programs),
+    ),
+    ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
+    ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
+    ...ledgerChanges(files, layer, next, request.ignored),
+  ];
+  return {
+    doc,
+    document,
+    plans,
+    written: new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
+    changes: all,
+    left,
+  };
+}
+
+/**
+ * The protected folders in which this document's entries call the shim, or in which none does
+ * (S30).
+ */
+const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
+  foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
+const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
+  foldersOf(adapters, (id) => !doc.targets?.[id]);
+
+/** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
+function locked(doc: HooksDocument): HooksDocument {
+  return JSON.parse(
+    JSON.stringify(doc, (key, value: unknown) =>
+      key === "origin" && isFields(value) ? { ...value, line: undefined } : value,
+    ),
+  ) as HooksDocument;
+}
+
+/** Changes the host's own file, and other files from which its entries were taken. */
+function wireHost(
+  request: ConvertRequest,
+  record: Ledger,
+  host: string,
+  placements: readonly Placement[],
+) {
+  const { config } = request.adapters[host] as Adapter;
+  const outputs = config.write(placements);
+  const { path: own, frame = {}, fresh = {} } = fileToWrite(config, request.layer.scope) ?? {};
+  const homes = Object.values(request.adapters).flatMap(
+    (one) => fileToWrite(one.config, request.layer.scope)?.path ?? [],
+  );
+  // These are the files that an earlier run wrote to or took something from.
+  const before = Object.keys(record).filter(
+    (path) => !record[path]?.whole && owns(request.adapters, host, path) && !homes.includes(path),
+  );
+  const whole = wholeFiles(request, config, record, placements);
+  const files = [...(own === undefined ? [] : [own]), ...before].map((path) => ({
+    path,
+    ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], fresh),
+  }));
+  const [module] = whole.written;
+  return {
+    host,
+    // Whatever an entry names is written before the entry and removed after it.
+    files: [...whole.written, ...files, ...whole.gone],
+    target: outputs.some(({ value }) => isOurs(value)) ? own : module?.path,
+  };
+}
+
+/** Files that are wholly ours, and those of an earlier run that are no longer needed. */
+function wholeFiles(
+  { files, layer: { scope } }: ConvertRequest,
+  config: Config,
+  record: Ledger,
+  placements: readonly Placement[],
+) {
+  const wanted = (config.whole?.write(placements, scope) ?? []).map((one) =>
+    mayStand(files, config, scope, one),
+  );
+  const stray = wanted.length ? strayIn(files, config) : undefined;
+  if (stray) throw new UserError(stray.why, `${stray.repair}; nothing was written`);
+  const left = (config.whole?.places ?? []).filter(
+    (place) => place.scope === scope && !wanted.some(({ path }) => path === place.path),
+  );
+  return {
+    written: wanted.map(({ path, text }) => {
+      const { changes, ...one } = writeWhole(files, path, text);
+      return { path, ...one, changes: [...rulesBeside(files, path, scope), ...changes] };
+    }),
+    gone: left
+      .map(({ path }) => {
+        const { changes, ...one } = writeWhole(files, path, null);
+        return { path, ...one, changes: [...changes, ...rulesGone(files, path)] };
+      })
+      .filter(({ path, changes }) => changes.length || record[path]),
+  };
+}
+
+/** Git rules that keep the bytes of a file of ours in any folder (S27). */
+function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonly Change[] {
+  const rules = attributesFor(path);
+  return scope === "project"
+    ? changeToLines(files, rules.path, ruling(rules, files.read(rules.path)))
+    : [];
+}
+
+function keptTargets(
+  doc: HooksDocument,
+  { targets }: ConvertRequest,
+  left: readonly string[],
+): { [host: string]: string } {
+  return Object.fromEntries(
+    Object.entries(doc.targets ?? {}).filter(
+      ([host]) => !targets.includes(host) && !left.includes(host),
+    ),
+  );
+}
+
+/** The same conversion writes the same bytes for any order of hosts. */
+const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
+  Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));

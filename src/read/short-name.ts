@@ -1,0 +1,22 @@
+/** Names a hook in a few words, even if its command is long. */
+import { visible } from "../model/visible.ts";
+import { scriptOf } from "./script.ts";
+
+/** A name is looked for in so many characters only, because a longer search takes too long. */
+const LOOKED_AT = 1000;
+const LONGEST = 40;
+
+/** The script that it starts, else the start of its command, but never a path within it. */
+export function shortName(what: string): string {
+  const start = what.slice(0, LOOKED_AT);
+  const script = scriptOf(start, undefined)?.path.split("/").at(-1);
+  const name = visible(script || start.replace(/\s+/g, " ").trim());
+  if (name.length <= LONGEST) return name;
+  return script ? `…${name.slice(1 - LONGEST)}` : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+/** A part of the command by which the hook can be found again: its short name if that is one. */
+export function findable(what: string): string {
+  const short = shortName(what).replace(/^…|…$/g, "");
+  return what.includes(short) ? short : what;
+}

@@ -1,0 +1,58 @@
+/** Describes why a command has no answer, for programs and for people. */
+import type { ErrorPlace, UserError } from "../model/error.ts";
+import type { Failure } from "../../schemas/types/output.ts";
+import { visible } from "../model/visible.ts";
+import { pad } from "./text.ts";
+
+export const failureOf = ({ message, lines, hint, code, place }: UserError): Failure => ({
+  version: 1,
+  error: {
+    code: code ?? "no-answer",
+    message: place && lines.length === 1 ? place.what : message,
+    hint,
+    file: place?.file ?? "",
+    line: place?.line ?? 0,
+  },
+});
+
+/**
+ * `meanwhile` says what the agent that owns the file does with it as it is. Control characters are
+ * made visible, because the text contains names and texts of others.
+ */
+export function failureText({ lines, hint, place }: UserError, meanwhile?: string): string {
+  const name = "hookport: ";
+  if (!place?.shown)
+    return [
+      `${name}${lines.map(visible).join("\n")}`,
+      ...(hint ? [`  ${visible(hint)}`] : []),
+    ].join("\n");
+  return [
+    `${name}${visible(place.file)}, line ${place.line}: ${visible(place.what)}`,
+    "",
+    ...excerpt(place.line, place.shown),
+    "",
+    ...(meanwhile ? [visible(meanwhile)] : []),
+    ...(hint ? [hint.split("; ").map(sentence).join(" ")] : []),
+  ].join("\n");
+}
+
+const sentence = (text: string) => visible(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+
+/** The number of characters shown of a line, and of those before the caret. */
+const WIDTH = 70;
+const BEFORE = 50;
+
+function excerpt(
+  line: number,
+  { above, text, column }: Required<ErrorPlace>["shown"],
+): readonly string[] {
+  const from = Math.max(0, column - BEFORE);
+  const part = (whole: string) => visible(whole.slice(from, from + WIDTH).replaceAll("\t", " "));
+  const numbered = (number: string, shown: string) =>
+    `  ${number.padStart(String(line).length)} | ${shown}`.trimEnd();
+  return [
+    ...(above === undefined ? [] : [numbered(String(line - 1), part(above))]),
+    numbered(String(line), part(text)),
+    numbered("", `${pad("", visible(text.slice(from, column).replaceAll("\t", " ")).length)}^`),
+  ];
+}

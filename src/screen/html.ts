@@ -1,0 +1,172 @@
+/** Builds a page that is complete in itself: it requests no address. */
+import { STYLESHEET } from "./style.ts";
+import { visible } from "../model/visible.ts";
+
+/** Markup. Text becomes markup only through `html`, which escapes it. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | readonly Part[];
+
+const SIGNS: { readonly [sign: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text and quoted attributes can hold it: control characters are visible, line breaks stay. */
+export const escape = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => visible(line).replace(/[&<>"']/g, (sign) => SIGNS[sign] as string))
+    .join("\n");
+
+function markup(part: Part): string {
+  if (typeof part !== "object") return escape(String(part));
+  return "html" in part ? part.html : part.map(markup).join("");
+}
+
+/** As in html`<b>${text}</b>`: inserted values are escaped unless they are markup themselves. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: strings
+    .map((text, i) => text + (i < parts.length ? markup(parts[i] as Part) : ""))
+    .join(""),
+});
+
+/** An inline script and its base64 digest; the page's policy allows no other script. */
+export interface InlineScript {
+  readonly code: string;
+  readonly sha256: string;
+}
+
+/** A place that is filled later. No text can be taken for it: escaped text has no NUL. */
+export const SLOT: Html = { html: "\0" };
+
+/** The parts of the page before, between and after its slots. */
+export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
+
+/** `title` is text, and `body` goes into the page's `main`. */
+export function htmlPage({
+  title,
+  body,
+  script,
+}: {
+  readonly title: string;
+  readonly body: Html;
+  readonly script?: InlineScript;
+}): string {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    ...(script ? [`script-src 'sha256-${script.sha256}'`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `${
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content="${{ html: policy }}" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="referrer" content="no-referrer" />
+          <title>${title}</title>
+          <style>
+            ${{ html: STYLESHEET }}
+          </style>
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            ${body}
+          </main>
+          ${script ? { html: `<script>${script.code}</script>\n` } : ""}
+        </body>
+      </html> `.html
+  }`;
+}
+
+/**
+ * The table scrolls in its own box, while its head and the first cells of its rows stay visible.
+ * With `filter` (and `FILTER` as the page's script), a box above it keeps only the rows that
+ * contain every word typed. `id` must be unique in the page.
+ */
+export function htmlTable(table: {
+  readonly id: string;
+  readonly caption: string;
+  readonly head: readonly (string | Html)[];
+  /** The first cell of each row is its heading. */
+  readonly rows: readonly (readonly (string | Html)[])[] | Html;
+  readonly filter?: boolean;
+  /** Set if cells hold more than a word or a line. */
+  readonly wide?: boolean;
+}): Html {
+  const { id, caption, head, rows } = table;
+  const filter = html`<p class="filter" data-filter="${id}" hidden>
+    <label>Show rows with <input type="search" autocomplete="off" spellcheck="false" /></label>
+    <output></output>
+  </p>`;
+  return html`${table.filter ? filter : ""}
+    <div class="scroll" role="region" aria-labelledby="${id}-caption" tabindex="0">
+      <table id="${id}" ${table.wide ? html` class="wide"` : ""}>
+        <caption id="${id}-caption">
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${"html" in rows ? rows : rows.map(htmlRow)}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+/** The first cell is the row's heading. */
+export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html =>
+  html`<tr>
+    <th scope="row">${first}</th>
+    ${rest.map((cell) => html`<td>${cell}</td>`)}
+  </tr> `;
+
+export type Tone = "good" | "fair" | "bad" | "plain";
+
+/** A colour never means more than the word. */
+export const badge = (status: Tone, word: string): Html =>
+  html`<span class="badge ${status}">${word}</span>`;
+
+/** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
+export const FILTER: InlineScript = {
+  code: `
+for (const box of document.querySelectorAll("[data-filter]")) {
+  const rows = [...document.getElementById(box.dataset.filter).tBodies[0].rows];
+  const input = box.querySelector("input"), output = box.querySelector("output");
+  const apply = () => {
+    const words = input.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+      if (!row.hidden) shown++;
+    }
+    output.value = shown + " of " + rows.length;
+  };
+  input.addEventListener("input", apply);
+  box.hidden = false;
+  apply();
+}
+const open = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  if (target?.localName === "details") target.open = true;
+};
+addEventListener("hashchange", open);
+open();
+`,
+  sha256: "Dzo/8vP39pIs6D6z14bkW+bGR37d8qJR5wzsOCWf7+g=",
+};

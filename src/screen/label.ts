@@ -1,0 +1,51 @@
+/** Describes hooks in a few words, even if their own are long. */
+import type { Adapters } from "../model/adapter.ts";
+import { shortName } from "../read/short-name.ts";
+import { visible } from "../model/visible.ts";
+import { plural } from "./text.ts";
+
+/** Gives the id if nothing is known of the agent. */
+export const shortTitle = (adapters: Adapters, host: string): string =>
+  adapters[host]?.short ?? adapters[host]?.title ?? host;
+
+export function labelOf({
+  event,
+  matcher,
+  what,
+}: {
+  readonly event: string;
+  readonly matcher: string;
+  readonly what: string;
+}): string {
+  return visible(
+    `${head(event)}${matcher ? ` [${head(matcher)}]` : ""} ${shortName(what)}`
+      .replaceAll("\n", " ")
+      .trimEnd(),
+  );
+}
+
+const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** The guards among them are counted separately. */
+export const depending = ({
+  guards,
+  others,
+}: {
+  readonly guards: number;
+  readonly others: number;
+}): string =>
+  [
+    ...(guards ? [plural(guards, "guard")] : []),
+    ...(others ? [plural(others, guards ? "other hook" : "hook")] : []),
+  ].join(", ");
+
+/**
+ * As in `a, b and c`; if there are more than `most`, the first ones and the number of the others.
+ */
+export function listed(all: readonly string[], most = 4): string {
+  const names =
+    all.length > most ? [...all.slice(0, most - 1), `${all.length - most + 1} more`] : all;
+  return names.length > 1
+    ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+    : (names[0] ?? "");
+}

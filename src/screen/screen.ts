@@ -1,0 +1,104 @@
+/** Lays out what a person reads on a terminal, never wider than the given width. */
+import cells from "string-width";
+import type { Paint } from "./paint.ts";
+import { visible } from "../model/visible.ts";
+import { pad, wrap } from "./text.ts";
+
+export interface Look {
+  readonly paint: Paint;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+export interface Item {
+  /** The agent or the place that it is about. */
+  readonly at: string;
+  readonly text: string;
+  readonly code?: string;
+  /** Steps that the user can take, one line each. */
+  readonly ways?: readonly string[];
+}
+
+/** Longer lines are hard to read. */
+const WIDEST = 80;
+/** Used even on a terminal that reports less. */
+const NARROWEST = 40;
+
+const COLUMN = 24;
+
+export const screenWidth = (columns: number | undefined): number =>
+  Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
+
+export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
+  folded(visible(text), width - indent.length).map((line) => indent + line);
+
+/** A title, then what there is about each agent, in columns, with the code at the right. */
+export function section(
+  title: string,
+  items: readonly Item[],
+  { paint, width }: Look,
+): readonly string[] {
+  if (!items.length) return [];
+  // A name that is too long for the column gets its own line.
+  const column = Math.max(
+    8,
+    ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN),
+  );
+  const out = ["", paint("bold", title)];
+  for (const { at, text, code, ways = [] } of items) {
+    const name = visible(at);
+    const long = cells(name) > column;
+    const gap = " ".repeat(column + 4);
+    const lead = long ? gap : `  ${pad(name, column)}  `;
+    const room = width - gap.length;
+    const lines = coded(folded(visible(text), room), code, room, paint);
+    if (long) out.push(...folded(name, width - 2).map((line) => `  ${line}`));
+    out.push(...lines.map((line, i) => (i ? gap : lead) + line));
+    for (const way of ways)
+      out.push(
+        ...folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`),
+      );
+  }
+  return out;
+}
+
+/** The code goes to the end of the last line, or on its own line if there is no room. */
+export function coded(
+  lines: readonly string[],
+  code: string | undefined,
+  width: number,
+  paint: Paint,
+): readonly string[] {
+  if (!code) return lines;
+  const shown = `[${visible(code)}]`;
+  const last = lines.at(-1) ?? "";
+  const room = width - cells(last) - cells(shown);
+  if (cells(shown) > width) return [...lines, ...folded(shown, width)];
+  const right = (gap: number) => " ".repeat(Math.max(0, gap)) + paint("dim", shown);
+  return room >= 2
+    ? [...lines.slice(0, -1), last + right(room)]
+    : [...lines, right(width - cells(shown))];
+}
+
+/** Wraps at spaces, and cuts words that are longer than a line. */
+export const folded = (text: string, width: number): readonly string[] =>
+  wrap(text, width).flatMap((line) => (cells(line) > width ? cut(line, width) : [line]));
+
+function cut(line: string, width: number): readonly string[] {
+  const lines = [""];
+  for (const char of line) {
+    if (cells(`${lines.at(-1)}${char}`) > width) lines.push("");
+    lines[lines.length - 1] += char;
+  }
+  return lines;
+}
+
+/** A name or a command at the start stays as it is. */
+export const capital = (text: string) =>
+  /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** Gives for example `two conditions`. */
+export const counted = (n: number, word: string) =>
+  `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;
