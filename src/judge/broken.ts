@@ -44,7 +44,7 @@ export const faultIn = (
 export function brokenFindings(
   play: HostPlay,
   placed: Placed,
-  fault: Diagnostic,
+  fault: Pick<Diagnostic, "code" | "message">,
   reach: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {

@@ -57,9 +57,7 @@ export function endsWithout({ command = "", args }: Handler, why: Unreadable): E
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);
   const all = commands.map(({ words }) => words.map((word) => textOf(source, word)));
-  const at = all.findIndex(
-    ([head = ""]) => head !== "" && head !== "cd" && !BEFORE.includes(head),
-  );
+  const at = all.findIndex(([head = ""]) => head !== "" && head !== "cd" && !BEFORE.includes(head));
   const first = commands[at];
   if (!first || all.slice(0, at).some(([head]) => head === "set")) return undefined;
   const line = source.slice(first.from, endOf(first));
