@@ -261,9 +261,9 @@ export interface HostVerdict {
 }
 export interface HostCondition {
   /**
-   * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing states whether it is so.
+   * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. machine: the machine has a file or a program that the project does not bring. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing states whether it is so.
    */
-  kind: "trust" | "code" | "start" | "setting" | "inside" | "surface" | "untold";
+  kind: "trust" | "code" | "start" | "setting" | "machine" | "inside" | "surface" | "untold";
   /**
    * The code, for `hookport explain` and for accepting the condition.
    */

@@ -139,6 +139,13 @@ export const brokenRaw = (
 ): string =>
   `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler)))}`;
 
+/** What becomes of calls if the run's script is not there; empty if nothing certain can be said. */
+export function withoutScript(play: HostPlay, event: string, run: Run): string {
+  if (!isEventName(event) || !isGate(event)) return "";
+  const denied = endsOf("script-missing", run.handler).map((end) => denies(play, run, end));
+  return effect(play.adapter.title, denied);
+}
+
 function deniedRaw(
   play: HostPlay,
   event: string,

@@ -9,7 +9,7 @@ import { pathFrom } from "../model/paths.ts";
 import { folderOf, ROOT, startedOf } from "../read/script.ts";
 
 /** How an agent starts a hook. */
-export interface Start {
+export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;
   /** The agent sets the variable for this hook. */
@@ -29,7 +29,7 @@ export interface StartFault {
 export const OF_START: readonly string[] = ["script-missing"] satisfies readonly Code[];
 
 export function startFault(
-  start: Start,
+  start: HookStart,
   files: Pick<Files, "exists"> | undefined,
 ): StartFault | undefined {
   const place = placeOf(start);
@@ -66,7 +66,7 @@ const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
  * not sure if the command changes folder, and not for a plugin, whose hooks start in any project.
  * On an agent that starts hooks in the session's folder, that folder is a condition of its own.
  */
-export function placeOf(start: Start): ScriptPlace | undefined {
+export function placeOf(start: HookStart): ScriptPlace | undefined {
   const { handler, group, personal, inPlugin, sets } = start;
   const path = startedOf(handler)?.path;
   if (path === undefined || personal || TEMPLATE.test(path)) return undefined;
@@ -87,6 +87,19 @@ export function placeOf(start: Start): ScriptPlace | undefined {
   return below
     ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) }
     : undefined;
+}
+
+/** Folders of programs that every system brings. */
+const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
+const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:\/)/;
+const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
+
+/** Paths outside of the project that the hook starts: each is there on some machines only. */
+export function pathsOutside({ handler }: HookStart): readonly string[] {
+  const paths = [startedOf(handler)?.path, PROGRAM.exec(handler.command ?? "")?.[1]];
+  return [...new Set(paths)].flatMap((path) =>
+    path && OUTSIDE.test(path) && !BROUGHT.test(path) && !TEMPLATE.test(path) ? [path] : [],
+  );
 }
 
 const LEAD = /^\$\{?(\w+)(:-[^}]*)?/;

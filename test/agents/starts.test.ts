@@ -19,7 +19,7 @@ function verdicts(files: Texts, host: string): readonly string[] {
   return hooks.flatMap(({ hosts }) =>
     hosts.map(({ holds, reason, conditions }) => {
       if (!holds) return reason;
-      const asked = conditions.filter(({ kind }) => (kind as string) === "machine");
+      const asked = conditions.filter(({ kind }) => kind === "machine");
       return ["holds", ...asked.map(({ sentence }) => `if ${sentence}`)].join(" ");
     }),
   );
@@ -31,14 +31,14 @@ const before = (command: string, matcher = "Bash") => ({
 const CLAUDE = ".claude/settings.json";
 
 describe("a path that begins with a variable", () => {
-  const command = 'node "$CLAUDE_PROJECT_DIR"/tools/guard.mjs';
+  const command = 'bash "$CLAUDE_PROJECT_DIR"/tools/guard.sh';
   const both = {
     [CLAUDE]: before(command),
     ".codex/hooks.json": before(command),
-    "tools/guard.mjs": "process.exit(2)",
+    "tools/guard.sh": "exit 2",
   };
   const gone =
-    "its script /tools/guard.mjs is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
+    "its script /tools/guard.sh is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
 
   test("holds where the agent sets it, and not where it does not", () => {
     expect(verdicts(both, "claude-code")).toEqual(["holds", "holds"]);
@@ -46,8 +46,8 @@ describe("a path that begins with a variable", () => {
   });
 
   test.each([
-    ['node "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.mjs', "holds"],
-    ['node "${CLAUDE_PLUGIN_ROOT}"/tools/guard.mjs', "as nothing sets $CLAUDE_PLUGIN_ROOT"],
+    ['bash "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.sh', "holds"],
+    ['bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh', "as nothing sets $CLAUDE_PLUGIN_ROOT"],
   ])("%s", (line, said) =>
     expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(said),
   );
@@ -66,5 +66,43 @@ describe("a script that is not there", () => {
     ["node gone.mjs || tell-somebody", "is not there"],
   ])("%s", (command, said) =>
     expect(verdicts({ [CLAUDE]: before(command) }, "claude-code")[0]?.endsWith(said)).toBe(true),
+  );
+});
+
+describe("what only a machine has", () => {
+  test.each([
+    [
+      "python3 /home/me/guards/guard.py",
+      "holds if the machine has /home/me/guards/guard.py; without it Claude Code denies everything that it fits",
+    ],
+    [
+      "node ~/guards/guard.mjs",
+      "holds if the machine has ~/guards/guard.mjs; without it Claude Code lets everything go on if the machine has node",
+    ],
+    [
+      "/opt/guards/guard",
+      "holds if the machine has /opt/guards/guard; without it Claude Code lets everything go on",
+    ],
+    ["/usr/bin/python3 tools/guard.py", "holds"],
+    ["uv run --script tools/guard.py", "holds if the machine has uv"],
+    ["jq -r .tool_input.command | grep -q prod && exit 2; exit 0", "holds if the machine has jq"],
+    ["command -v jq >/dev/null || exit 2; jq -e .x && exit 2", "holds"],
+    ["sh tools/guard.sh", "holds if the machine has jq"],
+    ["tools/called", "holds if the machine has deno"],
+    ["bash -c 'bun run tools/guard.ts'", "holds if the machine has bun"],
+    ["echo 'node is fine'; exit 2", "holds"],
+  ])("%s", (command, said) =>
+    expect(
+      verdicts(
+        {
+          [CLAUDE]: before(command),
+          "tools/guard.py": "",
+          "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
+          "tools/guard.ts": "",
+          "tools/called": "#!/usr/bin/env -S deno run\n",
+        },
+        "claude-code",
+      ),
+    ).toEqual([said]),
   );
 });

@@ -2,7 +2,7 @@
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
-import { placeOf, startFault, type Start } from "../start.ts";
+import { placeOf, startFault, type HookStart } from "../start.ts";
 import type { CheckedHandler, Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
@@ -30,7 +30,7 @@ export const script: Check = (one, tell) => {
 };
 
 /** The hook as the agent starts it in whose file it stands. */
-function startInFile(one: CheckedHandler): Start {
+function startInFile(one: CheckedHandler): HookStart {
   const { source, group, handler, protocol, hostEvent } = one;
   const { set } = setFor(one);
   const given = { ...group.env, ...handler.env };
