@@ -1,6 +1,6 @@
 /** How a run of the play starts: the agent's own start, or through the shim that of its dialect. */
 import type { Group, Handler, Origin } from "../../schemas/types/document.ts";
-import { startsInPlugin } from "../model/adapter.ts";
+import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import type { Condition } from "../model/world.ts";
@@ -29,9 +29,14 @@ export function startOf(play: HostPlay, run: Run): HookStart {
       Object.hasOwn(given, name) ||
       (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
+    shell: shellOf(protocol),
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
   };
 }
+
+/** Of an agent that asks a person's own shell, people's shells have what bash has. */
+export const shellOf = (protocol: Protocol | undefined): string =>
+  protocol?.dialect?.shell({ SHELL: "/bin/bash" })[0] ?? "/bin/sh";
 
 /** What of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
