@@ -11,7 +11,7 @@ import { scriptText, startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
 import { isGuard } from "./purpose.ts";
-import { pathsOutside, startFault, type StartFault, type HookStart } from "./start.ts";
+import { pathsOutside, startFault, startKey, type StartFault, type HookStart } from "./start.ts";
 
 export function startOf(play: HostPlay, run: Run): HookStart {
   const { by, task, call } = run;
@@ -75,7 +75,8 @@ export function needsOf(
 }
 
 /** Results are kept because every run of every moment asks for them. */
-const known = knownOf<Handler, readonly string[]>();
+const known = knownOf<object, readonly string[]>();
+const NO_FILES = {};
 
 /** Programs that its command and its script start, as far as a shell reads them. */
 const programsOf = (
@@ -83,7 +84,7 @@ const programsOf = (
   group: Pick<Group, "origin">,
   files: Files | undefined,
 ): readonly string[] =>
-  known(handler, "", () => {
+  known(files ?? NO_FILES, startKey(handler, group), () => {
     const { command = "", args } = handler;
     const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
     const script = startedOf(handler);

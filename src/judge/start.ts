@@ -51,12 +51,22 @@ export function startFault(
 }
 
 /** Results are kept because every run of every moment asks for them. */
-const known = knownOf<Handler, StartFault | undefined>();
+const known = knownOf<object, StartFault | undefined>();
+const NO_FILES = {};
 
-const shellFault = (
+function shellFault(
   start: HookStart,
   files: Pick<Files, "exists" | "read"> | undefined,
-): StartFault | undefined => known(start.handler, start.shell, () => foundInWords(start, files));
+): StartFault | undefined {
+  const key = `${start.shell} ${startKey(start.handler, start.group)}`;
+  return known(files ?? NO_FILES, key, () => foundInWords(start, files));
+}
+
+/** Handlers that start the same in the same files have the same key. */
+export const startKey = (
+  { command, args, cwd }: Handler,
+  { origin }: Pick<Group, "origin">,
+): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
 
 /** Words of bash where another shell reads them. */
 function foundInWords(
