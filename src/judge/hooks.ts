@@ -12,7 +12,8 @@ import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
-import { serves, todayOf, type AuditedHook } from "./now.ts";
+import { todayOf, type AuditedHook } from "./now.ts";
+import { isMet, verdictFor } from "./word.ts";
 
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
@@ -79,14 +80,14 @@ export function hooksOf(
           if (!later) continue;
           const now = todayOf(hook, { ...here, after: later });
           const machine =
-            now.holds && guard
+            isMet(now.verdict) && guard
               ? here.machine?.({ event: name, group, handler, via: "left" })
               : undefined;
           verdicts.push({
             host,
             ...now,
             ...(machine && { machine }),
-            ...laterOf(hook, later),
+            after: { verdict: later.verdict, findings: [...later.findings] },
             accepted: "",
           });
         }
@@ -164,25 +165,9 @@ const unwritten = (
   beside: () => [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged => {
     const guard = isGuard(seeing, event, group, handler);
-    return via === "left"
-      ? { event, group, handler, level: "exact", findings: [], guard, opened: false }
-      : {
-          event,
-          group,
-          handler,
-          level: "lost",
-          findings: fault ? [{ ...fault, level: "lost" }] : [],
-          guard,
-          opened: true,
-        };
+    const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
+    const level = via === "left" ? "exact" : "lost";
+    const verdict = verdictFor(guard, findings);
+    return { event, group, handler, level, verdict, findings, guard, opened: via !== "left" };
   }),
 });
-
-/** A conversion fixes neither a hook that works nowhere nor the file that contains it. */
-function laterOf(
-  hook: AuditedHook,
-  { level, findings, opened }: Judged,
-): Pick<HostVerdict, "after" | "would" | "findings"> {
-  const would = serves(hook, { level, findings, opened });
-  return { after: level, would, findings: [...findings] };
-}
