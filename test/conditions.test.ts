@@ -91,7 +91,7 @@ test("a guard of an agent that trusts by hash holds if it is trusted, which is s
   expect(text).toContain(
     "The guard holds on shell-ish, on the conditions below.\nOn this machine shell-ish does not run its guards: the agent does not trust it.\n",
   );
-  expect(text).toMatch(/\nHolds if\n {2}shell-ish {2}the hook is trusted/);
+  expect(text).toMatch(/\nBefore you rely on it\n {2}shell-ish {2}only if the hook is trusted/);
 });
 
 test("one byte of the hook takes the trust away, and no verdict changes with it", () => {

@@ -12,7 +12,7 @@ import {
   openItems,
   sentence,
   shared,
-  wholeConditionsOn,
+  beforeYouRely,
   type Side,
 } from "../screen/side.ts";
 import { countsOn, guardSentences, unreadSentences } from "../screen/verdict.ts";
@@ -29,7 +29,7 @@ export function projectPage(project: AuditProject, adapters: Adapters, everythin
     sections: [
       { title: "Does not hold", items: openItems(sides, ({ hint }) => [hint]) },
       { title: "Wrong in the files", items: fileItems(project) },
-      { title: "Holds if", items: sides.flatMap(wholeConditionsOn) },
+      beforeYouRely(sides, everything),
       ...(everything
         ? [{ title: "After hookport convert", items: laterItems(project, sides) }]
         : []),

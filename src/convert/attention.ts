@@ -105,20 +105,13 @@ function ofHook([hook, other]: readonly ConvertHook[]): string {
   return name ? ` --hook ${word(name)}` : "";
 }
 
-/**
- * Returns what concerns an agent as a whole: `everything`, or what its user has to know and, if it
- * is new here, how it is set up.
- */
+/** Returns what concerns an agent as a whole; how it is set up is part of `everything`. */
 export const generalOn = (
   { title, short, general }: ConvertSide,
   everything: boolean,
-  isNew: boolean,
 ): readonly Item[] =>
   general
-    .filter(
-      ({ code, accepted }) =>
-        everything || (!accepted && (GENERAL.includes(code) || (isNew && code === "setup"))),
-    )
+    .filter(({ code, accepted }) => everything || (!accepted && GENERAL.includes(code)))
     .map((finding) => ({
       at: short,
       text: sentence(title, finding),

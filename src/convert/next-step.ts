@@ -3,7 +3,6 @@ import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn } from "../judge/accept.ts";
-import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import type { Step } from "../screen/page.ts";
 import { doubled, type ConvertSide } from "./attention.ts";
@@ -81,7 +80,7 @@ export function whereToEdit(
   );
   const lines = adopted
     ? moved.length
-      ? `What was in ${listed(moved)} is edited in ${layer.edited} from now on, then: hookport convert. To have it back as it was: hookport remove`
+      ? `Edit hooks in ${layer.edited} from now on, then: hookport convert`
       : `Edit hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
@@ -90,7 +89,7 @@ export function whereToEdit(
 /** Says what each colleague needs, and how to try a guard; shown once, when a project is new here. */
 export function everybody(
   { report, changes }: Outcome,
-  { dryRun, layer }: ConvertView,
+  { dryRun, layer, width }: ConvertView,
 ): readonly string[] {
   const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
   if (!fresh || dryRun) return [];
@@ -98,8 +97,8 @@ export function everybody(
   const untried = report.targets.some(({ findings }) =>
     findings.some(({ code }) => code === "windows"),
   );
-  return [
-    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Try a guard:`,
-    "  hookport run --bash 'a command that a guard forbids'",
-  ];
+  return paragraph(
+    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. To undo: hookport remove`,
+    width,
+  );
 }

@@ -9,7 +9,7 @@ import { hookRows } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";
 import { pageText, sentenceLines, stepLines, type Section, type Sentence } from "../screen/page.ts";
 import { paragraph, placedItem, type Item } from "../screen/screen.ts";
-import { conditionsOn, isOpen, wholeConditionsOn } from "../screen/side.ts";
+import { conditionsOn, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import {
   countSentence,
@@ -84,7 +84,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
     sections: [
       ...faults(outcome, stand, view),
-      { title: "Holds if", items: sides.flatMap(wholeConditionsOn) },
+      beforeYouRely(sides, view.verbose),
       toKnow(outcome, stand, view),
     ],
   };
@@ -208,7 +208,7 @@ function faults(
   ];
 }
 
-/** Lists what is to be known of each agent; how it is set up only when it is new here. */
+/** Lists what is to be known of each agent. */
 const toKnow = (
   { earlier, report }: Outcome,
   { sides }: Stand,
@@ -216,7 +216,7 @@ const toKnow = (
 ): Section => ({
   title: "To know",
   items: [
-    ...sides.flatMap((side) => generalOn(side, verbose, !earlier.includes(side.host))),
+    ...sides.flatMap((side) => generalOn(side, verbose)),
     ...(verbose || !earlier.length ? report.notices : []).flatMap(({ code, file, message }) =>
       code === "formatted" ? [{ at: file, text: message }] : [],
     ),

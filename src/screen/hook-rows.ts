@@ -4,7 +4,7 @@ import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
 import type { HookCell, HookRow, Mark, Note } from "./notes.ts";
-import { sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
+import { onlyIf, sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
 
 /** `everything` includes what no hook here uses, and what is accepted. */
 export function hookRows(sides: readonly Side[], everything: boolean): readonly HookRow[] {
@@ -62,13 +62,6 @@ function isWorthSaying({ level, code, message }: Diagnostic, guard: boolean): bo
 }
 
 const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook-can-override"];
-
-/** Words a condition of some hooks; most of these name a way to run the agent. */
-function onlyIf(condition: string): string {
-  const [, where, does, more] =
-    /^the session is outside (".*"), which (does not run|never runs) it(.*)$/.exec(condition) ?? [];
-  return where === undefined ? `only if ${condition}` : `${does} in ${where}${more}`;
-}
 
 function noteOf(finding: Diagnostic, { title, short }: Side): Note {
   const { code, hint, accepted } = finding;

@@ -4,6 +4,7 @@ import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
+import type { Section } from "./page.ts";
 import { capital, type Item } from "./screen.ts";
 
 export interface SideHook {
@@ -65,7 +66,7 @@ export function conditionsOn({ short, hooks }: Side): readonly Item[] {
   const guards = holdingIn(hooks);
   return conditionsOf(guards).map(({ finding, of }) => ({
     at: short,
-    text: `${of.length === guards.length ? "" : `${listed(of.map(({ name }) => name))}: `}${needed(finding)}`,
+    text: `${of.length === guards.length ? "" : `${listed(of.map(({ name }) => name))}: `}${needed(finding, true)}`,
     code: finding.code,
   }));
 }
@@ -79,16 +80,34 @@ export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   );
 }
 
-export const wholeConditionsOn = (side: Side): readonly Item[] =>
-  wholeConditions(side).map((finding) => ({
-    at: side.short,
-    text: needed(finding),
-    code: finding.code,
-  }));
+/** What people do, or where the agent does not run it, once for each agent. */
+export const beforeYouRely = (sides: readonly Side[], everything: boolean): Section => ({
+  title: "Before you rely on it",
+  items: sides.flatMap((side) =>
+    wholeConditions(side).map((finding) => ({
+      at: side.short,
+      text: needed(finding, everything),
+      code: finding.code,
+    })),
+  ),
+});
 
-function needed(finding: Diagnostic): string {
-  const met = conditionKind(finding) === "surface" ? "" : finding.hint;
-  return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;
+/** What people do says for trust and for the folder what is needed; `everything` says both. */
+function needed(finding: Diagnostic, everything: boolean): string {
+  const kind = conditionKind(finding);
+  const says = onlyIf(conditionIn(finding.message));
+  if (kind === "surface" || !finding.hint) return says;
+  const short = kind === "trust" || kind === "start";
+  return short && !everything ? capital(finding.hint) : `${says}. ${capital(finding.hint)}`;
+}
+
+/** Words a condition; most of these name a way to run the agent. */
+export function onlyIf(condition: string): string {
+  const [, where, more] = /^the session is outside (".*"), which (.*)$/.exec(condition) ?? [];
+  if (where === undefined) return `only if ${condition}`;
+  return /^(?:does not run|never runs) it$/.test(more ?? "")
+    ? `not in ${where}`
+    : `not in ${where}, which ${more}`;
 }
 
 /** The agent's name is shown next to the sentence already. */
