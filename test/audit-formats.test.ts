@@ -269,7 +269,7 @@ test("SARIF has what its schema and code scanning ask for", () => {
     expect(results(alone("sarif", project)).length > 0, project.path).toBe(
       project.verdict !== "holds",
     );
-  expect(level("no-guard")).toEqual(["error"]);
+  expect(level("no-guard")).toEqual(["note"]);
   expect(level("required-missing")).toEqual(["error"]);
   expect(found.find(({ ruleId }) => ruleId === "wired-modified")).toMatchObject({
     message: {
@@ -404,7 +404,8 @@ test.runIf(isEverything)("no form keeps a project", () => {
     pass(0, 100);
     const before = kept();
     pass(100, 10_100);
-    expect(kept() - before, form).toBeLessThan(2_000_000);
+    // The table of a terminal keeps the names, of 1 kB each here, since its columns depend on all.
+    expect(kept() - before, form).toBeLessThan(form === "text" ? 12_000_000 : 2_000_000);
     one.frame({ projects: 10_100, holds: 0, open: 0, noGuard: 0, unreadable: 0 });
   }
 });

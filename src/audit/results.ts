@@ -21,7 +21,7 @@ export function resultsOf(
   const all: Diagnostic[] = [
     ...unread,
     ...required,
-    ...notices.filter(({ level }) => level !== "notice"),
+    ...notices.filter(({ level, code }) => level !== "notice" || code === "no-guard"),
     ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
       ? [diagnostic("no-guard", {}, "no hook here can block anything")]
       : []),

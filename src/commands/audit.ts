@@ -101,7 +101,7 @@ function demandFolder(dir: string, { cwd }: Io): void {
 }
 
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
-  if (verdict !== "holds") return true;
+  if (verdict === "open" || verdict === "unreadable") return true;
   return (
     strict &&
     [

@@ -179,7 +179,7 @@ export const broken = project(
 
 export const unguarded = project("tools", [], {
   notices: [
-    finding("error", "no-guard", "nothing here can block", {
+    finding("notice", "no-guard", "nothing here can block", {
       file: "",
       line: 1,
       pointer: "",
