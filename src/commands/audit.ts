@@ -60,8 +60,9 @@ export async function auditCommand(
       options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
     return [...new Set([...asked, ...named])];
   };
+  const projects = all.map((one) => ({ ...one, hosts: hostsOf(one.root, one.user) }));
   const asked = Object.keys(adapters).filter((id) =>
-    all.some(({ root, user }) => hostsOf(root, user).includes(id)),
+    projects.some(({ hosts }) => hosts.includes(id)),
   );
   const view = {
     many: all.length > 1,
@@ -77,10 +78,9 @@ export async function auditCommand(
   // Of several projects each has its own answer.
   if (all.length === 1)
     for (const { root, user } of all) demandOurFormat(disk(root), layersOf(user));
-  for (const { path, root, user } of all) {
+  for (const { path, root, user, hosts } of projects) {
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
     progress(io, totals.projects, all.length, path);
-    const hosts = hostsOf(root, user);
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     countIn(totals, project);
     failed ||= isFailed(project, Boolean(options.strict));

@@ -83,7 +83,11 @@ async function checkedAt(
   if (!converted && existsSync(join(root, DOCUMENT)))
     return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
-    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
+    ? await prepareQuietly(
+        path,
+        { from: "auto", unjudged: true, ...(options.user && { user: true }) },
+        io,
+      )
     : { prepared: undefined, fault: undefined };
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
 }

@@ -10,7 +10,7 @@ import { guards, isGuard, purposeOf } from "./purpose.ts";
 import type { Seeing } from "./uses.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
-import { faultOf, keyOf, installedOn } from "./installed.ts";
+import { faultOf, isSound, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { todayOf, type AuditedHook } from "./now.ts";
 import { isMet, verdictFor } from "./word.ts";
@@ -21,15 +21,6 @@ export function hooksOf(
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
-  const judged = conversionsOf(request).flatMap((one) =>
-    judgedPlans(one, faultsOf(sources, notices)),
-  );
-  const after = new Map(
-    hosts.map((host) => {
-      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
-      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
-    }),
-  );
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
@@ -51,6 +42,19 @@ export function hooksOf(
       machine: machineOf(adapter),
     };
   });
+  const playNow = (host: string) => {
+    const here = heres.find((one) => one.host === host);
+    return here?.installed && isSound(here.installed) ? here.play : undefined;
+  };
+  const judged = conversionsOf(request).flatMap((one) =>
+    judgedPlans(one, faultsOf(sources, notices), playNow),
+  );
+  const after = new Map(
+    hosts.map((host) => {
+      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
+      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
+    }),
+  );
   const told: Told[] = [];
   for (const source of sources)
     for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
@@ -131,8 +135,9 @@ function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
 function judgedPlans(
   request: ConvertRequest,
   faults: readonly Diagnostic[],
+  playNow: Parameters<typeof judgedAfter>[2],
 ): readonly JudgedPlan[] {
-  const all = attempt("", () => judgedAfter(request, faults).judged).done;
+  const all = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
   if (all) return all;
   const judged: JudgedPlan[] = [];
   for (const host of request.targets) {

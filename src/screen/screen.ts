@@ -28,7 +28,7 @@ const WIDEST = 80;
 const NARROWEST = 40;
 
 const COLUMN = 24;
-const NARROWEST_COLUMN = 4;
+const NARROWEST_COLUMN = 2;
 const TONES = { fair: "yellow", bad: "red" } as const;
 
 export const screenWidth = (columns: number | undefined): number =>
