@@ -35,7 +35,7 @@ export interface CallSetting {
 }
 
 /** A payload may be several events, as a patch of three files is. */
-export function eventsOf(options: CallOptions, setting: CallSetting): readonly HookEvent[] {
+export function playedEvents(options: CallOptions, setting: CallSetting): readonly HookEvent[] {
   const { root } = setting;
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
   const { payload, prompt, result } = options;

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { differences } from "../judge/differences.ts";
 import type { Adapter } from "../model/adapter.ts";
+import type { Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
@@ -10,17 +11,21 @@ import { painter, say, tell, type Io } from "../node/io.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { witness } from "../node/watched.ts";
 import { wasInterrupted } from "../node/writer.ts";
+import { readDocument } from "../plan/assemble.ts";
 import { play } from "../play/play.ts";
 import { printedJson } from "../screen/json.ts";
 import { printPlayed } from "../screen/played.ts";
 import { screenWidth } from "../screen/screen.ts";
 import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
 import { agentsFor } from "./agents.ts";
-import { eventsOf, type CallOptions } from "./call.ts";
+import { playedEvents, type CallOptions } from "./call.ts";
 import { demandFolder, projectAt } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
+
+/** Findings that say what somebody changed behind a conversion, which announced none of it. */
+const BROKEN: readonly string[] = ["wired-modified", "wired-moved"] satisfies readonly Code[];
 
 interface Options extends CallOptions {
   readonly host?: string;
@@ -42,12 +47,14 @@ export async function runCommand(
   const root = projectAt(path, io);
   demandFolder(root, path ?? root, "name the folder of a project");
   const from = resolve(io.cwd, path ?? ".");
-  const parts = eventsOf(options, { root, adapters, io, from });
+  const parts = playedEvents(options, { root, adapters, io, from });
   const event = parts[0]?.name ?? "";
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   const files = disk(root);
   demandOurFormat(files, [PROJECT, LOCAL]);
   if (user) demandOurFormat(disk(io.home), [USER]);
+  // What an agent would run of a damaged document is nothing to show.
+  for (const layer of [PROJECT, LOCAL]) readDocument(files, layer);
   const used = [
     ...agentsFor(options.host, adapters, root),
     ...(user ? agentsFor(options.host, adapters, io.home, true) : []),
@@ -93,5 +100,6 @@ export async function runCommand(
     const look = { paint: painter(io), width: screenWidth(io.stdout.columns), adapters };
     say(io, printPlayed(call, { ...look, verbose: options.verbose === true, expected }));
   }
-  return unexpected.length || unannounced.length ? 1 : 0;
+  const broken = explained.some(({ code }) => BROKEN.includes(code));
+  return unexpected.length || unannounced.length || broken ? 1 : 0;
 }

@@ -11,7 +11,7 @@ import type { Job } from "../model/call.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { quoted } from "../model/quote.ts";
-import type { Started, Watched } from "../play/play.ts";
+import type { WatchedHook, Watched } from "../play/play.ts";
 import { exec } from "./exec.ts";
 
 const PROBE = "--hookport-probe";
@@ -41,7 +41,7 @@ export function witness(): Witness {
     const reply = await exec({ ...job, args: [...job.args.slice(0, -1), command] });
     const found = parseJson(`[${readFileSync(log, "utf8").split("\n").filter(Boolean).join()}]`);
     const started = Array.isArray(found) ? found.filter(isFields) : [];
-    return { ...reply, hooks: started as unknown as readonly Started[] };
+    return { ...reply, hooks: started as unknown as readonly WatchedHook[] };
   };
   const run = async (job: Job): Promise<Watched> => {
     const began = performance.now();

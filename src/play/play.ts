@@ -28,12 +28,12 @@ import { payloadOf, takenAs } from "../model/walk.ts";
 import { troubleOf } from "./trouble.ts";
 
 /** A process of a hook and its end, as the report has it. */
-export type Started = Omit<PlayedHook, "event" | "file">;
+export type WatchedHook = Omit<PlayedHook, "event" | "file">;
 
 /** What an entry answered; of an entry that calls the shim, also the hooks that it started. */
 export type Watched = Reply & {
   readonly ms?: number;
-  readonly hooks?: readonly Started[];
+  readonly hooks?: readonly WatchedHook[];
 };
 
 export interface Stage {
@@ -232,7 +232,7 @@ async function answer(
   return { decision, hooks: ran.map((one) => ({ ...one, event: row.name, file })) };
 }
 
-const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched): Started => ({
+const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched): WatchedHook => ({
   command: [handler.command, ...(handler.args ?? [])].join(" "),
   code,
   fault: fault ?? "",
