@@ -456,7 +456,11 @@ export interface PlayedCall {
    */
   unexpected: string[];
   /**
-   * The agents that let the call pass while others stop it, though no finding of the conversion says so.
+   * Where agents decide otherwise: the finding that explains it, one for each such agent.
+   */
+  explained: Explained[];
+  /**
+   * The agents that let the call pass while others stop it, though no finding explains it.
    */
   unannounced: string[];
 }
@@ -477,6 +481,53 @@ export interface PlayedHost {
    * The number of commands that the agent ran.
    */
   ran: number;
+  /**
+   * The hooks that ran: those that the agent started, and those that entries of Hookport started.
+   */
+  hooks: PlayedHook[];
+  /**
+   * The kinds of hooks that the agent would ask and that are not played, such as "http".
+   */
+  left: string[];
+}
+export interface PlayedHook {
+  /**
+   * The command, as it was started.
+   */
+  command: string;
+  /**
+   * The file with the entry that the agent started.
+   */
+  file: string;
+  /**
+   * The agent's own name for the event.
+   */
+  event: string;
+  /**
+   * The exit code; null if there is none.
+   */
+  code: number | null;
+  /**
+   * Why there is no proper answer: it took too long, a signal ended it, it could not start, or it printed too much. Empty if there is one.
+   */
+  fault: "" | "timeout" | "signal" | "spawn" | "limit";
+  /**
+   * The milliseconds that it ran.
+   */
+  ms: number;
+  stdout: string;
+  stderr: string;
+}
+export interface Explained {
+  /**
+   * The agent that the finding is about.
+   */
+  host: string;
+  /**
+   * The finding's code, which `hookport explain` knows.
+   */
+  code: string;
+  message: string;
 }
 /**
  * The output of `hookport test --json`.
