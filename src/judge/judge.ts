@@ -10,6 +10,8 @@ import { reachFindings } from "./reach.ts";
 import { isMasking } from "./masks.ts";
 import { uses } from "./uses.ts";
 import { verdictFor } from "./word.ts";
+import { faultOfRuns } from "./run-start.ts";
+import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
 import { isMinor, reporterFor } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
@@ -73,7 +75,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
     via === "left" || why || !way || !isEventName(event)
       ? []
       : gaps({ ...play, event, group, handler, way, via, files }, tell);
-  const fault = faultIn(faults, placed);
+  const fault = faultFor(play, placed, faults, files);
   const reach = why
     ? [tell(why.code, why.message, why.row)]
     : reachFindings(play, placed, files, tell);
@@ -108,6 +110,19 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
 
 /** The part of an answer that the finding says is lost. */
 const partOf = ({ code }: Diagnostic) => code.slice("cannot-".length) as Capability;
+/** Whether it can start is another question on every agent that starts it. */
+function faultFor(
+  play: HostPlay,
+  placed: Placed,
+  faults: readonly Diagnostic[],
+  files: Files,
+): Pick<Diagnostic, "code" | "message"> | undefined {
+  const found = placed.group.origin?.within
+    ? undefined
+    : faultOfRuns(play, reachOf(play, placed).traces, files);
+  const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
+  return found && found !== "none" ? found : faultIn(others, placed);
+}
 
 /** A hook that runs only in the host's own words is the same as on its own agent. */
 function bestOf(play: HostPlay, placed: Placed): Level {

@@ -92,6 +92,7 @@ export const CODES = {
   },
   "start-folder": { level: "conditional", hint: "start the agent in that folder" },
   "needs-setting": { level: "conditional", hint: "set it on every machine" },
+  "needs-machine": { level: "conditional", hint: "provide it on every machine" },
   "runs-inside": { level: "conditional", hint: "put the hook where it always runs" },
   surface: { level: "conditional", hint: "do not rely on this guard on that surface" },
   "not-told": { level: "conditional", hint: "do not rely on it" },

@@ -15,6 +15,7 @@ const CONDITION_CODES = {
   code: "needs-code",
   start: "start-folder",
   setting: "needs-setting",
+  machine: "needs-machine",
   inside: "runs-inside",
   surface: "surface",
   untold: "not-told",

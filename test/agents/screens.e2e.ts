@@ -7,7 +7,7 @@ import { HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
 
 const TO = ["--to", "cursor,copilot"];
-const LONGEST = 47;
+const LONGEST = 48;
 
 const screen = (p: Project, ...args: string[]): string => {
   const { code, stdout, stderr } = p.hookport(...args);
