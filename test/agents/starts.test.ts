@@ -98,10 +98,10 @@ describe("what only a machine has", () => {
       verdicts(
         {
           [CLAUDE]: before(command),
-          "tools/guard.py": "",
+          "tools/guard.py": "import sys; sys.exit(2)",
           "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
-          "tools/guard.ts": "",
-          "tools/called": "#!/usr/bin/env -S deno run\n",
+          "tools/guard.ts": "process.exit(2)",
+          "tools/called": "#!/usr/bin/env -S deno run\nDeno.exit(2)\n",
         },
         "claude-code",
       ),
