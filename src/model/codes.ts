@@ -224,7 +224,7 @@ export const CODES = {
   "wired-moved": { level: "error", hint: "put it back to where `hookport convert` wrote it" },
   "out-of-date": { level: "error", hint: "hookport convert" },
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
-  "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
+  "no-guard": { level: "notice", hint: "add a hook that can block, before a tool is used" },
   "package-missing": {
     level: "error",
     hint: "restore .hookport from version control, or install the package again",

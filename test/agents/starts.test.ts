@@ -1,6 +1,8 @@
 /** S23: a run counts only if what it starts can start, as the agent that runs it would start it. */
 import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/judge/project.ts";
+import { isMet } from "../../src/judge/word.ts";
+import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
 import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 
@@ -17,10 +19,10 @@ function verdicts(files: Texts, host: string): readonly string[] {
     today: "2026-11-22",
   });
   return hooks.flatMap(({ hosts }) =>
-    hosts.map(({ holds, reason, conditions }) => {
-      if (!holds) return reason;
-      const asked = conditions.filter(({ kind }) => kind === "machine");
-      return ["holds", ...asked.map(({ sentence }) => `if ${sentence}`)].join(" ");
+    hosts.map(({ verdict, findings }) => {
+      if (!isMet(verdict)) return findings[0]?.message ?? "";
+      const asked = findings.filter((one) => conditionKind(one) === "machine");
+      return ["holds", ...asked.map(({ message }) => `if ${conditionIn(message)}`)].join(" ");
     }),
   );
 }
@@ -96,10 +98,10 @@ describe("what only a machine has", () => {
       verdicts(
         {
           [CLAUDE]: before(command),
-          "tools/guard.py": "",
+          "tools/guard.py": "import sys; sys.exit(2)",
           "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
-          "tools/guard.ts": "",
-          "tools/called": "#!/usr/bin/env -S deno run\n",
+          "tools/guard.ts": "process.exit(2)",
+          "tools/called": "#!/usr/bin/env -S deno run\nDeno.exit(2)\n",
         },
         "claude-code",
       ),
