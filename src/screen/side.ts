@@ -71,12 +71,15 @@ export function conditionsOn({ short, hooks }: Side): readonly Item[] {
   }));
 }
 
-/** Conditions that all guards share or, if there is none, all hooks that run. */
+/**
+ * Conditions that all guards share or, if there is none, all hooks that run, and what the machine
+ * must have for any of them.
+ */
 export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   const guards = holdingIn(hooks);
   const pool = guards.length ? guards : hooks.filter(({ verdict }) => isMet(verdict));
   return conditionsOf(pool).flatMap(({ finding, of }) =>
-    of.length === pool.length ? [finding] : [],
+    of.length === pool.length || conditionKind(finding) === "machine" ? [finding] : [],
   );
 }
 
