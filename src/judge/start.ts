@@ -8,7 +8,7 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import { bashWordIn } from "../read/bash-words.ts";
-import { folderOf, ROOT, scriptText, startedOf } from "../read/script.ts";
+import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
 /** How an agent starts a hook. */
 export interface HookStart {
@@ -138,7 +138,13 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
   const plugin = group.origin?.plugin;
   const packaged = plugin ?? group.origin?.package;
   const [, unset = "", otherwise] = rooted === path ? [] : (LEAD.exec(path) ?? []);
-  if (unset && unset !== "PACKAGE_ROOT" && otherwise === undefined && !sets(unset))
+  if (
+    unset &&
+    unset !== "PACKAGE_ROOT" &&
+    unset !== GIT_TOP &&
+    otherwise === undefined &&
+    !sets(unset)
+  )
     return { path: `/${rooted}`, sure: true, unset };
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
@@ -149,7 +155,11 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
     rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below
-    ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) }
+    ? {
+        path: below,
+        sure:
+          unset !== GIT_TOP && (rooted !== path || (stays && (plugin === undefined || inPlugin))),
+      }
     : undefined;
 }
 

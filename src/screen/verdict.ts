@@ -145,7 +145,8 @@ function restOf(all: readonly SideCounts[]): string {
 
 function holdWords({ holding, guards }: SideCounts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
-  return guards === 1 ? "it holds" : `all ${guards} hold`;
+  if (guards === 1) return "it holds";
+  return guards === 2 ? "both hold" : `all ${guards} hold`;
 }
 
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>

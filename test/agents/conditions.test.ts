@@ -81,7 +81,7 @@ test("the advice is the one that works: the top level in trustedFolders, since -
   const { stdout } = p.hookport("convert", "--to", "copilot", "--dry-run");
   expect(stdout).not.toMatch(/pass --trust-folder/);
   expect(stdout.replace(/\s+/g, " ")).toMatch(
-    /the folder is trusted, .* Add the repository's top level to `trustedFolders` .*\[needs-trust\]/,
+    /List the top level in `trustedFolders` .*\[needs-trust\]/,
   );
 });
 
