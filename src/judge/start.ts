@@ -39,7 +39,7 @@ export function startFault(
   start: HookStart,
   files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
-  const place = placeOf(start);
+  const place = scriptPlaceOf(start);
   if (place?.unset !== undefined)
     return {
       code: "script-missing",
@@ -130,7 +130,7 @@ const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
  * not sure if the command changes folder, and not for a plugin, whose hooks start in any project.
  * On an agent that starts hooks in the session's folder, that folder is a condition of its own.
  */
-export function placeOf(start: HookStart): ScriptPlace | undefined {
+export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
   const { handler, group, personal, inPlugin, sets } = start;
   const path = startedOf(handler)?.path;
   if (path === undefined || personal || TEMPLATE.test(path)) return undefined;

@@ -3,7 +3,7 @@ import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
 import { shellOf } from "../run-start.ts";
-import { placeOf, startFault, type HookStart, type StartFault } from "../start.ts";
+import { scriptPlaceOf, startFault, type HookStart, type StartFault } from "../start.ts";
 import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
@@ -13,7 +13,7 @@ export const script: Check = (one, tell) => {
   const fault = startFault(start, files);
   if (fault) return [tell(fault.code, fault.message, row, levelOf(fault, one))];
   const found = startedOf(handler);
-  const path = placeOf(start)?.path;
+  const path = scriptPlaceOf(start)?.path;
   if (!found || path === undefined || !files.exists(path)) return [];
   const broken = lineEnds(found, scriptText(files, handler, one.group));
   return [
