@@ -4,15 +4,17 @@ import { isEventName, type Capability } from "../model/events.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
+import { eventInside } from "./inside.ts";
 import { maskOf, type Seeing } from "./uses.ts";
 
 /** It is undefined if the hook is for nothing or is not waited for. */
 export function purposeOf(
   seeing: Seeing,
-  event: string,
+  named: string,
   group: Group,
   handler: Handler,
 ): Capability | undefined {
+  const event = eventInside(seeing.protocols, named, group);
   if (!isEventName(event) || handler.async || handler.command?.trim() === "" || isMute(handler))
     return undefined;
   const source = sourceRow(seeing.protocols, event, group);
