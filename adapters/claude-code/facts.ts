@@ -4,7 +4,7 @@
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames, words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
-import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, OwnGate, Protocol } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -190,6 +190,27 @@ export const events: Protocol["events"] = {
     },
   ],
 } satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };
+
+const DENIED: OwnGate = { holds: "deny", codes: [2] };
+const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
+
+/**
+ * Its own events that a hook can block (section 3). A hook on WorktreeCreate makes the worktree: if
+ * it fails, nothing was held back.
+ */
+export const OWN_GATES = forReports({
+  ownGates: {
+    UserPromptExpansion: DENIED,
+    PostToolBatch: DENIED,
+    TaskCreated: DENIED,
+    TaskCompleted: KEPT_GOING,
+    TeammateIdle: KEPT_GOING,
+    PreModelSwitch: DENIED,
+    ConfigChange: DENIED,
+    Elicitation: DENIED,
+    ElicitationResult: DENIED,
+  },
+});
 
 /** Its own events that no other host has, kept unchanged (section 3). */
 export const NATIVE_EVENTS = [

@@ -2,7 +2,7 @@
 import { forReports } from "../_kin/for-reports.ts";
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
-import { events } from "./facts.ts";
+import { events, OWN_GATES } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
@@ -21,5 +21,6 @@ export const table: ProtocolTables = {
   timeout: 600,
   // `once` counts only in a skill, whose hooks stay there (section 4).
   ...forReports({ ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"] }),
+  ...OWN_GATES,
   answerLimits: { context: 500_000 },
 };

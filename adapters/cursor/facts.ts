@@ -237,6 +237,11 @@ export const PERMISSION_EVENTS = [
   "subagentStart",
 ];
 
+/** What is no JSON denies there (section 4). */
+export const OWN_GATES = forReports({
+  ownGates: { beforeTabFileRead: { holds: "deny", codes: [2], text: true } },
+});
+
 /** Its own events that no other host has (section 4). */
 export const NATIVE_EVENTS = [
   "afterAgentResponse",

@@ -1,7 +1,7 @@
 /** The tables alone, for codecs that look up names in them. */
 import { forReports } from "../_kin/for-reports.ts";
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
-import { events, matcher } from "./facts.ts";
+import { events, matcher, OWN_GATES } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
@@ -19,5 +19,6 @@ export const table: ProtocolTables = {
   variables: MARKS,
   timeout: 60,
   ...forReports({ ownFields: ["loop_limit"] }),
+  ...OWN_GATES,
   answerLimits: { context: 10_000, answer: 6_000_000 },
 };

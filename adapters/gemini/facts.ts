@@ -142,6 +142,18 @@ export const events: Protocol["events"] = {
   ],
 };
 
+/**
+ * Its own events that a hook can block, the last by leaving tools out for the model (sections 1 and
+ * 5).
+ */
+export const OWN_GATES = forReports({
+  ownGates: {
+    BeforeModel: { holds: "deny", codes: [2] },
+    AfterModel: { holds: "deny", codes: [2] },
+    BeforeToolSelection: { holds: "deny", codes: [] },
+  },
+});
+
 /** Its own events that no other host has (section 1). */
 export const NATIVE_EVENTS = ["BeforeModel", "AfterModel", "BeforeToolSelection"];
 

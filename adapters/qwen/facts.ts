@@ -6,7 +6,7 @@ import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { toolMatcher } from "./matcher.ts";
 import { tools } from "./tools.ts";
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -152,6 +152,18 @@ export const events: ProtocolTables["events"] = {
     },
   ],
 };
+
+const DENIED: OwnGate = { holds: "deny", codes: [2] };
+
+/** Its own events that a hook can block: one was seen (section 5), the others are by its words. */
+export const OWN_GATES = forReports({
+  ownGates: {
+    PostToolBatch: DENIED,
+    UserPromptExpansion: DENIED,
+    TodoCreated: DENIED,
+    TodoCompleted: DENIED,
+  },
+});
 
 /** Its own events that no other host has, kept unchanged (section 1). */
 export const NATIVE_EVENTS = [

@@ -1,7 +1,7 @@
 /** The tables alone, for codecs that look up names in them. */
 import { forReports } from "../_kin/for-reports.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
-import { events } from "./facts.ts";
+import { events, OWN_GATES } from "./facts.ts";
 import { matcher } from "./matcher.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -19,5 +19,6 @@ export const table: ProtocolTables = {
   variables: MARKS,
   timeout: 60,
   ...forReports({ ownFields: ["name", "description", "shell", "statusMessage"] }),
+  ...OWN_GATES,
   answerLimits: { answer: 900_000 },
 };

@@ -15,7 +15,7 @@ import { quietWorldOf } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
-import { isGuard } from "../judge/purpose.ts";
+import { isOnGate } from "../judge/purpose.ts";
 import { meant } from "./give-back.ts";
 import { demandWellFormed, refusal } from "../plan/readable.ts";
 
@@ -58,7 +58,7 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
         return word !== undefined &&
           own &&
           !runsBash(own) &&
-          isGuard({ protocols, files: after }, event, group, handler)
+          isOnGate({ protocols, files: after }, event, group, handler)
           ? [{ command, word }]
           : [];
       }),

@@ -2,10 +2,13 @@
 import type {
   AuditHook,
   AuditProject,
+  Diagnostic,
   Explained,
   HostVerdict,
   PlayedHost,
 } from "../../schemas/types/output.ts";
+import { conditionKind } from "../play/conditions.ts";
+import { isMet } from "./word.ts";
 
 interface Differences {
   readonly explained: readonly Explained[];
@@ -73,22 +76,25 @@ function firstOf(
   return why && { host, ...why };
 }
 
-const isLoss = ({ level }: HostVerdict["findings"][number]) =>
-  level === "lost" || level === "weakened";
+const isLoss = ({ level }: Diagnostic) => level === "lost" || level === "weakened";
+
+/** Conditions that a played call does not meet by itself. */
+const isOpenCondition = (finding: Diagnostic) => {
+  const kind = conditionKind(finding);
+  return kind !== undefined && kind !== "trust" && kind !== "surface";
+};
 
 /** Why this agent may stop less than others. */
-function lessThere({ holds, code, reason, findings, conditions }: HostVerdict): Why | undefined {
-  if (!holds || code) return { code, message: reason };
-  const finding = findings.find(isLoss);
-  if (finding) return finding;
-  const needed = conditions.find(({ kind }) => kind !== "trust" && kind !== "surface");
-  return needed && { code: needed.code, message: `only if ${needed.sentence}` };
+function lessThere({ verdict, findings, after }: HostVerdict): Why | undefined {
+  if (!isMet(verdict)) return findings[0];
+  const all = [...findings, ...after.findings];
+  return all.find(isLoss) ?? all.find(isOpenCondition);
 }
 
 /** Why this agent may stop more than others. */
-function moreThere({ now, holds, code, reason, findings }: HostVerdict): Why | undefined {
-  if (now === "raw" || !holds) return { code, message: reason };
-  return findings.find((one) => isLoss(one) || one.code === "fires-twice");
+function moreThere({ way, verdict, findings, after }: HostVerdict): Why | undefined {
+  if (way === "raw" || !isMet(verdict)) return findings[0];
+  return [...findings, ...after.findings].find((one) => isLoss(one) || one.code === "fires-twice");
 }
 
 function unreadIn(projects: readonly AuditProject[], host: string): Explained | undefined {

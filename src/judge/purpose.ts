@@ -5,9 +5,11 @@ import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
 import { eventInside } from "./inside.ts";
+import { isObserver } from "./observer.ts";
+import { ownGateOf } from "./own-gates.ts";
 import { maskOf, type Seeing } from "./uses.ts";
 
-/** It is undefined if the hook is for nothing or is not waited for. */
+/** It is undefined if the hook is for nothing, is not waited for, or only looks on. */
 export function purposeOf(
   seeing: Seeing,
   named: string,
@@ -15,8 +17,21 @@ export function purposeOf(
   handler: Handler,
 ): Capability | undefined {
   const event = eventInside(seeing.protocols, named, group);
-  if (!isEventName(event) || handler.async || handler.command?.trim() === "" || isMute(handler))
-    return undefined;
+  const purpose = couldBeFor(seeing, event, group, handler);
+  const isGate = purpose === "deny" || purpose === "hold";
+  const looksOn = isGate ? isObserver(seeing, event, group, handler) : isMute(handler);
+  return looksOn ? undefined : purpose;
+}
+
+/** What its event lets a hook do, whatever its script is seen to do. */
+function couldBeFor(
+  seeing: Seeing,
+  event: string,
+  group: Group,
+  handler: Handler,
+): Capability | undefined {
+  if (handler.async || handler.command?.trim() === "") return undefined;
+  if (!isEventName(event)) return ownGateOf(seeing.protocols, event, group)?.holds;
   const source = sourceRow(seeing.protocols, event, group);
   // Its own agent asks the model and ignores the answer.
   if (handler.type === "prompt" && source && source.protocol.id !== UNIVERSAL && !source.row.prompt)
@@ -34,5 +49,11 @@ const GUARDING: readonly (Capability | undefined)[] = [
 /** Returns whether this purpose holds something back: a call, a stop, or a result. */
 export const guards = (purpose: Capability | undefined): boolean => GUARDING.includes(purpose);
 
+/** Reports call it a guard. */
 export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
   guards(purposeOf(seeing, event, group, handler));
+
+/** What is written and refused treats it as a guard, an observer too (S31). */
+export const isOnGate = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
+  !isMute(handler) &&
+  guards(couldBeFor(seeing, eventInside(seeing.protocols, event, group), group, handler));

@@ -382,6 +382,15 @@ export interface Dialect {
   readonly once?: true;
 }
 
+/** What an answer holds back on an event of the host's own, and how, besides by its words. */
+export interface OwnGate {
+  readonly holds: "deny" | "hold";
+  /** Exit codes that do it. */
+  readonly codes: readonly number[];
+  /** Text that is no JSON does it too. */
+  readonly text?: true;
+}
+
 /** The tables that every protocol has. */
 export interface ProtocolTables extends Vocabulary {
   readonly id: string;
@@ -395,6 +404,8 @@ export interface ProtocolTables extends Vocabulary {
    * ignores all others; absent means that this is not known.
    */
   readonly ownFields?: readonly string[];
+  /** The host's own events, which no other host has, on which an answer holds something back. */
+  readonly ownGates?: { readonly [hostEvent: string]: OwnGate };
   /** The timeout in seconds of a handler that sets none. */
   readonly timeout: number;
   readonly answerLimits?: AnswerLimits;

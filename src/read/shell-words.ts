@@ -30,6 +30,8 @@ interface Reader {
   at: number;
   level: number;
   readonly heres: Here[];
+  /** The commands and the signs between them, without what stands in `$(…)`. */
+  readonly steps?: (Open | string)[];
   brackets?: Brackets;
 }
 
@@ -42,6 +44,16 @@ export const parseShell = (
   deeper?: () => void,
   level = 0,
 ): readonly ShellCommand[] => script({ source, deeper, at: 0, level, heres: [] }, false);
+
+/** The commands of a line with the signs that end them: `&&`, `;`, a bracket, or a line's end. */
+export function shellSteps(
+  source: string,
+  deeper?: () => void,
+): readonly (ShellCommand | string)[] {
+  const steps: (Open | string)[] = [];
+  script({ source, deeper, at: 0, level: 0, heres: [], steps }, false);
+  return steps;
+}
 
 function took(r: Reader, pattern: RegExp): string | undefined {
   pattern.lastIndex = r.at;
@@ -56,8 +68,13 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
   let cases = 0;
   let now: Open = { from: r.at, words: [], inputs: [], targets: [], piped: false };
   let leading = true;
-  const end = (piped: boolean) => {
-    if (now.words.length || now.inputs.length || now.targets.length) commands.push(now);
+  const steps = closing ? undefined : r.steps;
+  const end = (piped: boolean, sign: string) => {
+    if (now.words.length || now.inputs.length || now.targets.length) {
+      commands.push(now);
+      steps?.push(now);
+    }
+    steps?.push(sign);
     now = { from: r.at, words: [], inputs: [], targets: [], piped };
     leading = true;
   };
@@ -65,27 +82,28 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
     const char = r.source[r.at] as string;
     if (char === "\n") {
       r.at++;
-      end(now.piped && !now.words.length);
+      end(now.piped && !now.words.length, "\n");
       for (const here of r.heres.splice(0)) hereDocument(r, here);
-    } else if (r.source.startsWith("((", r.at) && arithmetic(r, r.at))
+    } else if (r.source.startsWith("((", r.at) && arithmetic(r, r.at)) {
       r.at = arithmetic(r, r.at) as number;
-    else if (/\s/.test(char)) r.at++;
+      steps?.push("((");
+    } else if (/\s/.test(char)) r.at++;
     else if (r.source.startsWith("\\\n", r.at)) r.at += 2;
     else if (char === "#") took(r, /[^\n]*/y);
     else if (char === ")") {
       if (closing && !depth && !cases) break;
       if (depth) depth--;
       r.at++;
-      end(false);
+      end(false, ")");
     } else if (char === "(") {
       depth++;
       r.at++;
-      end(now.piped && !now.words.length);
+      end(now.piped && !now.words.length, "(");
     } else if (/[<>]/.test(char) ? r.source[r.at + 1] !== "(" : r.source.startsWith("&>", r.at))
       redirection(r, now);
     else if (/[;&|]/.test(char)) {
-      const sign = took(r, /\|\||&&|\|&|;;|[;&|]/y);
-      end(sign === "|" || sign === "|&");
+      const sign = took(r, /\|\||&&|\|&|;;|[;&|]/y) as string;
+      end(sign === "|" || sign === "|&", sign);
     } else {
       const word = readWord(r);
       const bare = r.source.slice(word.from, word.to);
@@ -96,7 +114,7 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
       now.words.push(word);
     }
   }
-  end(false);
+  end(false, "\n");
   return commands;
 }
 

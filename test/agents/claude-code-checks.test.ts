@@ -135,8 +135,8 @@ describe("commands", () => {
     [`echo "$TOOL_INPUT" | jq .`, "variable-unset"],
     [`sh "$CLAUDE_PROJECT_ROOT"/x.sh`, "variable-unset"],
     [`echo "$CLAUDE_PROJET_DIR"`, "variable-unset"],
-    [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing", "variable-unset"],
-    [`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`, "variable-unset"],
+    [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing"],
+    [`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`, "script-missing"],
     [`echo "$HOOK_TOOL_NAME"`, "variable-unset"],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 

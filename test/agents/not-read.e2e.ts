@@ -27,7 +27,7 @@ test("settings that are a link out of the project are read, and nothing is writt
 test.each([
   ["agent", ".claude/agents/auditor.md"],
   ["skill", ".claude/skills/audit/SKILL.md"],
-])("a guard in the front matter of an %s is a guard, and lost on other agents", (what, file) => {
+])("a guard in the front matter of one %s is a guard, and lost on other agents", (what, file) => {
   const p = project({
     [file]: [
       "---",
@@ -52,7 +52,23 @@ test.each([
   expect(p.hookport("convert", "--to", "cursor")).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      new RegExp(`this runs inside one ${what}\\s+only[^]*\\[agent-scoped\\]`),
+      new RegExp(`this runs inside one\\s+${what}\\s+only[^]*\\[agent-scoped\\]`),
     ) as string,
   });
+});
+
+test("the first command says which hooks cannot be read, and what was meant", () => {
+  const p = project({
+    ".gemini/settings.json": {
+      hooks: {
+        AfterTool: [{ matcher: "write_file", hooks: [{ type: "Command", command: "make fmt" }] }],
+      },
+    },
+  });
+  const { code, stdout } = p.hookport();
+  expect(code).toBe(0);
+  expect(stdout.replace(/\s+/g, " ")).toContain(
+    'Not read: .gemini/settings.json, no hook that Gemini CLI runs: type "Command"; did you mean "command"?',
+  );
+  expect(stdout).not.toContain("Usage:");
 });

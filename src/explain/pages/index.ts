@@ -24,6 +24,7 @@ import needsTrust from "./needs-trust.md";
 import needsCode from "./needs-code.md";
 import startFolder from "./start-folder.md";
 import needsSetting from "./needs-setting.md";
+import needsMachine from "./needs-machine.md";
 import runsInside from "./runs-inside.md";
 import surface from "./surface.md";
 import notTold from "./not-told.md";
@@ -144,6 +145,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "needs-code": needsCode,
   "start-folder": startFolder,
   "needs-setting": needsSetting,
+  "needs-machine": needsMachine,
   "runs-inside": runsInside,
   surface: surface,
   "not-told": notTold,

@@ -1,0 +1,216 @@
+/**
+ * Tells hooks that can hold something back from those that only look on (S31). A hook is an
+ * observer only if all that it starts was read, and nothing in it is an answer by its dialect's
+ * rule.
+ */
+import type { Group, Handler } from "../../schemas/types/document.ts";
+import { isHost, speaks, type Dialect, type Reply } from "../model/adapter.ts";
+import { eventNames, isEventName } from "../model/events.ts";
+import { isFields, parseJson, type Json } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
+import type { OwnGate } from "../model/protocol.ts";
+import { sourceRow, type Protocols } from "../model/route.ts";
+import { readHandler, type Read } from "../read/does/handler.ts";
+import { HOLE, type Value } from "../read/does/value.ts";
+import { ownGateOf } from "./own-gates.ts";
+import type { Seeing } from "./uses.ts";
+
+const known = knownOf<Handler, boolean>();
+
+/** True of a handler on a gate that cannot hold anything back. */
+export function isObserver(seeing: Seeing, event: string, group: Group, handler: Handler): boolean {
+  const { files } = seeing;
+  if (
+    !files ||
+    handler.command === undefined ||
+    handler.failClosed ||
+    handler.windows !== undefined
+  )
+    return false;
+  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""}`;
+  return knownIn(files)(handler, key, () => {
+    const rule = ruleOf(seeing.protocols, event, group);
+    return rule !== undefined && holdsNothing(rule, readHandler(files, handler, group));
+  });
+}
+
+const byFiles = new WeakMap<object, typeof known>();
+function knownIn(files: object): typeof known {
+  const found = byFiles.get(files) ?? knownOf<Handler, boolean>();
+  byFiles.set(files, found);
+  return found;
+}
+
+/** What counts as an answer for these hooks. */
+interface Rule {
+  /** The answer holds something back, or asks, or ends the turn. */
+  readonly isHeld: (reply: Partial<Reply>) => boolean;
+  /** Words of every dialect that hold something back. */
+  readonly words: RegExp;
+  readonly denials: readonly string[];
+}
+
+function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undefined {
+  const { words, denials } = wordsOf(protocols);
+  if (!isEventName(event)) {
+    const gate = ownGateOf(protocols, event, group);
+    return gate && { isHeld: (reply) => heldByOwn(gate, reply), words, denials };
+  }
+  const source = sourceRow(protocols, event, group);
+  if (!source) return undefined;
+  const { dialect } = source.protocol as { readonly dialect: Dialect };
+  const call = { event: source.row.name, payload: {}, env: {} };
+  const isHeld = (reply: Partial<Reply>) => {
+    const { verdict, hold, end, withhold } = dialect.decodeReply(
+      { code: 0, stdout: "", stderr: "", ...reply },
+      call,
+    );
+    return (
+      verdict === "deny" ||
+      verdict === "ask" ||
+      hold !== undefined ||
+      end !== undefined ||
+      withhold !== undefined
+    );
+  };
+  return { isHeld, words, denials };
+}
+
+/** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
+function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<Reply>): boolean {
+  if (codes.includes(code ?? 1)) return true;
+  const said = stdout.trim();
+  if (!said) return false;
+  const json = parseJson(said);
+  return isFields(json) ? !isHarmless(json, true) : text === true;
+}
+
+function holdsNothing(rule: Rule, { codes, printed, errors, refuses, texts }: Read): boolean {
+  const { isHeld, words, denials } = rule;
+  if (codes.has("any") || refuses) return false;
+  for (const code of codes)
+    if (isHeld({ code: code as number }) || isHeld({ code: code as number, stderr: "a reason" }))
+      return false;
+  if (texts.some((text) => words.test(text))) return false;
+  const reads = (stream: "stdout" | "stderr") =>
+    denials.some((denial) => isHeld({ [stream]: denial }));
+  return (
+    printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
+    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")))
+  );
+}
+
+/** What is printed cannot be read as an answer, whatever its holes turn out to be. */
+function isNoAnswer(
+  { isHeld, denials }: Rule,
+  { text, from }: Value,
+  stream: "stdout" | "stderr",
+): boolean {
+  const said = text.trim();
+  if (!said) return true;
+  if (/^[{[]/.test(said)) {
+    const json = parseJson(said);
+    return (
+      json !== undefined &&
+      (!said.includes(HOLE) || from !== "unknown") &&
+      isHarmless(json, false) &&
+      !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
+    );
+  }
+  if (isHeld({ [stream]: "a text" })) return false;
+  if (from === "payload" || (from === "text" && !said.includes("{"))) return true;
+  if (said.startsWith(HOLE)) return false;
+  // Behind a text some agents still look for an answer.
+  return (
+    !/[{[]/.test(said) &&
+    !denials.some(
+      (denial) =>
+        isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),
+    )
+  );
+}
+
+/** Fields that speak to people or to the model. */
+const SPEAKING = new Set([
+  "systemMessage",
+  "additionalContext",
+  "additional_context",
+  "message",
+  "suppressOutput",
+  "hookEventName",
+  "hookSpecificOutput",
+  "continue",
+  "async",
+  "asyncTimeout",
+]);
+const ALLOWING = new Set(["permission", "permissionDecision", "decision", "behavior"]);
+
+/** No field of it could hold anything back. `only` leaves out what allows something. */
+function isHarmless(json: Json, only: boolean): boolean {
+  if (!isFields(json)) return false;
+  return Object.entries(json).every(([key, value]) => {
+    if (ALLOWING.has(key) && !only) return value === "allow" || value === "approve";
+    if (
+      key === "reason" ||
+      key === "permissionDecisionReason" ||
+      key === "user_message" ||
+      key === "agent_message"
+    )
+      return !only && typeof value === "string";
+    if (!SPEAKING.has(key)) return false;
+    if (key === "continue") return value === true;
+    return isFields(value) ? isHarmless(value, only) : typeof value !== "object";
+  });
+}
+
+const wordsKnown = knownOf<
+  Protocols,
+  { readonly words: RegExp; readonly denials: readonly string[] }
+>();
+
+/** The words by which any agent holds something back, from the answers that it is given. */
+const wordsOf = (protocols: Protocols) =>
+  wordsKnown(protocols, "", () => {
+    const denials = new Set<string>(GENERAL);
+    for (const protocol of Object.values(protocols))
+      if (isHost(protocol) && speaks(protocol))
+        for (const event of eventNames)
+          for (const { name } of protocol.events[event])
+            for (const decision of [
+              { verdict: "deny" as const, reason: REASON },
+              { hold: REASON },
+              { verdict: "ask" as const, reason: REASON },
+              { end: REASON },
+            ])
+              denials.add(
+                protocol.host.encodeReply(decision, { event: name, payload: {}, env: {} }).stdout,
+              );
+    const pairs = [...denials].flatMap((denial) => pairsIn(parseJson(denial)));
+    const all = [...new Set(pairs)].join("|");
+    return {
+      words: new RegExp(all, "i"),
+      denials: [...denials].filter((text) => text.startsWith("{")),
+    };
+  });
+
+const REASON = "hookport-reason";
+const GENERAL = [
+  '{"decision":"block","reason":"x"}',
+  '{"decision":"deny","reason":"x"}',
+  '{"permission":"deny"}',
+  '{"permission":"ask"}',
+  '{"continue":false,"stopReason":"x"}',
+  '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}',
+];
+
+/** Patterns for a key with its word, in quotes of any kind. */
+function pairsIn(value: Json | undefined): readonly string[] {
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([key, one]): readonly string[] => {
+    const isWord =
+      typeof one === "string" && one !== REASON && /^(?!allow|approve)[a-z]+$/.test(one);
+    if (isWord || one === false)
+      return [`\\b${key}\\\\?["'\`\\]]*\\s*[:=]+>?\\s*\\\\?["'\`]?${String(one)}\\b`];
+    return pairsIn(one as Json);
+  });
+}

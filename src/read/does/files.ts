@@ -1,0 +1,91 @@
+/** Finds the scripts of a project that a command starts, within bounds and without cycles. */
+import type { Group } from "../../../schemas/types/document.ts";
+import { UserError } from "../../model/error.ts";
+import type { Files } from "../../model/files.ts";
+import { pathFrom } from "../../model/paths.ts";
+import { folderOf, ROOT } from "../script.ts";
+import { ANYTHING, type Deeds } from "./value.ts";
+
+export interface World {
+  readonly files: Pick<Files, "exists" | "read">;
+  readonly group: Pick<Group, "origin">;
+  /** The folder in which the command starts. */
+  readonly cwd: string;
+  /** The scripts that are being read, each started by the one before. */
+  readonly stack: readonly string[];
+  /** What is left to be read. */
+  readonly left: { files: number; characters: number; steps: number };
+  /** All that was read. */
+  readonly texts: string[];
+  readonly known: Map<string, Deeds>;
+}
+
+export interface ScriptFile {
+  readonly path: string;
+  readonly folder: string;
+  readonly text: string;
+}
+
+const DEEPEST = 6;
+
+export const worldOf = (
+  files: World["files"],
+  group: World["group"],
+  cwd: string | undefined,
+): World => ({
+  files,
+  group,
+  cwd: cwd ?? "",
+  stack: [],
+  left: { files: 24, characters: 256 * 1024, steps: 20_000 },
+  texts: [],
+  known: new Map(),
+});
+
+/** A path as the command spells it, in the project; undefined if it leads out of it. */
+export function placeOf(world: World, spelled: string): string | undefined {
+  if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
+  const inside = spelled.replace(ROOT, "");
+  return inside === spelled
+    ? pathFrom(world.cwd, spelled)
+    : pathFrom(folderOf(spelled, world.group), inside);
+}
+
+/** It is undefined for what is no text, lies elsewhere, or is more than can be read. */
+export function textAt(world: World, path: string | undefined): ScriptFile | undefined {
+  if (path === undefined || !world.files.exists(path)) return undefined;
+  const text = safely(world, path);
+  if (text === undefined || text.includes("\0") || !spend(world, text)) return undefined;
+  return { path, folder: path.split("/").slice(0, -1).join("/"), text };
+}
+
+function safely({ files }: World, path: string): string | undefined {
+  try {
+    return files.read(path);
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+export function spend({ left, texts }: World, text: string): boolean {
+  left.files--;
+  left.characters -= text.length;
+  texts.push(text);
+  return left.files >= 0 && left.characters >= 0;
+}
+
+/** What a script does, read once for each way in which it is started. */
+export function knownDeeds(
+  world: World,
+  key: string,
+  path: string,
+  read: (inner: World) => Deeds,
+): Deeds {
+  const known = world.known.get(key);
+  if (known) return known;
+  if (world.stack.includes(path) || world.stack.length >= DEEPEST) return ANYTHING;
+  const deeds = read({ ...world, stack: [...world.stack, path] });
+  world.known.set(key, deeds);
+  return deeds;
+}

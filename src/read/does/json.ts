@@ -1,0 +1,185 @@
+/** Reads an object that a program's text writes out, in the words of several languages. */
+import { HOLE } from "./value.ts";
+
+interface Reader {
+  readonly text: string;
+  at: number;
+  failed: boolean;
+}
+
+/**
+ * Its JSON, with holes for the values that are computed; undefined if a key is computed, or if the
+ * text is not one object.
+ */
+export function jsonOf(text: string): string | undefined {
+  const r: Reader = { text: text.trim(), at: 0, failed: false };
+  if (r.text[0] !== "{") return undefined;
+  const json = object(r);
+  return r.failed || r.text.slice(r.at).trim() !== "" ? undefined : json;
+}
+
+function skip(r: Reader): void {
+  const blank = /\s*/y;
+  blank.lastIndex = r.at;
+  r.at += (blank.exec(r.text)?.[0] ?? "").length;
+}
+
+function fail(r: Reader): string {
+  r.failed = true;
+  r.at = r.text.length;
+  return "";
+}
+
+function object(r: Reader): string {
+  const fields: string[] = [];
+  r.at++;
+  for (;;) {
+    skip(r);
+    if (r.failed || r.at >= r.text.length) return fail(r);
+    if (r.text[r.at] === "}") break;
+    const key = keyOf(r);
+    skip(r);
+    if (key === undefined || r.text[r.at] !== ":") return fail(r);
+    r.at++;
+    fields.push(`${JSON.stringify(key)}:${valueIn(r)}`);
+    skip(r);
+    if (r.text[r.at] === ",") r.at++;
+  }
+  r.at++;
+  return `{${fields.join(",")}}`;
+}
+
+function array(r: Reader): string {
+  const items: string[] = [];
+  r.at++;
+  for (;;) {
+    skip(r);
+    if (r.failed || r.at >= r.text.length) return fail(r);
+    if (r.text[r.at] === "]") break;
+    items.push(valueIn(r));
+    skip(r);
+    if (r.text[r.at] === ",") r.at++;
+  }
+  r.at++;
+  return `[${items.join(",")}]`;
+}
+
+function keyOf(r: Reader): string | undefined {
+  const quoted = /["'`]/.test(r.text[r.at] ?? "") ? stringAt(r.text, r.at) : undefined;
+  if (quoted) {
+    r.at = quoted.to;
+    return quoted.value.includes(HOLE) ? undefined : quoted.value;
+  }
+  const word = /[A-Za-z_]\w*/y;
+  word.lastIndex = r.at;
+  const [name] = word.exec(r.text) ?? [];
+  if (name !== undefined) r.at += name.length;
+  return name;
+}
+
+const WORDS: { readonly [word: string]: string } = {
+  true: "true",
+  True: "true",
+  false: "false",
+  False: "false",
+  null: "null",
+  None: "null",
+};
+
+function valueIn(r: Reader): string {
+  skip(r);
+  const from = r.at;
+  const char = r.text[r.at] ?? "";
+  const ends = () => {
+    skip(r);
+    return /[,}\]]/.test(r.text[r.at] ?? "");
+  };
+  if (char === "{" || char === "[") {
+    const inner = char === "{" ? object(r) : array(r);
+    if (r.failed || ends()) return inner;
+  } else {
+    const quoted = stringAt(r.text, r.at);
+    if (quoted) {
+      r.at = quoted.to;
+      if (ends()) return JSON.stringify(quoted.value);
+    } else {
+      const word = /[A-Za-z]+|-?\d+(?:\.\d+)?/y;
+      word.lastIndex = r.at;
+      const [found = ""] = word.exec(r.text) ?? [];
+      r.at += found.length;
+      const known = /^-?\d/.test(found)
+        ? found
+        : Object.hasOwn(WORDS, found)
+          ? WORDS[found]
+          : undefined;
+      if (known !== undefined && ends()) return known;
+    }
+  }
+  r.at = expressionEnd(r.text, from);
+  return JSON.stringify(HOLE);
+}
+
+/** Where an expression ends: at a comma or a closing bracket outside brackets and quotes. */
+export function expressionEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at] as string;
+    if (/["'`]/.test(char)) at = (stringAt(text, at)?.to ?? text.length) - 1;
+    else if (/[([{]/.test(char)) depth++;
+    else if (/[)\]}]/.test(char)) {
+      if (!depth) return at;
+      depth--;
+    } else if (char === "," && !depth) return at;
+  }
+  return text.length;
+}
+
+/**
+ * A string with holes for what it computes. Python's letters may stand before it; a backslash
+ * before anything but a quote, a line's end or a tab makes all of it unknown.
+ */
+export function stringAt(
+  text: string,
+  from: number,
+): { readonly value: string; readonly to: number } | undefined {
+  const start = /([fFrRbBuU]{0,2})("""|'''|["'`])/y;
+  start.lastIndex = from;
+  const [whole, prefix = "", quote = ""] = start.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const holes = quote === "`" ? "${" : /f/i.test(prefix) ? "{" : undefined;
+  let value = "";
+  let isKnown = true;
+  let at = from + whole.length;
+  while (at < text.length && !text.startsWith(quote, at)) {
+    if (text[at] === "\\") {
+      const next = text[at + 1] ?? "";
+      const plain =
+        ({ n: "\n", t: "\t", "\n": "" } as { [letter: string]: string })[next] ??
+        (/["'`\\]/.test(next) ? next : undefined);
+      isKnown &&= plain !== undefined;
+      value += plain ?? "";
+      at += 2;
+    } else if (
+      holes !== undefined &&
+      text.startsWith(holes, at) &&
+      !(holes === "{" && text.startsWith("{{", at))
+    ) {
+      value += HOLE;
+      at = holeEnd(text, at + holes.length);
+    } else if (holes === "{" && /^(?:\{\{|\}\})/.test(text.slice(at, at + 2))) {
+      value += text[at];
+      at += 2;
+    } else value += text[at++];
+  }
+  return { value: isKnown ? value : HOLE, to: Math.min(text.length, at + quote.length) };
+}
+
+function holeEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === "{") depth++;
+    else if (char === "}" && depth-- === 0) return at + 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,59 @@
+/** A program's text without what stands in its strings and comments, at the same places. */
+import { stringAt } from "./json.ts";
+
+const blank = (text: string) => text.replace(/[^\n]/g, " ");
+
+/** After these a slash begins a pattern. */
+const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\n]|\b(?:return|typeof|case|in|of))\s*$/;
+const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+
+export function masked(text: string, language: "node" | "python"): string {
+  let out = "";
+  const isPython = language === "python";
+  for (let at = 0; at < text.length;) {
+    const char = text[at] as string;
+    const comment = isPython ? /#[^\n]*/y : /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
+    comment.lastIndex = PATTERN.lastIndex = at;
+    const skipped = comment.exec(text)?.[0] ?? (at === 0 ? /^#!.*/.exec(text)?.[0] : undefined);
+    const pattern =
+      !isPython && char === "/" && BEFORE_PATTERN.test(out.slice(-12))
+        ? PATTERN.exec(text)?.[0]
+        : undefined;
+    const found = skipped ?? pattern;
+    const isWord = /\w/.test(out.at(-1) ?? "");
+    const quoted =
+      found === undefined &&
+      (/["'`]/.test(char) || (isPython && !isWord && /[fFrRbBuU]/.test(char)))
+        ? stringAt(text, at)
+        : undefined;
+    if (found !== undefined) {
+      out += blank(found);
+      at += found.length;
+    } else if (quoted) {
+      out += hidden(text.slice(at, quoted.to), isPython);
+      at = quoted.to;
+    } else {
+      out += char;
+      at++;
+    }
+  }
+  return out;
+}
+
+/** Of a string only what is computed in it is left, and its quotes. */
+function hidden(text: string, isPython: boolean): string {
+  const computes = isPython ? /^[rRbBuU]?[fF]/.test(text) : text.startsWith("`");
+  const inner = computes
+    ? text.replace(isPython ? /\{[^{}]*\}/g : /\$\{[^{}]*\}/g, (hole) =>
+        hole.replace(/^\$?\{|\}$/g, (sign) => ";".repeat(sign.length)),
+      )
+    : text;
+  if (!computes) return text[0] + blank(text.slice(1, -1)) + (text.length > 1 ? text.at(-1) : "");
+  let out = "";
+  let last = 0;
+  for (const { 0: hole, index } of text.matchAll(isPython ? /\{[^{}]*\}/g : /\$\{[^{}]*\}/g)) {
+    out += blank(text.slice(last, index)) + inner.slice(index, index + hole.length);
+    last = index + hole.length;
+  }
+  return out + blank(text.slice(last));
+}

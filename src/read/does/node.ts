@@ -1,0 +1,145 @@
+/** Reads what a program in JavaScript or TypeScript can end with and print. */
+import { knownDeeds, textAt, type World } from "./files.ts";
+import { masked } from "./masked.ts";
+import { inBrackets, printedBy, wordsOf } from "./printed.ts";
+import { pathFrom } from "../../model/paths.ts";
+import { ANYTHING, UNSEEN, type Code, type Deeds, type Value } from "./value.ts";
+
+/** Modules of Node.js that end no process and print nothing by themselves. */
+const MODULES = new Set(
+  "assert async_hooks buffer child_process crypto dns events fs fs/promises http http2 https net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises stream stream/promises string_decoder timers timers/promises tls url util zlib sqlite".split(
+    " ",
+  ),
+);
+
+/** By these anything may be reached under another name. */
+const HIDDEN =
+  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun|Deno|WebAssembly|constructor|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen|stdin\.constructor)\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\bfrom\s*\(|\bthis\s*\[/;
+const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT|["'`]inherit["'`]/;
+/** Its first word is a descriptor that a program prints to. */
+const TO_DESCRIPTOR =
+  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream)\s*\(\s*([\w$.]+)/g;
+const STDIO = /\bstdio\b/g;
+const PLAIN_STDIO =
+  /^stdio["']?\s*:\s*(?:(["'`])(?:ignore|pipe)\1|\[\s*(?:(["'`])(?:ignore|pipe)\2\s*,?\s*)+\])/;
+
+const PROCESS =
+  /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
+
+export function readNode(world: World, text: string, folder: string | undefined): Deeds {
+  const code = masked(text, "node");
+  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return ANYTHING;
+  const codes = new Set<Code>([0, 1]);
+  const printed: Value[] = [];
+  const errors: Value[] = [];
+  let refuses = false;
+  for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
+    const rest = code.slice(index, index + 80);
+    const [exits, given] = /^process\s*\.\s*exit\s*\(\s*(\d*)\s*\)/.exec(rest) ?? [];
+    const [sets, later] =
+      /^process\s*\.\s*exitCode\s*(?:\?\?)?=\s*(\d+)\s*(?=[;,)}\n]|$)/.exec(rest) ?? [];
+    if (exits !== undefined || sets !== undefined) {
+      const number = Number(given ?? later ?? "0") & 255;
+      codes.add(number);
+      refuses ||= number !== 0;
+    } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
+      if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
+    } else if (!PROCESS.test(rest)) return ANYTHING;
+    if (/^process\??\.stdout\.write\b/.test(rest)) printed.push(printedAt(code, text, index));
+    if (/^process\??\.stderr\.write\b/.test(rest)) errors.push(printedAt(code, text, index));
+  }
+  for (const { index } of code.matchAll(/(?<![\w$.])console\b/g)) {
+    const [, method] =
+      /^console\s*\??\.\s*(\w+)\s*(?:\?\.)?\(/.exec(code.slice(index, index + 40)) ?? [];
+    if (/^(?:log|info|debug)$/.test(method ?? "")) printed.push(printedAt(code, text, index));
+    else if (/^(?:error|warn|trace)$/.test(method ?? "")) errors.push(printedAt(code, text, index));
+    else return ANYTHING;
+  }
+  for (const name of importsIn(code, text)) {
+    const inner = name === undefined ? ANYTHING : moduleDeeds(world, name, folder, code);
+    for (const one of inner.codes) codes.add(one);
+    printed.push(...inner.printed);
+    errors.push(...inner.errors);
+    refuses ||= inner.refuses;
+  }
+  return { codes, printed, errors, refuses: refuses && errors.length > 0 };
+}
+
+/** What other programs print is not passed on to the agent. */
+function areIgnored(code: string, text: string): boolean {
+  const plain = [...code.matchAll(STDIO)].every(({ index }) =>
+    PLAIN_STDIO.test(text.slice(index, index + 100)),
+  );
+  const targets = [...code.matchAll(TO_DESCRIPTOR)].every(
+    ([, first = ""]) =>
+      !/^\d|^process\b/.test(first) &&
+      !new RegExp(`(?<![\\w$])${first.replace(/[.$]/g, "\\$&")}\\s*(?::[^=]*)?=\\s*[12]\\b`).test(
+        code,
+      ),
+  );
+  return plain && targets;
+}
+
+function printedAt(code: string, text: string, index: number): Value {
+  const open = code.indexOf("(", index);
+  return open < 0 ? UNSEEN : printedBy(wordsOf(inBrackets(text, open)));
+}
+
+/** The modules that are loaded; undefined stands for one whose name is computed. */
+function importsIn(code: string, text: string): readonly (string | undefined)[] {
+  const names: (string | undefined)[] = [];
+  for (const { index } of code.matchAll(
+    /(?<![\w$.])(?:require|import)\b|(?<![\w$])from\b(?=\s*["'])/g,
+  )) {
+    const rest = text.slice(index, index + 300);
+    const whole = /^(?:from\s*|(?:require|import)\s*\(\s*|import\s*)(["'`])([^"'`$\n]+)\1/.exec(
+      rest,
+    );
+    if (whole) names.push(whole[2]);
+    else if (/^require\s*\.\s*main\b/.test(rest) || /^import\s*\.\s*meta\b/.test(rest)) continue;
+    // The name follows behind `from`.
+    else if (/^import\s+(?:type\s+)?[\w${*]/.test(rest) || /^import\s*[{*]/.test(rest)) continue;
+    else names.push(undefined);
+  }
+  return names;
+}
+
+const EMPTY: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
+const ENDINGS = [
+  "",
+  ".js",
+  ".mjs",
+  ".cjs",
+  ".ts",
+  ".mts",
+  ".cts",
+  "/index.js",
+  "/index.ts",
+  "/index.mjs",
+];
+
+function moduleDeeds(world: World, name: string, folder: string | undefined, code: string): Deeds {
+  const bare = name.replace(/^node:/, "");
+  if (MODULES.has(bare)) {
+    // Under another name its parts could not be followed.
+    const renamed =
+      bare === "process" && !/\bimport\s+process\s+from\b|\bprocess\s*=\s*require\b/.test(code);
+    return renamed ? ANYTHING : EMPTY;
+  }
+  if (!name.startsWith(".")) return ANYTHING;
+  const path = pathFrom(folder ?? world.cwd, name);
+  if (path === undefined) return ANYTHING;
+  if (path.endsWith(".json")) return EMPTY;
+  const candidates = [
+    ...ENDINGS.map((ending) => path + ending),
+    path.replace(/\.([cm]?)js$/, ".$1ts"),
+  ];
+  const found = candidates.find((one) => world.files.exists(one));
+  if (found === undefined) return ANYTHING;
+  // Modules may load each other; what is being read already says nothing new.
+  if (world.stack.includes(found)) return EMPTY;
+  return knownDeeds(world, `module ${found}`, found, (inner) => {
+    const file = textAt(inner, found);
+    return file ? readNode(inner, file.text, file.folder) : ANYTHING;
+  });
+}

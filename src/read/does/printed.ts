@@ -1,0 +1,45 @@
+/** What a call in JavaScript or Python prints, as far as its words show it. */
+import { expressionEnd, jsonOf, stringAt } from "./json.ts";
+import { HOLE, NOTHING, UNSEEN, type Value } from "./value.ts";
+
+/** The text between the bracket at this index and the one that closes it. */
+export function inBrackets(text: string, open: number): string {
+  let at = open + 1;
+  for (;;) {
+    at = expressionEnd(text, at);
+    if (text[at] !== ",") return text.slice(open + 1, at);
+    at++;
+  }
+}
+
+/** The words of a call, split at the commas between them. */
+export function wordsOf(inner: string): readonly string[] {
+  const words: string[] = [];
+  let from = 0;
+  while (from < inner.length) {
+    const to = expressionEnd(inner, from);
+    words.push(inner.slice(from, to).trim());
+    from = to + 1;
+  }
+  return words.filter(Boolean);
+}
+
+/** The value that is printed for these words. */
+export function printedBy(words: readonly string[]): Value {
+  const [first = "", ...rest] = words;
+  if (!first) return NOTHING;
+  const made = /^(?:JSON\.stringify|json\.dumps)\s*\(/.exec(first);
+  if (made) {
+    const inner = inBrackets(first, made[0].length - 1);
+    const isWhole =
+      first.slice(made[0].length + inner.length + 1).trim() === "" ||
+      /^\s*\+\s*(["'`])\\n\1\s*$/.test(first.slice(made[0].length + inner.length + 1));
+    const json = isWhole ? jsonOf(wordsOf(inner)[0] ?? "") : undefined;
+    return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
+  }
+  const quoted = stringAt(first, 0);
+  if (!quoted) return UNSEEN;
+  const isWhole = quoted.to >= first.length && !rest.length;
+  const text = isWhole ? quoted.value : quoted.value + HOLE;
+  return { text, from: text.includes(HOLE) ? "unknown" : "text" };
+}

@@ -1,0 +1,187 @@
+/** Reads what a program in Python can end with and print. */
+import { pathFrom } from "../../model/paths.ts";
+import { knownDeeds, textAt, type World } from "./files.ts";
+import { masked } from "./masked.ts";
+import { inBrackets, printedBy, wordsOf } from "./printed.ts";
+import { ANYTHING, UNSEEN, type Code, type Deeds, type Value } from "./value.ts";
+
+/** Modules that end no process and print nothing by themselves. */
+const MODULES = new Set(
+  `__future__ abc argparse array ast asyncio base64 bisect calendar collections concurrent configparser contextlib copy csv
+   dataclasses datetime decimal difflib email enum errno fnmatch fractions functools getpass glob gzip hashlib heapq hmac html
+   http io itertools json locale logging math mimetypes operator os pathlib platform queue random re secrets select shlex shutil
+   socket sqlite3 ssl stat statistics string struct subprocess sys tempfile textwrap threading time tomllib traceback types typing
+   unicodedata urllib uuid warnings webbrowser winsound xml zipfile zlib zoneinfo requests httpx`.split(
+    /\s+/,
+  ),
+);
+
+/** By these anything may be reached under another name. */
+const HIDDEN =
+  /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__|__dict__|__subclasses__)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)/;
+const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT/;
+
+const SYS =
+  /^sys(?:\.(?:stdin|argv|version|version_info|platform|executable|maxsize|exc_info|path|flags|getsizeof|getdefaultencoding|modules\.get|stderr|stdout\.(?:write|flush))\b)/;
+const OS =
+  /^os(?:\.(?:path|environ|getenv|makedirs|mkdir|getcwd|getpid|getppid|listdir|remove|unlink|rename|replace|stat|sep|linesep|uname|name|scandir|walk|chmod|rmdir|getlogin|cpu_count|devnull|urandom|fspath|utime|access|[A-Z]_OK|O_\w+|symlink|getuid|geteuid|pathsep|curdir|nice|umask|get_terminal_size)\b)/;
+/** A line for a shell that only makes a sound or shows a notice, or whose output nobody reads. */
+const SILENT =
+  /^(?:say|afplay|paplay|aplay|pw-play|notify-send|mkdir|touch)\b[^;|&\x60$()<>\n]*&?\s*$|^[^;|&\x60$()<>\n]*>\s*\/dev\/null\s+2>&1\s*&?\s*$/;
+
+export function readPython(world: World, text: string, folder: string | undefined): Deeds {
+  const code = masked(text, "python");
+  if (HIDDEN.test(code) || DOORS.test(text)) return ANYTHING;
+  const codes = new Set<Code>([0, 1]);
+  const printed: Value[] = [];
+  const errors: Value[] = [];
+  let refuses = false;
+  const leave = (given: string): void => {
+    const [first = "0"] = wordsOf(given);
+    if (/^(?:0|None)$/.test(first)) return;
+    refuses = true;
+    if (/^\d+$/.test(first)) codes.add(Number(first) & 255);
+    else if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
+    else codes.add("any");
+  };
+  const bracket = (index: number): string => {
+    const open = text.indexOf("(", index);
+    return open < 0 ? "" : inBrackets(text, open);
+  };
+  for (const { index } of code.matchAll(/(?<![\w.])(?:sys|os)\b/g)) {
+    const rest = code.slice(index, index + 60);
+    if (isImportLine(code, index)) continue;
+    if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index));
+    else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
+      const line = printedBy(wordsOf(bracket(index)));
+      if (
+        !rest.startsWith("os.popen") &&
+        !(SILENT.test(line.text) && !line.text.startsWith("\ufffe"))
+      )
+        return ANYTHING;
+    } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
+    if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(wordsOf(bracket(index))));
+    if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
+  }
+  for (const { index } of code.matchAll(/(?<![\w.])(?:exit|quit|SystemExit)\b/g)) {
+    const before = code.slice(Math.max(0, index - 40), index);
+    const rest = code.slice(index, index + 40);
+    if (/\b(?:except)\s*\(?[\w\s,.]*$/.test(before)) continue;
+    if (/^(?:exit|quit|SystemExit)\s*\(/.test(rest) && !/\bdef\s+$/.test(before))
+      leave(bracket(index));
+    else if (/^SystemExit\b/.test(rest) && /\braise\s+$/.test(before)) continue;
+    else return ANYTHING;
+  }
+  for (const { index } of code.matchAll(/(?<![\w.])(?:print|input)\b/g)) {
+    const rest = code.slice(index, index + 20);
+    if (!/^(?:print|input)\s*\(/.test(rest)) {
+      // A name of a parameter or a key, and no function.
+      if (/^input\s*[=:,)\]\n.]/.test(rest)) continue;
+      return ANYTHING;
+    }
+    const words = wordsOf(bracket(index));
+    const to = words.find((word) => /^file\s*=/.test(word))?.replace(/^file\s*=\s*/, "");
+    const said = words.filter((word) => !/^(?:file|flush|end|sep)\s*=/.test(word));
+    const joins = words.some(
+      (word) =>
+        /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
+    );
+    if (to === undefined)
+      printed.push(joins || words.some((word) => word.startsWith("*")) ? UNSEEN : printedBy(said));
+    else errors.push(UNSEEN);
+  }
+  readProcesses(code, text, printed, errors);
+  if (/\bargparse\b/.test(code)) codes.add(2);
+  for (const module of importsIn(code)) {
+    const inner = module === undefined ? ANYTHING : moduleDeeds(world, module, folder);
+    for (const one of inner.codes) codes.add(one);
+    printed.push(...inner.printed);
+    errors.push(...inner.errors);
+    refuses ||= inner.refuses;
+  }
+  if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
+  return { codes, printed, errors, refuses: refuses && errors.length > 0 };
+}
+
+const isImportLine = (code: string, index: number): boolean =>
+  /(?:^|[;:])\s*(?:import|from)\s[\w\s,.]*$/.test(
+    code.slice(Math.max(0, code.lastIndexOf("\n", index - 1) + 1), index),
+  );
+
+/** A program whose output goes where the script's own goes may print anything. */
+function readProcesses(code: string, text: string, printed: Value[], errors: Value[]): void {
+  const named = /\bfrom\s+subprocess\s+import\b/.test(code);
+  const call = named
+    ? /(?<![\w.])(?:subprocess\s*\.\s*)?(?:run|call|check_call|Popen)\s*\(/g
+    : /\bsubprocess\s*\.\s*(?:run|call|check_call|Popen)\s*\(/g;
+  for (const { index, 0: whole } of code.matchAll(call)) {
+    const words = wordsOf(inBrackets(text, index + whole.length - 1));
+    const keyed = (name: string) =>
+      words.find((word) => new RegExp(`^${name}\\s*=`).test(word))?.replace(/^\w+\s*=\s*/, "");
+    const captures = keyed("capture_output") === "True";
+    const goes = (name: string) =>
+      captures || !/^(?:None|sys\.std\w+|\d+)?$/.test(keyed(name) ?? "");
+    if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(UNSEEN);
+    if (!goes("stderr")) errors.push(UNSEEN);
+  }
+  const held = code.match(/\bsubprocess\s*\.\s*\w+/g) ?? [];
+  const KNOWN =
+    /\.\s*(?:run|call|check_call|Popen|check_output|getoutput|getstatusoutput|DEVNULL|PIPE|STDOUT|TimeoutExpired|CalledProcessError|CompletedProcess|SubprocessError|CREATE_\w+|DETACHED_PROCESS|STARTUPINFO|STARTF_\w+)$/;
+  const isUncalled = /\bsubprocess\s*\.\s*(?:run|call|check_call|Popen)\b(?!\s*[([])/.test(code);
+  if (isUncalled || !held.every((one) => KNOWN.test(one))) printed.push(UNSEEN);
+}
+
+/** The names of modules; undefined stands for one that takes what ends the program by its name. */
+function importsIn(code: string): readonly (string | undefined)[] {
+  const names: (string | undefined)[] = [];
+  for (const [, from, some = "", plain = ""] of code.matchAll(
+    /(?:^|[\n;:])[^\S\n]*(?:from[^\S\n]+([\w.]+)[^\S\n]+import[^\S\n]*(\([^)]*\)|[^\n;]*)|import[^\S\n]+([^\n;]*))/g,
+  )) {
+    if (from !== undefined) {
+      const taken = some
+        .replace(/[()\n]/g, " ")
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean);
+      const isFree =
+        from === "sys"
+          ? /^(?:stdin|argv|stderr|platform|version_info)$/
+          : from === "os"
+            ? /^(?:path|environ|getenv|makedirs|getcwd|getpid)$/
+            : /./;
+      names.push(
+        taken.every((one) => isFree.test(one)) &&
+          !(from === "subprocess" && taken.some((one) => / as /.test(one)))
+          ? from
+          : undefined,
+      );
+      if (/^\.+$/.test(from)) names.push(...taken.map((one) => from + (one.split(/\s/)[0] ?? "")));
+    } else
+      names.push(
+        ...plain
+          .split(",")
+          .map((one) => one.trim().split(/\s/)[0] ?? "")
+          .filter(Boolean),
+      );
+  }
+  return names.filter((name) => name === undefined || !/^\.+$/.test(name));
+}
+
+const EMPTY: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
+
+function moduleDeeds(world: World, name: string, folder: string | undefined): Deeds {
+  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
+  const base = `${dots.length > 1 ? "../".repeat(dots.length - 1) : ""}${rest.replaceAll(".", "/")}`;
+  const candidates = [`${base}.py`, `${base}/__init__.py`].map((one) =>
+    pathFrom(folder ?? world.cwd, one),
+  );
+  const found = candidates.find((path) => path !== undefined && world.files.exists(path));
+  // A file of the project comes before a module of Python's own.
+  if (found === undefined)
+    return dots === "" && MODULES.has(rest.split(".")[0] ?? "") ? EMPTY : ANYTHING;
+  if (world.stack.includes(found)) return EMPTY;
+  return knownDeeds(world, `module ${found}`, found, (inner) => {
+    const file = textAt(inner, found);
+    return file ? readPython(inner, file.text, file.folder) : ANYTHING;
+  });
+}

@@ -1,0 +1,259 @@
+/** Parses a shell script into its lists, conditions, loops and functions. */
+import type { ShellCommand, ShellWord } from "../shell-types.ts";
+import { shellSteps } from "../shell-words.ts";
+
+export type Node =
+  | { readonly kind: "run"; readonly command: ShellCommand; readonly words: readonly ShellWord[] }
+  /** `((…))` or `[[…]]`. */
+  | { readonly kind: "test" }
+  | { readonly kind: "list"; readonly items: readonly { node: Node; late: boolean }[] }
+  | { readonly kind: "and" | "or"; readonly left: Node; readonly right: Node }
+  | { readonly kind: "not"; readonly node: Node }
+  | { readonly kind: "pipe"; readonly stages: readonly Node[] }
+  | { readonly kind: "if"; readonly tests: readonly Node[]; readonly bodies: readonly Node[] }
+  | {
+      readonly kind: "loop";
+      readonly test: Node | undefined;
+      readonly body: Node;
+      readonly words: readonly ShellWord[];
+    }
+  | {
+      readonly kind: "case";
+      readonly bodies: readonly Node[];
+      readonly words: readonly ShellWord[];
+    }
+  | { readonly kind: "shell"; readonly body: Node }
+  | { readonly kind: "with"; readonly body: Node; readonly command: ShellCommand }
+  | { readonly kind: "function"; readonly name: string; readonly body: Node };
+
+type Atom =
+  | { readonly sign: string }
+  | { readonly key: string; readonly words: readonly ShellWord[]; readonly command: ShellCommand }
+  | { readonly run: ShellCommand; readonly words: readonly ShellWord[] };
+
+interface Reader {
+  readonly source: string;
+  readonly atoms: readonly Atom[];
+  at: number;
+  /** What follows cannot be parsed. */
+  failed: boolean;
+}
+
+const OPENING = ["if", "then", "else", "elif", "while", "until", "do", "!", "{", "time"];
+const CLOSING = ["fi", "done", "esac", "}"];
+const EMPTY: Node = { kind: "list", items: [] };
+
+/** It is undefined if something in it cannot be parsed. */
+export function parseTree(source: string): Node | undefined {
+  let deeper = false;
+  const steps = shellSteps(source, () => (deeper = true));
+  const atoms = steps.flatMap((step) =>
+    typeof step === "string" ? [{ sign: step }] : atomsOf(source, step),
+  );
+  const r: Reader = { source, atoms, at: 0, failed: false };
+  const tree = list(r, []);
+  return r.failed || deeper || r.at < atoms.length ? undefined : tree;
+}
+
+const raw = (source: string, word: ShellWord | undefined) =>
+  word ? source.slice(word.from, word.to) : "";
+
+/** Takes the reserved words before a command apart from it. */
+function atomsOf(source: string, command: ShellCommand): readonly Atom[] {
+  const atoms: Atom[] = [];
+  const { words } = command;
+  let at = 0;
+  for (; at < words.length; at++) {
+    const text = raw(source, words[at]);
+    if (OPENING.includes(text)) {
+      if (text !== "time") atoms.push({ key: text, words: [], command });
+    } else if (CLOSING.includes(text)) atoms.push({ key: text, words: [], command });
+    else if (text === "for" || text === "select") {
+      atoms.push({ key: "for", words: words.slice(at + 1), command });
+      return atoms;
+    } else if (text === "case") {
+      const end = words.findIndex((word, i) => i > at && raw(source, word) === "in");
+      atoms.push({ key: "case", words: words.slice(at + 1, end < 0 ? undefined : end), command });
+      if (end < 0) return atoms;
+      at = end;
+    } else if (text === "function") {
+      atoms.push({ key: "function", words: words.slice(at + 1, at + 2), command });
+      at++;
+    } else if (text === "coproc") atoms.push({ key: text, words: [], command });
+    else break;
+  }
+  const isOver = at >= words.length && atoms.length > 0;
+  if (!isOver) atoms.push({ run: command, words: words.slice(at) });
+  return atoms;
+}
+
+const peek = (r: Reader): Atom | undefined => r.atoms[r.at];
+const signOf = (atom: Atom | undefined) => (atom && "sign" in atom ? atom.sign : "");
+const keyOf = (atom: Atom | undefined) => (atom && "key" in atom ? atom.key : "");
+
+function fail(r: Reader): Node {
+  r.failed = true;
+  r.at = r.atoms.length;
+  return EMPTY;
+}
+
+function skipLines(r: Reader): void {
+  while (["\n", ";"].includes(signOf(peek(r)))) r.at++;
+}
+
+/** Reads up to one of these words or signs. */
+function list(r: Reader, until: readonly string[]): Node {
+  const items: { node: Node; late: boolean }[] = [];
+  for (;;) {
+    skipLines(r);
+    const atom = peek(r);
+    if (!atom || until.includes(signOf(atom)) || until.includes(keyOf(atom))) break;
+    const node = andOr(r);
+    const late = signOf(peek(r)) === "&";
+    if (late) r.at++;
+    items.push({ node, late });
+    if (r.failed) break;
+  }
+  return { kind: "list", items };
+}
+
+function andOr(r: Reader): Node {
+  let left = pipe(r);
+  for (let sign = signOf(peek(r)); sign === "&&" || sign === "||"; sign = signOf(peek(r))) {
+    r.at++;
+    while (signOf(peek(r)) === "\n") r.at++;
+    left = { kind: sign === "&&" ? "and" : "or", left, right: pipe(r) };
+  }
+  return left;
+}
+
+function pipe(r: Reader): Node {
+  if (keyOf(peek(r)) === "!") {
+    r.at++;
+    return { kind: "not", node: pipe(r) };
+  }
+  const stages = [command(r)];
+  for (let sign = signOf(peek(r)); sign === "|" || sign === "|&"; sign = signOf(peek(r))) {
+    // What is on standard error would be read too.
+    if (sign === "|&") return fail(r);
+    r.at++;
+    while (signOf(peek(r)) === "\n") r.at++;
+    stages.push(command(r));
+  }
+  return stages.length === 1 ? (stages[0] as Node) : { kind: "pipe", stages };
+}
+
+function command(r: Reader): Node {
+  const atom = peek(r);
+  if (!atom) return fail(r);
+  r.at++;
+  if ("sign" in atom) {
+    if (atom.sign === "((") return { kind: "test" };
+    return atom.sign === "(" ? subshell(r) : fail(r);
+  }
+  if ("run" in atom) return run(r, atom.run, atom.words);
+  switch (atom.key) {
+    case "{":
+      return closed(r, list(r, ["}"]), "}");
+    case "if":
+      return condition(r);
+    case "while":
+    case "until": {
+      const test = list(r, ["do"]);
+      return loop(r, test, []);
+    }
+    case "for":
+      skipLines(r);
+      if (signOf(peek(r)) === "((") r.at++;
+      skipLines(r);
+      return loop(r, undefined, atom.words);
+    case "case":
+      return cases(r, atom.words);
+    case "function":
+      return named(r, raw(r.source, atom.words[0]));
+    default:
+      return fail(r);
+  }
+}
+
+function subshell(r: Reader): Node {
+  const body = list(r, [")"]);
+  if (signOf(peek(r)) !== ")") return fail(r);
+  r.at++;
+  const shell: Node = { kind: "shell", body };
+  const next = peek(r);
+  if (!next || !("run" in next) || next.words.length) return shell;
+  r.at++;
+  return { kind: "with", body: shell, command: next.run };
+}
+
+/** The word that closes a compound command carries its redirections. */
+function closed(r: Reader, body: Node, key: string): Node {
+  const atom = peek(r);
+  if (!atom || !("key" in atom) || atom.key !== key) return fail(r);
+  r.at++;
+  const { targets, inputs } = atom.command;
+  return targets.length || inputs.length ? { kind: "with", body, command: atom.command } : body;
+}
+
+function condition(r: Reader): Node {
+  const tests: Node[] = [];
+  const bodies: Node[] = [];
+  for (;;) {
+    tests.push(list(r, ["then"]));
+    if (keyOf(peek(r)) !== "then") return fail(r);
+    r.at++;
+    bodies.push(list(r, ["elif", "else", "fi"]));
+    if (keyOf(peek(r)) !== "elif") break;
+    r.at++;
+  }
+  if (keyOf(peek(r)) === "else") {
+    r.at++;
+    bodies.push(list(r, ["fi"]));
+  }
+  return closed(r, { kind: "if", tests, bodies }, "fi");
+}
+
+function loop(r: Reader, test: Node | undefined, words: readonly ShellWord[]): Node {
+  if (keyOf(peek(r)) !== "do") return fail(r);
+  r.at++;
+  const body = list(r, ["done"]);
+  return closed(r, { kind: "loop", test, body, words }, "done");
+}
+
+function cases(r: Reader, words: readonly ShellWord[]): Node {
+  const bodies: Node[] = [];
+  for (;;) {
+    skipLines(r);
+    if (r.failed || !peek(r)) return fail(r);
+    if (keyOf(peek(r)) === "esac") return closed(r, { kind: "case", bodies, words }, "esac");
+    // A pattern may stand in brackets.
+    if (signOf(peek(r)) === "(") r.at++;
+    while (peek(r) && signOf(peek(r)) !== ")") r.at++;
+    r.at++;
+    bodies.push(list(r, [";;", "esac"]));
+    if (signOf(peek(r)) === ";;") r.at++;
+  }
+}
+
+function named(r: Reader, name: string): Node {
+  if (signOf(peek(r)) === "(") r.at++;
+  if (signOf(peek(r)) === ")") r.at++;
+  skipLines(r);
+  return { kind: "function", name, body: command(r) };
+}
+
+function run(r: Reader, one: ShellCommand, words: readonly ShellWord[]): Node {
+  const head = raw(r.source, words[0]);
+  if (head === "[[") {
+    const closes = (atom: Atom) => "run" in atom && raw(r.source, atom.words.at(-1)) === "]]";
+    r.at--;
+    while (peek(r) && !closes(peek(r) as Atom)) r.at++;
+    if (!peek(r)) return fail(r);
+    r.at++;
+    return { kind: "run", command: one, words };
+  }
+  if (words.length === 1 && signOf(peek(r)) === "(" && signOf(r.atoms[r.at + 1]) === ")")
+    return named(r, head);
+  return { kind: "run", command: one, words };
+}

@@ -1,0 +1,68 @@
+/** A text as far as it is known before the program runs. */
+
+/** Stands in a text for what is only known when the program runs. */
+export const HOLE = "\ufffe";
+
+/**
+ * Where it comes from: the program's own text, what its agent sends or a system knows, or anything
+ * else, such as a file, the network, and another program.
+ */
+export type From = "text" | "payload" | "unknown";
+const FROM: readonly From[] = ["text", "payload", "unknown"];
+
+export interface Value {
+  readonly text: string;
+  readonly from: From;
+}
+
+export const UNSEEN: Value = { text: HOLE, from: "unknown" };
+export const PAYLOAD: Value = { text: HOLE, from: "payload" };
+export const NOTHING: Value = { text: "", from: "text" };
+export const literal = (text: string): Value => ({ text, from: "text" });
+
+const worst = (a: From, b: From): From => FROM[Math.max(FROM.indexOf(a), FROM.indexOf(b))] as From;
+
+export const together = (all: readonly Value[]): Value =>
+  all.reduce(
+    (sum, one) => ({ text: sum.text + one.text, from: worst(sum.from, one.from) }),
+    NOTHING,
+  );
+
+/** It has no sign that JSON is made of. */
+export const isTame = ({ text }: Value): boolean => !/[{}[\]"'\\:]/.test(text);
+
+/** One of the two; which one is not known. */
+export function either(a: Value | undefined, b: Value): Value {
+  if (!a || (a.text === b.text && a.from === b.from)) return b;
+  if (a.text === b.text) return { text: a.text, from: worst(a.from, b.from) };
+  return { text: HOLE, from: changed(a, b) };
+}
+
+/** What a program makes out of these: of what has signs of JSON in it, anything. */
+export const changed = (...all: readonly Value[]): From =>
+  all.reduce<From>(
+    (sum, one) =>
+      worst(sum, one.from === "text" && !isTame(one) ? "unknown" : worst(one.from, "payload")),
+    "payload",
+  );
+
+export const isSame = (a: Value | undefined, b: Value): boolean =>
+  a?.text === b.text && a.from === b.from;
+
+export type Code = number | "any";
+
+/** What a program was seen to be able to do. */
+export interface Deeds {
+  readonly codes: ReadonlySet<Code>;
+  readonly printed: readonly Value[];
+  readonly errors: readonly Value[];
+  /** It ends with a code other than 0 and says why on standard error. */
+  readonly refuses: boolean;
+}
+
+export const ANYTHING: Deeds = {
+  codes: new Set(["any"]),
+  printed: [UNSEEN],
+  errors: [UNSEEN],
+  refuses: false,
+};

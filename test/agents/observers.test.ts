@@ -1,0 +1,17 @@
+/** A hook that can hold something back is called a guard, and one that only looks on is not (S31). */
+import { describe, expect, it } from "vitest";
+import { protocols } from "../support/hosts.ts";
+import { isGuard } from "../../src/judge/purpose.ts";
+import { hookTexts } from "./hook-texts.ts";
+
+describe.each([
+  ["guards.txt", 100, true],
+  ["observers.txt", 60, false],
+] as const)("every hook of %s", (file, least, guard) => {
+  const all = hookTexts(file);
+  it(`is one of at least ${least}`, () => expect(all.length).toBeGreaterThanOrEqual(least));
+  it.each(all.map((one) => [one.title, one] as const))("%s", (_title, one) => {
+    const seeing = { protocols, files: one.files };
+    expect(isGuard(seeing, one.event, one.group, one.handler)).toBe(guard);
+  });
+});
