@@ -29,7 +29,7 @@ describe("a config file", () => {
   const source = () => project({ ".claude/settings.json": CLAUDE });
 
   test("that is a link out of the project is not written", () => {
-    const p = project({ ".claude/settings.json": CLAUDE, "../secret.json": CURSOR });
+    const p = project({ ".claude/settings.json": CLAUDE, "../secret.json": { version: 1, hooks: {} } });
     mkdirSync(join(p.root, ".cursor"));
     symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
