@@ -22,14 +22,16 @@ import { project, type Project } from "./support/project.ts";
 const CLAUDE = {
   hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
 };
-const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "true" }] } };
 const OUT = { code: 2, stderr: expect.stringContaining("leads out of the project") as string };
 
 describe("a config file", () => {
   const source = () => project({ ".claude/settings.json": CLAUDE });
 
   test("that is a link out of the project is not written", () => {
-    const p = project({ ".claude/settings.json": CLAUDE, "../secret.json": { version: 1, hooks: {} } });
+    const p = project({
+      ".claude/settings.json": CLAUDE,
+      "../secret.json": { version: 1, hooks: {} },
+    });
     mkdirSync(join(p.root, ".cursor"));
     symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
