@@ -2,7 +2,7 @@
  * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
-import { sidesIn } from "../audit/sides.ts";
+import { setsOf, sidesIn } from "../audit/sides.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
@@ -43,11 +43,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   const what = project.path === "." ? "this package" : visible(project.path);
   if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
-  const hooks = new Set(
-    project.hooks.map(({ name, event, matcher, twins, file, pointer }) =>
-      twins ? JSON.stringify([name, event, matcher]) : `${file} ${pointer}`,
-    ),
-  ).size;
+  const hooks = setsOf(project.hooks).length;
   const lines = paragraph(
     `${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`,
     width,

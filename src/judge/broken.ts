@@ -24,6 +24,7 @@ const FATAL: readonly string[] = [
   "foreign-words",
   "variable-unset",
   "stdin-taken",
+  "shell-words",
 ] satisfies readonly Code[];
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);

@@ -1,6 +1,6 @@
 /** How a run of the play starts: the agent's own start, or through the shim that of its dialect. */
 import type { Group, Handler, Origin } from "../../schemas/types/document.ts";
-import { startsInPlugin } from "../model/adapter.ts";
+import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import type { Condition } from "../model/world.ts";
@@ -11,7 +11,7 @@ import { scriptText, startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
 import { isGuard } from "./purpose.ts";
-import { pathsOutside, startFault, type StartFault, type HookStart } from "./start.ts";
+import { pathsOutside, startFault, startKey, type StartFault, type HookStart } from "./start.ts";
 
 export function startOf(play: HostPlay, run: Run): HookStart {
   const { by, task, call } = run;
@@ -29,9 +29,14 @@ export function startOf(play: HostPlay, run: Run): HookStart {
       Object.hasOwn(given, name) ||
       (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
+    shell: shellOf(protocol),
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
   };
 }
+
+/** Of an agent that asks a person's own shell, people's shells have what bash has. */
+export const shellOf = (protocol: Protocol | undefined): string =>
+  protocol?.dialect?.shell({ SHELL: "/bin/bash" })[0] ?? "/bin/sh";
 
 /** What of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
@@ -70,7 +75,8 @@ export function needsOf(
 }
 
 /** Results are kept because every run of every moment asks for them. */
-const known = knownOf<Handler, readonly string[]>();
+const known = knownOf<object, readonly string[]>();
+const NO_FILES = {};
 
 /** Programs that its command and its script start, as far as a shell reads them. */
 const programsOf = (
@@ -78,7 +84,7 @@ const programsOf = (
   group: Pick<Group, "origin">,
   files: Files | undefined,
 ): readonly string[] =>
-  known(handler, "", () => {
+  known(files ?? NO_FILES, startKey(handler, group), () => {
     const { command = "", args } = handler;
     const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
     const script = startedOf(handler);

@@ -5,8 +5,10 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Code } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
+import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
-import { folderOf, ROOT, startedOf } from "../read/script.ts";
+import { bashWordIn } from "../read/bash-words.ts";
+import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
 /** How an agent starts a hook. */
 export interface HookStart {
@@ -16,6 +18,8 @@ export interface HookStart {
   readonly sets: (variable: string) => boolean;
   /** Nobody else uses the file of this hook, so paths of one machine are no fault in it. */
   readonly personal: boolean;
+  /** The shell that reads the command. */
+  readonly shell: string;
   /** A plugin's hooks start in the plugin's folder. */
   readonly inPlugin: boolean;
 }
@@ -26,11 +30,14 @@ export interface StartFault {
 }
 
 /** Codes of faults that depend on the agent that starts the hook. */
-export const OF_START: readonly string[] = ["script-missing"] satisfies readonly Code[];
+export const OF_START: readonly string[] = [
+  "script-missing",
+  "shell-words",
+] satisfies readonly Code[];
 
 export function startFault(
   start: HookStart,
-  files: Pick<Files, "exists"> | undefined,
+  files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
   const place = placeOf(start);
   if (place?.unset !== undefined)
@@ -40,8 +47,65 @@ export function startFault(
     };
   return place?.sure && files && !files.exists(place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : undefined;
+    : shellFault(start, files);
 }
+
+/** Results are kept because every run of every moment asks for them. */
+const known = knownOf<object, StartFault | undefined>();
+const NO_FILES = {};
+
+function shellFault(
+  start: HookStart,
+  files: Pick<Files, "exists" | "read"> | undefined,
+): StartFault | undefined {
+  const key = `${start.shell} ${startKey(start.handler, start.group)}`;
+  return known(files ?? NO_FILES, key, () => foundInWords(start, files));
+}
+
+/** Handlers that start the same in the same files have the same key. */
+export const startKey = (
+  { command, args, cwd }: Handler,
+  { origin }: Pick<Group, "origin">,
+): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
+
+/** Words of bash where another shell reads them. */
+function foundInWords(
+  { handler, group, shell }: HookStart,
+  files: Pick<Files, "exists" | "read"> | undefined,
+): StartFault | undefined {
+  const { command = "", args } = handler;
+  const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);
+  if (word !== undefined) return wordFault("it has", word, shell);
+  const text = scriptText(files, handler, group);
+  const reader = readerOf(handler, text);
+  const inScript = reader === undefined || FINDS_BASH.test(text) ? undefined : bashWordIn(text);
+  const name = startedOf(handler)?.path.split("/").at(-1);
+  return inScript === undefined
+    ? undefined
+    : wordFault(`its script ${name} has`, inScript, reader ?? "");
+}
+
+const wordFault = (what: string, word: string, reader: string): StartFault => ({
+  code: "shell-words",
+  message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`,
+});
+
+const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;
+/** A script that another shell began starts itself again in bash. */
+const FINDS_BASH = /\bexec\s+(?:\S*[/ ])?bash\b|\bBASH_VERSION\b/;
+
+/** The plain shell that is given the script, or that the script's first line names. */
+function readerOf({ command = "", args = [] }: Handler, text: string): string | undefined {
+  if (text === "") return undefined;
+  const [path] = [command, ...args].join(" ").match(STARTED_BY_SH) ?? [];
+  if (path !== undefined) return "sh";
+  const [first = ""] = /^#!\s*(\S+)\s*$/m.exec(text.slice(0, 200))?.slice(1) ?? [];
+  const called = startedOf({ command, args })?.called === true;
+  return called && text.startsWith("#!") && PLAIN_SHELL.test(first) ? first : undefined;
+}
+
+/** A plain shell with options and the name of a file behind it. */
+const STARTED_BY_SH = /(?:^|[\s;&|('"/])(?:da|a)?sh\s+(?:-[abefhmnuvx]+\s+)*(?!-)\S/;
 
 export interface ScriptPlace {
   /** The path below the project, or the whole path if a variable in it is `unset`. */
@@ -74,7 +138,13 @@ export function placeOf(start: HookStart): ScriptPlace | undefined {
   const plugin = group.origin?.plugin;
   const packaged = plugin ?? group.origin?.package;
   const [, unset = "", otherwise] = rooted === path ? [] : (LEAD.exec(path) ?? []);
-  if (unset && unset !== "PACKAGE_ROOT" && otherwise === undefined && !sets(unset))
+  if (
+    unset &&
+    unset !== "PACKAGE_ROOT" &&
+    unset !== GIT_TOP &&
+    otherwise === undefined &&
+    !sets(unset)
+  )
     return { path: `/${rooted}`, sure: true, unset };
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
@@ -85,7 +155,11 @@ export function placeOf(start: HookStart): ScriptPlace | undefined {
     rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below
-    ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) }
+    ? {
+        path: below,
+        sure:
+          unset !== GIT_TOP && (rooted !== path || (stays && (plugin === undefined || inPlugin))),
+      }
     : undefined;
 }
 

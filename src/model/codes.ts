@@ -202,6 +202,10 @@ export const CODES = {
     level: "error",
     hint: "give the program as a file or behind `-c`: standard input is the event's",
   },
+  "shell-words": {
+    level: "error",
+    hint: "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",
+  },
   "foreign-words": {
     level: "error",
     hint: "give the group the `dialect` that it was written in, or read the words that it is given",

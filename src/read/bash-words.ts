@@ -7,7 +7,7 @@ const WORDS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["`>( )`", />\(/],
   ["`&>`", /&>/],
   ["an array", /(?:^|[\s;&|({`])\w+\+?=\(|\$\{[#!]?\w+\[/],
-  ["`pipefail`", /\bpipefail\b/],
+  ["`pipefail`", /(?:^|[;&|({`\n])[^\S\n]*set[^\S\n][^;&|\n]*\bpipefail\b/],
   ["`source`", /(?:^|[;&|({`\n]|\b(?:then|do|else|if)\s)[^\S\n]*source[^\S\n]/],
   ["`function`", /(?:^|[;&|({`\n])[^\S\n]*function[^\S\n]+[\w:-]/],
 ];

@@ -80,23 +80,31 @@ export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   );
 }
 
-/** What people do, or where the agent does not run it, once for each agent. */
-export const beforeYouRely = (sides: readonly Side[], everything: boolean): Section => ({
-  title: "Before you rely on it",
-  items: sides.flatMap((side) =>
-    wholeConditions(side).map((finding) => ({
-      at: side.short,
-      text: needed(finding, everything),
-      code: finding.code,
+/** What people do, or where an agent does not run it; agents that need the same share an item. */
+export function beforeYouRely(sides: readonly Side[], everything: boolean): Section {
+  const items = new Map<string, { text: string; code: string; on: string[] }>();
+  for (const side of sides)
+    for (const finding of wholeConditions(side)) {
+      const text = needed(finding, everything);
+      const same = items.get(text) ?? { text, code: finding.code, on: [] };
+      same.on.push(side.short);
+      items.set(text, same);
+    }
+  return {
+    title: "Before you rely on it",
+    items: [...items.values()].map(({ text, code, on }) => ({
+      at: on.length > 1 && on.length === sides.length ? "every agent" : listed(on),
+      text,
+      code,
     })),
-  ),
-});
+  };
+}
 
 /** What people do says for trust and for the folder what is needed; `everything` says both. */
 function needed(finding: Diagnostic, everything: boolean): string {
   const kind = conditionKind(finding);
   const says = onlyIf(conditionIn(finding.message));
-  if (kind === "surface" || !finding.hint) return says;
+  if (kind === "surface" || !finding.hint || (kind === "machine" && !everything)) return says;
   const short = kind === "trust" || kind === "start";
   return short && !everything ? capital(finding.hint) : `${says}. ${capital(finding.hint)}`;
 }

@@ -74,15 +74,14 @@ test("the advice is the one that works: the top level in trustedFolders, since -
   const { findings } = verdictOn("copilot", copilot).on;
   expect(findings[0]).toMatchObject({
     code: "needs-trust",
-    hint: expect.stringMatching(
-      /top level to `trustedFolders`.*from a subfolder it gives no guard/,
-    ) as string,
+    message: expect.stringContaining("from a subfolder it gives no guard") as string,
+    hint: expect.stringContaining("list the top level in `trustedFolders`") as string,
   });
   const p = project(claude);
   const { stdout } = p.hookport("convert", "--to", "copilot", "--dry-run");
   expect(stdout).not.toMatch(/pass --trust-folder/);
   expect(stdout.replace(/\s+/g, " ")).toMatch(
-    /the folder is trusted, .* Add the repository's top level to `trustedFolders` .*\[needs-trust\]/,
+    /List the top level in `trustedFolders` .*\[needs-trust\]/,
   );
 });
 

@@ -98,13 +98,47 @@ describe("what only a machine has", () => {
       verdicts(
         {
           [CLAUDE]: before(command),
-          "tools/guard.py": "",
+          "tools/guard.py": "import sys; sys.exit(2)",
           "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
-          "tools/guard.ts": "",
-          "tools/called": "#!/usr/bin/env -S deno run\n",
+          "tools/guard.ts": "process.exit(2)",
+          "tools/called": "#!/usr/bin/env -S deno run\nDeno.exit(2)\n",
         },
         "claude-code",
       ),
     ).toEqual([said]),
   );
+});
+
+describe("words of bash where another shell reads them", () => {
+  const inline = "[[ $(cat) == *force* ]] && exit 2; exit 0";
+  const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
+  const said = (what: string, reader: string) =>
+    `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`;
+
+  test.each([
+    [inline, said("it", "/bin/sh")],
+    [`bash -c '${inline}'`, "holds"],
+    ["sh tools/guard.sh", said("its script guard.sh", "sh")],
+    ["sh -e ./tools/guard.sh", said("its script guard.sh", "sh")],
+    ["tools/plain.sh", said("its script plain.sh", "/bin/sh")],
+    ["bash tools/guard.sh", "holds"],
+    ["tools/guard.sh", "holds"],
+    ["sh tools/again.sh", "holds"],
+    ["echo 'a [[ b ]]' >&2; exit 2", "holds"],
+  ])("%s", (command, verdict) =>
+    expect(
+      verdicts(
+        {
+          [CLAUDE]: before(command),
+          "tools/guard.sh": script,
+          "tools/plain.sh": script.replace("/usr/bin/env bash", "/bin/sh"),
+          "tools/again.sh": script.replace("\n", '\n[ "$BASH_VERSION" ] || exec bash "$0"\n'),
+        },
+        "claude-code",
+      ),
+    ).toEqual([verdict]),
+  );
+
+  test("an agent that runs its commands in bash reads them", () =>
+    expect(verdicts({ ".codex/hooks.json": before(inline) }, "codex")).toEqual(["holds"]));
 });

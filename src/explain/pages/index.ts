@@ -77,6 +77,7 @@ import importMissing from "./import-missing.md";
 import foreignAnswer from "./foreign-answer.md";
 import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
+import shellWords from "./shell-words.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
 import unquotedPath from "./unquoted-path.md";
@@ -198,6 +199,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "foreign-answer": foreignAnswer,
   untested: untested,
   "stdin-taken": stdinTaken,
+  "shell-words": shellWords,
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
   "unquoted-path": unquotedPath,

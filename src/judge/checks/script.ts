@@ -2,15 +2,16 @@
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
-import { placeOf, startFault, type HookStart } from "../start.ts";
-import type { CheckedHandler, Check } from "./rule.ts";
+import { shellOf } from "../run-start.ts";
+import { placeOf, startFault, type HookStart, type StartFault } from "../start.ts";
+import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
 export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
   const start = startInFile(one);
   const fault = startFault(start, files);
-  if (fault) return [tell(fault.code, fault.message, row)];
+  if (fault) return [tell(fault.code, fault.message, row, levelOf(fault, one))];
   const found = startedOf(handler);
   const path = placeOf(start)?.path;
   if (!found || path === undefined || !files.exists(path)) return [];
@@ -39,9 +40,18 @@ function startInFile(one: CheckedHandler): HookStart {
     group,
     sets: (name) => set.includes(name) || Object.hasOwn(given, name),
     personal: source.scope === "user" || source.scope === "managed",
+    shell: shellOf(inItsDialect(one).protocol),
     inPlugin: startsInPlugin(protocol.dialect, hostEvent),
   };
 }
+
+const levelOf = (
+  { code }: StartFault,
+  { protocols, files, event, group, handler }: CheckedHandler,
+) =>
+  code === "script-missing" || (event && mayGuard({ protocols, files }, event, group, handler))
+    ? "error"
+    : "warning";
 
 /** For a kernel and a shell the CR of a CR LF is part of the line's last word. */
 function lineEnds({ called, shell }: Script, text: string): string | undefined {
