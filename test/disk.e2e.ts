@@ -22,18 +22,20 @@ import { project, type Project } from "./support/project.ts";
 const CLAUDE = {
   hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
 };
-const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "true" }] } };
 const OUT = { code: 2, stderr: expect.stringContaining("leads out of the project") as string };
 
 describe("a config file", () => {
   const source = () => project({ ".claude/settings.json": CLAUDE });
 
-  test("that is a link out of the project is not read, and not written", () => {
-    const p = project({ ".claude/settings.json": CLAUDE, "../secret.json": CURSOR });
+  test("that is a link out of the project is not written", () => {
+    const p = project({
+      ".claude/settings.json": CLAUDE,
+      "../secret.json": { version: 1, hooks: {} },
+    });
     mkdirSync(join(p.root, ".cursor"));
     symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
-    expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot")).toMatchObject(OUT);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
+    expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot").code).toBe(0);
     expect(p.read("../secret.json")).not.toContain("hookport/hook");
   });
 

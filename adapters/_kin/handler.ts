@@ -1,4 +1,5 @@
 /** Reads and writes handlers `{type, command, timeout}` by a table of the fields of each type. */
+import { closestWord } from "../../src/model/suggest.ts";
 import type { Handler, Native } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
@@ -51,6 +52,11 @@ export const byTable = (shape: HandlerShape) => ({
     writeHandler(shape, handler, matcher),
 });
 
+function meant(type: Json, types: readonly string[]): string {
+  const near = typeof type === "string" ? closestWord(type, types) : undefined;
+  return near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
+}
+
 function readHandler(
   { title, own, types, kept, untyped = "" }: HandlerShape,
   value: Json,
@@ -60,7 +66,7 @@ function readHandler(
   if (typeof type === "string" && kept.includes(type)) return { [own]: { ...value } as Native };
   const fields = typeof type === "string" && Object.hasOwn(types, type) ? types[type] : undefined;
   if (typeof type !== "string" || !fields)
-    return `no hook that ${title} runs: type ${JSON.stringify(type)}`;
+    return `no hook that ${title} runs: type ${JSON.stringify(type)}${meant(type, [...Object.keys(types), ...kept])}`;
   if (typeof value[type] !== "string") return `a hook of type ${type} needs a string \`${type}\``;
   return tidy({
     type,

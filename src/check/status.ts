@@ -1,5 +1,6 @@
 /** Prints the screen of a bare `hookport` in a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Files } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
@@ -61,6 +62,15 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
     ...paragraph(`Next: ${next}${others.length ? "" : ", or to some of them"}`, width).map((line) =>
       paint("bold", line),
     ),
+  ].join("\n");
+}
+
+/** Hooks may stand there that run nowhere; each reason is said once. */
+export function printUnread(unread: readonly Diagnostic[], width: number): string {
+  const reasons = new Set(unread.map(({ file, message }) => `Not read: ${file}, ${message}`));
+  return [
+    ...[...reasons].flatMap((reason) => paragraph(reason, width)),
+    ...paragraph("`hookport check` shows each with its line.", width),
   ].join("\n");
 }
 

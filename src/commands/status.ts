@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { printUnconverted } from "../check/status.ts";
+import { printUnconverted, printUnread } from "../check/status.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
@@ -35,6 +35,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
   const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
+  const unread = sources.flatMap((source) => source.unread);
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
   if (full.length)
     say(
@@ -48,6 +49,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
         width,
       }),
     );
-  else io.stdout.write(help);
+  else if (!unread.length) io.stdout.write(help);
+  if (unread.length) say(io, printUnread(unread, width));
   return 0;
 }

@@ -4,6 +4,7 @@ import { isEventName, type Capability } from "../model/events.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { isMute } from "../read/mute.ts";
+import { eventInside } from "./inside.ts";
 import { isObserver } from "./observer.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { maskOf, type Seeing } from "./uses.ts";
@@ -11,10 +12,11 @@ import { maskOf, type Seeing } from "./uses.ts";
 /** It is undefined if the hook is for nothing, is not waited for, or only looks on. */
 export function purposeOf(
   seeing: Seeing,
-  event: string,
+  named: string,
   group: Group,
   handler: Handler,
 ): Capability | undefined {
+  const event = eventInside(seeing.protocols, named, group);
   const purpose = couldBeFor(seeing, event, group, handler);
   const isGate = purpose === "deny" || purpose === "hold";
   const looksOn = isGate ? isObserver(seeing, event, group, handler) : isMute(handler);
@@ -53,4 +55,5 @@ export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Ha
 
 /** What is written and refused treats it as a guard, an observer too (S31). */
 export const isOnGate = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
-  !isMute(handler) && guards(couldBeFor(seeing, event, group, handler));
+  !isMute(handler) &&
+  guards(couldBeFor(seeing, eventInside(seeing.protocols, event, group), group, handler));

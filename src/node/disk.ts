@@ -65,7 +65,7 @@ function readText(root: string, path: string): string | undefined {
   let fd: number | undefined;
   try {
     const real = realpathSync.native(join(root, path));
-    if (!isInside(realpathSync.native(root), real))
+    if (!isInside(realpathSync.native(root), real) && !mayLeadOut(root, path, real))
       throw errorIn(
         { file: path, line: 0, what: "leads out of the project" },
         "put the file itself in its place",
@@ -98,6 +98,16 @@ function readText(root: string, path: string): string | undefined {
     if (fd !== undefined) closeSync(fd);
   }
 }
+
+/**
+ * Settings that people keep elsewhere and link to are read, as their agents read them. Nothing is
+ * ever written through the link (`stayInside`).
+ */
+const mayLeadOut = (root: string, path: string, real: string): boolean =>
+  /\.(?:jsonc?|toml|ya?ml)$/.test(path) &&
+  !path.split("/").includes("..") &&
+  !isLinked(root, path) &&
+  statSync(real).isFile();
 
 /**
  * Throws if a path or a symbolic link leads out of the project, or if our own folder holds a link.

@@ -21,10 +21,15 @@ interface Witness {
   end(): void;
 }
 
-/** Where no script can be run from the temporary folder, entries run unwatched. */
-export function witness(): Witness {
+interface Stand {
+  readonly folder: string;
+  readonly log: string;
+  /** It is false where no script can be run from the temporary folder. */
+  readonly works: boolean;
+}
+
+function setUp(): Stand {
   const folder = mkdtempSync(join(tmpdir(), "hookport-run-"));
-  const end = () => rmSync(folder, { recursive: true, force: true });
   const [node, seen, log] = [join(folder, "node"), join(folder, "seen.cjs"), join(folder, "log")];
   writeFileSync(seen, `(${watch})(${JSON.stringify(log)})\n`);
   const start = `exec ${quoted(process.execPath)} --require ${quoted(seen)} "$@"`;
@@ -32,22 +37,33 @@ export function witness(): Witness {
   writeFileSync(node, `#!/bin/sh\n[ "$1" != ${PROBE} ] || exit 0\n${own} ${start}\n`, {
     mode: 0o700,
   });
-  const watches =
+  const works =
     process.platform !== "win32" && spawnSync(node, [PROBE], { stdio: "ignore" }).status === 0;
-  const watched = async (job: Job): Promise<Watched> => {
-    writeFileSync(log, "");
-    // Set in the command, as a login shell has a PATH of its own.
-    const command = `export PATH=${quoted(folder)}:"$PATH"\n${job.args.at(-1)}`;
-    const reply = await exec({ ...job, args: [...job.args.slice(0, -1), command] });
-    const found = parseJson(`[${readFileSync(log, "utf8").split("\n").filter(Boolean).join()}]`);
-    const started = Array.isArray(found) ? found.filter(isFields) : [];
-    return { ...reply, hooks: started as unknown as readonly WatchedHook[] };
-  };
+  return { folder, log, works };
+}
+
+async function seenBy({ folder, log }: Stand, job: Job): Promise<Watched> {
+  writeFileSync(log, "");
+  // Set in the command, as a login shell has a PATH of its own.
+  const command = `export PATH=${quoted(folder)}:"$PATH"\n${job.args.at(-1)}`;
+  const reply = await exec({ ...job, args: [...job.args.slice(0, -1), command] });
+  const found = parseJson(`[${readFileSync(log, "utf8").split("\n").filter(Boolean).join()}]`);
+  const started = Array.isArray(found) ? found.filter(isFields) : [];
+  return { ...reply, hooks: started as unknown as readonly WatchedHook[] };
+}
+
+/** Nothing is set up before the first entry of ours runs. */
+export function witness(): Witness {
+  let stand: Stand | undefined;
   const run = async (job: Job): Promise<Watched> => {
+    const ours = callsShim(job.args.at(-1) ?? "");
+    if (ours) stand ??= setUp();
     const began = performance.now();
-    const reply =
-      watches && callsShim(job.args.at(-1) ?? "") ? await watched(job) : await exec(job);
+    const reply = ours && stand?.works ? await seenBy(stand, job) : await exec(job);
     return { ...reply, ms: Math.round(performance.now() - began) };
+  };
+  const end = () => {
+    if (stand) rmSync(stand.folder, { recursive: true, force: true });
   };
   return { run, end };
 }

@@ -1,0 +1,74 @@
+/** What is not read in the usual place is read all the same, or named. */
+import { expect, test } from "vitest";
+import { project } from "../support/project.ts";
+
+const guard = (command: string) => ({
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+});
+
+test("settings that are a link out of the project are read, and nothing is written through it", () => {
+  const p = project({ "a.txt": "x" });
+  p.write("../dotfiles/settings.json", guard("echo no >&2; exit 2"));
+  p.sh("mkdir .claude && ln -s ../../dotfiles/settings.json .claude/settings.json");
+  const before = p.read("../dotfiles/settings.json");
+  expect(p.hookport().stdout).toContain("1 hook of Claude Code, a guard");
+  expect(p.hookport("check")).toMatchObject({ code: 0 });
+  expect(p.hookport("audit")).toMatchObject({ code: 0 });
+  expect(p.hookport("run", "--bash", "ls", "--expect", "deny")).toMatchObject({ code: 0 });
+  expect(p.hookport("convert", "--to", "cursor", "--adopt")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(".claude/settings.json: leads out of the project") as string,
+  });
+  expect(p.hookport("convert", "--to", "cursor", "--no-adopt")).toMatchObject({ code: 0 });
+  expect(p.read("../dotfiles/settings.json")).toBe(before);
+  expect(p.sh("test -L .claude/settings.json").code).toBe(0);
+});
+
+test.each([
+  ["agent", ".claude/agents/auditor.md"],
+  ["skill", ".claude/skills/audit/SKILL.md"],
+])("a guard in the front matter of one %s is a guard, and lost on other agents", (what, file) => {
+  const p = project({
+    [file]: [
+      "---",
+      "name: auditor",
+      "description: Looks at what changed",
+      "hooks:",
+      "  PreToolUse:",
+      "    - matcher: Bash",
+      "      hooks:",
+      "        - type: command",
+      "          command: echo look only >&2; exit 2",
+      "---",
+      "Look.",
+    ].join("\n"),
+  });
+  expect(p.hookport().stdout).toContain("a guard");
+  expect(p.hookport("check")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("1 guard holds on Claude Code") as string,
+  });
+  expect(p.hookport("audit").stdout).toContain("[runs-inside]");
+  expect(p.hookport("convert", "--to", "cursor")).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      new RegExp(`this runs inside one\\s+${what}\\s+only[^]*\\[agent-scoped\\]`),
+    ) as string,
+  });
+});
+
+test("the first command says which hooks cannot be read, and what was meant", () => {
+  const p = project({
+    ".gemini/settings.json": {
+      hooks: {
+        AfterTool: [{ matcher: "write_file", hooks: [{ type: "Command", command: "make fmt" }] }],
+      },
+    },
+  });
+  const { code, stdout } = p.hookport();
+  expect(code).toBe(0);
+  expect(stdout.replace(/\s+/g, " ")).toContain(
+    'Not read: .gemini/settings.json, no hook that Gemini CLI runs: type "Command"; did you mean "command"?',
+  );
+  expect(stdout).not.toContain("Usage:");
+});
