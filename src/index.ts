@@ -91,11 +91,26 @@ export interface RemoveOptions extends CommonOptions {
   readonly dryRun?: boolean;
 }
 
-/** A call to play: a shell command, a change to a file, a prompt, or the path of a payload. */
+/** What a tool printed, if the call is over; without a tool's name, a shell command's output. */
+interface Result {
+  readonly result?: string;
+}
+
+/**
+ * A call to play: a tool's, a prompt, the end of a turn, the start of a session, or the path of a
+ * payload. An MCP tool is named as `server/tool`.
+ */
 export type Call =
-  | { readonly bash: string }
-  | { readonly edit: string }
+  | ({ readonly bash: string } & Result)
+  | ({ readonly edit: string } & Result)
+  | ({ readonly write: string } & Result)
+  | ({ readonly read: string } & Result)
+  | ({ readonly mcp: string } & Result)
+  | ({ readonly web: string } & Result)
+  | Required<Result>
   | { readonly prompt: string }
+  | { readonly stop: true }
+  | { readonly sessionStart: true }
   | { readonly payload: string };
 
 export interface RunOptions extends CommonOptions {
@@ -104,8 +119,10 @@ export interface RunOptions extends CommonOptions {
   readonly call: Call;
   /** The agents to play. Default: those of the last conversion, else those in use. */
   readonly agents?: Agents;
+  /** Plays the hooks in the home folder too. */
+  readonly user?: boolean;
   /** The decision that every agent must come to for `ok`. */
-  readonly expect?: "deny" | "ask" | "allow" | "none";
+  readonly expect?: "deny" | "ask" | "allow" | "hold" | "none";
 }
 
 export interface TestOptions extends CommonOptions {

@@ -59,8 +59,7 @@ function tell(half: Half, isSeen = false): { p: Project; told: readonly Told[] }
   return { p, told: collect(JSON.parse(stdout) as Said) };
 }
 
-interface Verdict extends Told {
-  readonly conditions: readonly Told[];
+interface Verdict {
   readonly findings: readonly Told[];
 }
 interface Said {
@@ -99,7 +98,7 @@ const collect = ({
       { code: one.verdict },
     ]),
   ];
-  const verdicts = (one: Verdict) => [one.code, ...one.conditions.map(({ code }) => code)];
+  const verdicts = ({ findings }: Verdict) => findings.map(({ code }) => code);
   const hooks = projects.flatMap((one) =>
     one.hooks.flatMap(({ hosts, ...hook }) =>
       hosts.flatMap(verdicts).map((code) => ({ ...hook, code })),

@@ -3,6 +3,7 @@
  * is a second line.
  */
 import { expect, test } from "vitest";
+import { isMet } from "../src/judge/word.ts";
 import { auditProject } from "../src/judge/project.ts";
 import { FORMS } from "../src/audit/index.ts";
 import { sealed } from "../src/model/seal.ts";
@@ -60,7 +61,20 @@ const inForm = (
   projects: readonly AuditProject[],
   many = projects.length > 1,
 ) =>
-  written(FORMS[form]({ many, paint: plain, width: 400, adapters: {}, verbose: true }), projects);
+  written(
+    FORMS[form]({
+      many,
+      paint: plain,
+      width: 400,
+      adapters: {},
+      hosts: hostsIn(projects),
+      verbose: true,
+    }),
+    projects,
+  );
+const hostsIn = (projects: readonly AuditProject[]) => [
+  ...new Set(projects.flatMap(({ hosts }) => hosts)),
+];
 
 test("a guard of an agent that trusts by hash holds if it is trusted, which is said first and fails nothing", () => {
   const project = audited(guarded(), { hooks: [] });
@@ -69,20 +83,15 @@ test("a guard of an agent that trusts by hash holds if it is trusted, which is s
     summary: [{ host: ID, holding: 1, conditional: 1, machine: { off: 1, unknown: 0 } }],
     hooks: [
       {
-        hosts: [
-          { holds: true, conditions: [{ kind: "trust", code: "needs-trust", accepted: "" }] },
-        ],
+        hosts: [{ verdict: "holds-if", findings: [{ code: "needs-trust", level: "conditional" }] }],
       },
     ],
   });
   const text = inForm("text", [project]);
   expect(text).toContain(
-    ".: every guard holds everywhere if the conditions below are met\n  shell-ish 1/1 if\n",
+    "The guard holds on shell-ish, on the conditions below.\nOn this machine shell-ish does not run its guards: the agent does not trust it.\n",
   );
-  expect(text).toMatch(
-    /\n {2}on this machine: shell-ish off \(the agent does not trust it\)\n\n {2}Holds only if\n {2}holds if +1 guard on shell-ish: needs-trust: the hook is trusted/,
-  );
-  expect(text.indexOf("Holds only if")).toBeLessThan(text.indexOf("All hooks"));
+  expect(text).toMatch(/\nBefore you rely on it\n {2}shell-ish {2}only if the hook is trusted/);
 });
 
 test("one byte of the hook takes the trust away, and no verdict changes with it", () => {
@@ -103,9 +112,7 @@ test("where nobody knows whom it trusts, that is said, and nothing is guessed", 
   for (const home of [undefined, {}, { hooks: "all" }]) {
     const project = audited(guarded(), home);
     expect([state(project), project.verdict]).toEqual(["unknown", "holds"]);
-    expect(inForm("text", [project])).toContain(
-      "on this machine: shell-ish unknown (no file that Hookport reads shows whether the agent trusts this folder)",
-    );
+    expect(project.hooks[0]?.hosts[0]?.machine?.why).toContain("no file that Hookport reads");
   }
 });
 
@@ -139,7 +146,7 @@ test("a converted guard hangs on the trust in its entry", () => {
     today: "2026-11-22",
     installed: {},
   });
-  expect(report.targets[0]?.handlers.conditional).toBe(1);
+  expect(report.targets[0]?.verdicts["holds-if"]).toBe(1);
   expect(
     judged[0]?.judged[0]?.findings
       .filter(({ level }) => level === "conditional")
@@ -155,7 +162,7 @@ test("S24 a condition that the team accepted says so, and is not one that fails"
   });
   expect(
     project.hooks.flatMap(({ hosts }) =>
-      hosts.flatMap(({ conditions }) => conditions.map(({ accepted }) => accepted)),
+      hosts.flatMap(({ findings }) => findings.map(({ accepted }) => accepted)),
     ),
   ).toEqual(["our image trusts it"]);
   expect(project.notices.filter(({ code }) => code === "accepted-unused")).toEqual([]);
@@ -191,12 +198,12 @@ test("every agent's row that some surface lacks is a condition of what runs ther
             folder: "",
           });
           const said = hooks.flatMap(({ hosts }) =>
-            hosts.flatMap(({ conditions }) => conditions.filter(({ kind }) => kind === "surface")),
+            hosts.flatMap(({ findings }) => findings.filter(({ code }) => code === "surface")),
           );
           const least =
             Object.keys(row.surfaces ?? {}).length +
             Number(handler.type === "prompt" && typeof row.prompt === "object");
-          const held = hooks.some(({ hosts }) => hosts.some(({ holds }) => holds));
+          const held = hooks.some(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
           if (held && least) seen.add(handler.type);
           if (held)
             expect([title, event, row.name, handler.type, said.length]).toEqual([
@@ -213,38 +220,35 @@ test("every agent's row that some surface lacks is a condition of what runs ther
 });
 
 const many = [...audits, conditional];
-const hosts = ["first-agent", "another", "theirs"];
-const all = (form: keyof typeof FORMS) => {
-  const writer = FORMS[form]({ many: true, paint: plain, width: 400, adapters: {}, verbose: true });
-  return [writer.begin(hosts), ...many.map((one, i) => writer.row?.(one, i) ?? "")].join("");
-};
 const cells = (line: string | undefined) =>
-  (line ?? "").split(/<t[dh][^>]*>|\|/).map((cell) => cell.replace(/<[^>]*>|\*/g, "").trim());
+  (line ?? "")
+    .split(/<t[dh][^>]*>|\|/)
+    .map((cell) => (cell.replace(/<[^>]*>|\*/g, "").split("\n")[0] ?? "").trim());
 
 test("the counts stand under their own agent in every table over projects that ask about different ones", () => {
-  const html = all("html").split("<tr>");
-  const head = cells(html.find((row) => row.includes("theirs")));
-  const row = cells(html.find((one) => one.includes("packages/if")));
-  expect(hosts.map((host) => row[head.indexOf(host)])).toEqual(["2/2 if", "", "2/2 if"]);
-  expect(row.filter(Boolean).slice(0, 2)).toEqual(["packages/if", "holds if"]);
-  expect(
-    all("text")
-      .split("\n")
-      .find((one) => one.includes("packages/if")),
-  ).toMatch(/^2\/2 if {16,}2\/2 if +holds if +packages\/if$/);
+  const row = (form: keyof typeof FORMS) =>
+    cells(
+      inForm(
+        form,
+        many.map((one) => ({ ...one, verdict: "open" as const })),
+      )
+        .split(form === "html" ? "<tr>" : "\n")
+        .find((line) => line.includes("packages/if")),
+    ).filter(Boolean);
+  const counts = ["2 of 2", "–", "2 of 2"];
+  expect(row("html")).toEqual(["packages/if", "does not hold", ...counts]);
+  expect(row("markdown")).toEqual(["`packages/if`", "does not hold", ...counts]);
+  expect(row("text").join(" ")).toMatch(/packages\/if +2 of 2 +– +2 of 2/);
 });
 
 test("S24 every form shows the conditions, trust first, and what this machine adds where people read it", () => {
   for (const form of ["text", "markdown", "html"] as const) {
     const said = inForm(form, [conditional]).replace(/<[^>]*>/g, "");
-    expect(said.indexOf("the folder is trusted"), form).toBeGreaterThan(0);
-    expect(said.indexOf("the folder is trusted"), form).toBeLessThan(
-      said.indexOf("it does not run in the cloud"),
-    );
-    expect(said, form).toContain("list it in its trusted folders");
-    expect(said, form).toContain("accepted: nobody uses it");
-    expect(said, form).toContain("on this machine: theirs off (the agent does not trust it)");
+    expect(said, form).toContain("the folder is trusted");
+    expect(said, form).toContain("ist it in its trusted folders");
+    expect(said, form).toContain("On this machine theirs does not run its guards");
   }
+  expect(inForm("text", [conditional])).toContain("(accepted: nobody uses it)");
   const sarif = JSON.parse(inForm("sarif", [conditional])) as {
     runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
   };

@@ -278,7 +278,7 @@ describe("a conversion", () => {
           pointersOf(source),
         ).length;
         for (const target of outcome.report.targets)
-          expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(handlers);
+          expect(Object.values(target.verdicts).reduce((a, b) => a + b)).toBe(handlers);
         for (const { path, after } of outcome.changes) files.put(path, after);
         expect(convert(request(files, layer, adopt, targets)).changes).toEqual([]);
         for (const { path, after } of remove(adapters, files, undefined, [layer]))

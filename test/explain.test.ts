@@ -234,7 +234,7 @@ test("an error stands in the report, in its words and as JSON, and what it keeps
   expect(result).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /^ {2}\.claude\/settings\.json\n {5}1 {2}[^[]*\[host-disabled\]$/m,
+      /^ {2}\.claude\/settings\.json:1 {2}[^[]*\[host-disabled\]$/m,
     ) as string,
   });
   const { stdout } = p.hookport("convert", "--json", "--dry-run");

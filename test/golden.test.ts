@@ -100,7 +100,7 @@ for (const host of Object.keys(adapters))
       ).toBe(true);
       // Conservation.
       for (const target of report.targets)
-        expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(report.handlers);
+        expect(Object.values(target.verdicts).reduce((a, b) => a + b)).toBe(report.handlers);
       // Every finding points at a place that exists.
       for (const { file } of report.targets.flatMap(({ findings }) => findings))
         expect(files.read(file), file).toBeDefined();

@@ -58,7 +58,7 @@ test("a personal file goes to the target's own personal file, and nothing of it 
 test("where a host has no personal file the hook is lost there, with the way out, which is remembered", () => {
   const p = project({ ".claude/settings.local.json": group(DENY) });
   const alone = report(p, "--to", "cursor,copilot", "--dry-run");
-  expect(alone.targets.map(({ host, handlers }) => [host, handlers.lost])).toEqual([
+  expect(alone.targets.map(({ host, verdicts }) => [host, verdicts["does-not-hold"]])).toEqual([
     ["cursor", 1],
     ["copilot", 0],
   ]);

@@ -55,18 +55,17 @@ const CLAIM: Claim = {
 
 const said = (
   holds: boolean,
-  now: string,
+  way: string,
   codes: readonly string[] = [],
   status = holds ? 0 : 1,
   machine?: object,
 ): Said => {
   const verdict = {
     host: "acme",
-    now,
-    holds,
-    code: "",
+    way,
+    verdict: holds ? "holds" : "does-not-hold",
+    after: { verdict: "holds", findings: [] },
     findings: codes.map((code) => ({ code, message: "" })),
-    conditions: [],
     machine,
   };
   const audit = { projects: [{ hooks: [{ name: "sh hooks/guard.sh", hosts: [verdict] }] }] };

@@ -305,7 +305,9 @@ describe("a guard written for another agent", () => {
     expect(code, stdout).toBe(0);
     for (const { guard, hosts } of JSON.parse(stdout).projects[0].hooks)
       if (guard)
-        expect(hosts).toMatchObject(AGENTS.map((host) => ({ host, now: "wired", holds: true })));
+        expect(hosts).toMatchObject(
+          AGENTS.map((host) => ({ host, way: "wired", verdict: "holds" })),
+        );
     expect(p.hookport("explain", "--all").stdout).toContain("Codeish");
   });
 
@@ -342,7 +344,7 @@ describe("a guard written for another agent", () => {
     const { code, stdout } = p.hookport("audit", "--to", "code-ish", "--json");
     expect(code).toBe(1);
     expect(JSON.parse(stdout).projects[0].hooks[0].hosts).toMatchObject([
-      { host: "code-ish", now: "modified", holds: false },
+      { host: "code-ish", way: "modified", verdict: "does-not-hold" },
     ]);
     expect(
       p.hookport("run", "--host", "code-ish", "--bash", FORBIDDEN, "--expect", "deny").code,

@@ -243,12 +243,12 @@ test("what runs inside one agent alone is kept there, and lost elsewhere with th
     p.hookport("convert", "--to", "claude-code,cursor", "--json").stdout,
   ) as {
     handlers: number;
-    targets: { handlers: object; findings: { code: string; file: string }[] }[];
+    targets: { verdicts: object; findings: { code: string; file: string }[] }[];
   };
   expect(handlers).toBe(2);
-  expect(targets.map((one) => one.handlers)).toMatchObject([
-    { conditional: 2 },
-    { conditional: 1, lost: 1 },
+  expect(targets.map((one) => one.verdicts)).toMatchObject([
+    { "runs-if": 2 },
+    { "runs-if": 1, "never-runs": 1 },
   ]);
   expect(targets[1]?.findings).toContainEqual(
     expect.objectContaining({ code: "agent-scoped", file: ".claude/agents/a.md" }),

@@ -103,10 +103,10 @@ describe("-C", () => {
   test("-C and --cwd work as if started there, before and after the command", () => {
     const p = project({ "other/readme.txt": "" }, "p");
     cpSync("schemas/examples/guard", join(p.root, "in here"), { recursive: true });
-    const there = p.sh(`cd 'in here' && ${HOOKPORT} run ${FORBIDDEN} --json`);
+    const there = p.sh(`cd 'in here' && ${HOOKPORT} run ${FORBIDDEN}`);
     expect(there.code).toBe(0);
     for (const line of [`-C 'in here' run`, `run -C 'in here'`, `run --cwd 'in here'`])
-      expect(p.sh(`${HOOKPORT} ${line} ${FORBIDDEN} --json`)).toEqual(there);
+      expect(p.sh(`${HOOKPORT} ${line} ${FORBIDDEN}`)).toEqual(there);
     p.write("in here/call.json", {
       hookEventName: "pre-tool-use",
       toolName: "Bash",

@@ -113,13 +113,13 @@ function variables({ place, plugin }: Standing): Variables {
 /** See sections 6 and 7. */
 const TERMINAL: Condition = {
   kind: "trust",
-  says: "the folder is trusted, which is asked in interactive sessions alone",
-  meet: "answer yes when `claude` asks whether you trust the folder; with `-p` the folder counts as trusted",
+  says: "the folder is trusted, which is asked in interactive sessions only",
+  meet: "trust the folder when `claude` asks; with `-p` it counts as trusted",
 };
 const HERE: Condition = {
   kind: "start",
   says: "it is started in this folder, and not in one below or above",
-  meet: "start `claude` in this folder: from any other one it loads none of these hooks",
+  meet: "start `claude` in this folder: elsewhere it loads none of these hooks",
 };
 const NOT_PRINTED: Condition = {
   kind: "surface",

@@ -77,8 +77,8 @@ function variables({ place, plugin }: Standing): Variables {
 
 const TRUST: Condition = {
   kind: "trust",
-  says: "each hook is trusted on this machine: Codex skips any other, and `codex exec` does not say so",
-  meet: "start `codex`, trust the folder and, under /hooks, every hook (`codex exec`: --trust and --dangerously-bypass-hook-trust, which runs all hooks that it finds)",
+  says: "each hook is trusted on this machine: Codex skips any other, and `codex exec` does not say so (its options --trust and --dangerously-bypass-hook-trust run all hooks that it finds)",
+  meet: "trust the folder and, under /hooks, every hook",
 };
 const BELOW: Condition = {
   kind: "start",

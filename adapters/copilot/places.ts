@@ -212,11 +212,11 @@ function conditions(
 }
 
 /** From a subfolder, --trust-folder trusts and reads only that subfolder (section 4, added). */
-const LIST = "add the repository's top level to `trustedFolders` in ~/.copilot/config.json";
+const LIST = "list the top level in `trustedFolders` of ~/.copilot/config.json";
 const TRUSTED: Condition = {
   kind: "trust",
-  says: "the folder is trusted, which `copilot -p` does not do by itself",
-  meet: `${LIST} (--trust-folder works only at the top level; from a subfolder it gives no guard)`,
+  says: "the folder is trusted, which `copilot -p` does not do by itself (--trust-folder works only at the top level: from a subfolder it gives no guard)",
+  meet: LIST,
 };
 const TRUSTED_BELOW: Condition = {
   ...TRUSTED,

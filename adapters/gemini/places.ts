@@ -34,12 +34,12 @@ const plugins: Loading["plugins"] = {
 const TRUSTED: Condition = {
   kind: "trust",
   says: "the folder is trusted: in any other one no hook runs, and `gemini -p` does not start",
-  meet: "answer yes when `gemini` asks whether you trust the folder, or start it with GEMINI_CLI_TRUST_WORKSPACE=true",
+  meet: "trust the folder when `gemini` asks, or set GEMINI_CLI_TRUST_WORKSPACE=true",
 };
 const HERE: Condition = {
   kind: "start",
   says: "it is started in this folder, and not in one below or above",
-  meet: "start `gemini` in this folder: from any other one it loads none of these hooks",
+  meet: "start `gemini` in this folder: elsewhere it loads none of these hooks",
 };
 const ENABLED: Condition = {
   kind: "setting",

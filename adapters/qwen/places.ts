@@ -105,12 +105,12 @@ function sameNames(groups: Groups): readonly FileFault[] {
 const TRUSTED: Condition = {
   kind: "trust",
   says: "the folder is trusted, or folder trust is off, as it is unless somebody turns it on",
-  meet: "answer yes when `qwen` asks whether you trust the folder",
+  meet: "trust the folder if `qwen` asks",
 };
 const HERE: Condition = {
   kind: "start",
   says: "it is started in this folder, and not in one below or above",
-  meet: "start `qwen` in this folder: from any other one it loads none of these hooks",
+  meet: "start `qwen` in this folder: elsewhere it loads none of these hooks",
 };
 const ENABLED: Condition = {
   kind: "setting",

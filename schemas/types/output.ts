@@ -1,6 +1,11 @@
 /** Generated from schemas/output.schema.json by `npm run accept`. */
 
 /**
+ * A word of the one scale. A guard holds, holds-if (something outside the committed files is needed), differs (it holds, and something else of it is lost) or does-not-hold; any other hook runs, runs-if, differs or never-runs.
+ */
+export type Word =
+  "holds" | "holds-if" | "differs" | "does-not-hold" | "runs" | "runs-if" | "never-runs";
+/**
  * broken: the case itself has errors and could not be run. skipped: it cannot be run on this machine.
  */
 export type Status = "passed" | "failed" | "broken" | "skipped";
@@ -15,7 +20,7 @@ export interface Report {
     files: string[];
   };
   /**
-   * The number of handlers read; for every target the five counts add up to it.
+   * The number of hooks read; for every target the counts add up to it.
    */
   handlers: number;
   /**
@@ -104,16 +109,20 @@ export interface EvidenceReport {
 export interface TargetReport {
   host: string;
   files: FileReport[];
-  handlers: Counts;
+  verdicts: Counts;
   findings: Diagnostic[];
 }
+/**
+ * The number of hooks with each verdict.
+ */
 export interface Counts {
-  exact: number;
-  emulated: number;
-  conditional: number;
-  unproved: number;
-  weakened: number;
-  lost: number;
+  holds: number;
+  "holds-if": number;
+  differs: number;
+  "does-not-hold": number;
+  runs: number;
+  "runs-if": number;
+  "never-runs": number;
 }
 /**
  * The output of `hookport audit --json` and `hookport check --json`.
@@ -218,63 +227,24 @@ export interface TwinPlace {
   line: number;
   pointer: string;
 }
+/**
+ * What one agent makes of one hook.
+ */
 export interface HostVerdict {
   host: string;
   /**
-   * native: the host runs the hook itself. wired: hookport runs it, and its entry is unmodified. modified: the entry was changed since hookport wrote it. raw: the host imports another host's file unchanged. broken: the host runs the hook, which cannot do its work. disabled: the hook is present and does not run. absent: it is not present.
+   * native: the agent runs the hook itself. wired: Hookport runs it, and its entry is unmodified. modified: the entry was changed since Hookport wrote it. raw: the agent runs another agent's file unchanged. broken: the agent runs the hook, which cannot do its work. disabled: the hook is present and does not run. absent: it is not present.
    */
-  now: "native" | "wired" | "modified" | "raw" | "broken" | "disabled" | "absent";
+  way: "native" | "wired" | "modified" | "raw" | "broken" | "disabled" | "absent";
+  verdict: Word;
   /**
-   * The hook has its effect on the host today.
-   */
-  holds: boolean;
-  /**
-   * The code of the reason why it does not, for `hookport explain`; empty if it does.
-   */
-  code: string;
-  reason: string;
-  /**
-   * What to do.
-   */
-  hint: string;
-  /**
-   * Conditions under which it holds today and which no committed file can fulfil; trust comes first. Empty if there are none, or if it does not hold.
-   */
-  conditions: HostCondition[];
-  machine?: OnMachine;
-  /**
-   * Its level after `hookport convert`.
-   */
-  after: "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
-  /**
-   * The hook would have its effect after `hookport convert`.
-   */
-  would: boolean;
-  /**
-   * Losses and conditions after `hookport convert`.
+   * What is behind the verdict: why it does not hold, what is lost, and conditions that no committed file can fulfil, trust first. The first one explains the verdict.
    */
   findings: Diagnostic[];
+  machine?: OnMachine;
+  after: AfterVerdict;
   /**
    * Why the team has accepted that it does not hold; empty if it has not.
-   */
-  accepted: string;
-}
-export interface HostCondition {
-  /**
-   * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing states whether it is so.
-   */
-  kind: "trust" | "code" | "start" | "setting" | "inside" | "surface" | "untold";
-  /**
-   * The code, for `hookport explain` and for accepting the condition.
-   */
-  code: string;
-  sentence: string;
-  /**
-   * How to fulfil the condition; empty if there is no way.
-   */
-  meet: string;
-  /**
-   * Why the team has accepted it; empty if it has not.
    */
   accepted: string;
 }
@@ -287,6 +257,13 @@ export interface OnMachine {
    * The reason; empty if it is on.
    */
   why: string;
+}
+/**
+ * The same after `hookport convert`.
+ */
+export interface AfterVerdict {
+  verdict: Word;
+  findings: Diagnostic[];
 }
 /**
  * The output of `hookport remove --json`.
@@ -479,7 +456,11 @@ export interface PlayedCall {
    */
   unexpected: string[];
   /**
-   * The agents that let the call pass while others stop it, though no finding of the conversion says so.
+   * Where agents decide otherwise: the finding that explains it, one for each such agent.
+   */
+  explained: Explained[];
+  /**
+   * The agents that let the call pass while others stop it, though no finding explains it.
    */
   unannounced: string[];
 }
@@ -500,6 +481,53 @@ export interface PlayedHost {
    * The number of commands that the agent ran.
    */
   ran: number;
+  /**
+   * The hooks that ran: those that the agent started, and those that entries of Hookport started.
+   */
+  hooks: PlayedHook[];
+  /**
+   * The kinds of hooks that the agent would ask and that are not played, such as "http".
+   */
+  left: string[];
+}
+export interface PlayedHook {
+  /**
+   * The command, as it was started.
+   */
+  command: string;
+  /**
+   * The file with the entry that the agent started.
+   */
+  file: string;
+  /**
+   * The agent's own name for the event.
+   */
+  event: string;
+  /**
+   * The exit code; null if there is none.
+   */
+  code: number | null;
+  /**
+   * Why there is no proper answer: it took too long, a signal ended it, it could not start, or it printed too much. Empty if there is one.
+   */
+  fault: "" | "timeout" | "signal" | "spawn" | "limit";
+  /**
+   * The milliseconds that it ran.
+   */
+  ms: number;
+  stdout: string;
+  stderr: string;
+}
+export interface Explained {
+  /**
+   * The agent that the finding is about.
+   */
+  host: string;
+  /**
+   * The finding's code, which `hookport explain` knows.
+   */
+  code: string;
+  message: string;
 }
 /**
  * The output of `hookport test --json`.

@@ -4,10 +4,9 @@ import { jsonWriter } from "./json.ts";
 import { markdownWriter } from "./markdown.ts";
 import { sarifWriter } from "./sarif.ts";
 import { textWriter } from "./text.ts";
-import { wholeWriter } from "./whole.ts";
 
 export const FORMS = {
-  text: (look: AuditView) => (look.verbose ? wholeWriter : textWriter)(look),
+  text: textWriter,
   json: jsonWriter,
   markdown: markdownWriter,
   sarif: sarifWriter,

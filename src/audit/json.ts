@@ -6,7 +6,6 @@ import type { AuditWriter } from "./writer.ts";
 const FORMAT: Audit["version"] = 1;
 
 export const jsonWriter = (): AuditWriter => ({
-  begin: () => `{"version":${FORMAT},"projects":[`,
   detail: (project, i) => `${i ? "," : ""}\n${printedJson(project)}`,
-  end: () => "\n]}\n",
+  frame: () => ({ before: `{"version":${FORMAT},"projects":[`, after: "\n]}\n" }),
 });

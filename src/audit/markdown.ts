@@ -1,34 +1,20 @@
 /** Writes an audit as Markdown for a comment or a job's summary on GitHub. */
-import { code, markdownRow, markdownTable, plain } from "../screen/markdown.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import type { AuditWriter, AuditView } from "./writer.ts";
-import { onThisMachine } from "./needs.ts";
+import { shortTitle } from "../screen/label.ts";
+import { code, markdownRow, markdownTable, plain } from "../screen/markdown.ts";
+import { pageMarkdown } from "../screen/page-markdown.ts";
+import { countOf, totalsSentence, verdictOf } from "./counts.ts";
 import { isWrong } from "./missing.ts";
-import {
-  hookName,
-  SECTIONS,
-  sectionsOf,
-  verdictsOf,
-  type VerdictLine,
-  type Section,
-} from "./said.ts";
-import {
-  countsOf,
-  wordedCell,
-  LEGEND,
-  sentenceOf,
-  nextSteps,
-  totalsOf,
-  verdictOf,
-} from "./verdict.ts";
+import { projectPage } from "./page.ts";
+import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
 /** The number of characters that GitHub accepts in a comment, with room for the end. */
-const COMMENT = 65_536 - 2_000;
+const COMMENT = 65_536 - 4_000;
 /** The part of them for the table, so that there is room for details. */
 const TABLE = 40_000;
 
-export function markdownWriter({ many }: AuditView): AuditWriter {
-  let asked: readonly string[] = [];
+/** Of many projects those in which something is wrong are listed, as far as there is room. */
+export function markdownWriter({ many, adapters, hosts }: AuditView): AuditWriter {
   let used = 0;
   const left = { rows: 0, details: 0 };
   const fits = (text: string, most: number, kind: keyof typeof left): string => {
@@ -41,109 +27,52 @@ export function markdownWriter({ many }: AuditView): AuditWriter {
     return text;
   };
   return {
-    begin(hosts) {
-      asked = hosts;
-      return many
-        ? fits(
-            `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n`,
-            COMMENT,
-            "rows",
-          )
-        : "";
-    },
     ...(many && {
       row: (project: AuditProject) =>
-        isWrong(project) ? fits(`${markdownRow(rowOf(project, asked))}\n`, TABLE, "rows") : "",
-      between: () => "\n",
+        isWrong(project) ? fits(`${markdownRow(rowOf(project, hosts))}\n`, TABLE, "rows") : "",
     }),
-    detail(project) {
-      if (many && !isWrong(project)) return "";
-      return fits(many ? shortDetail(project) : detailOf(project), COMMENT, "details");
-    },
-    end: (totals) =>
-      [
-        ...(many ? [`**${totalsOf(totals)}**`] : []),
-        ...(left.rows
-          ? [`${left.rows} more projects where something is wrong are not in the table.`]
-          : []),
-        ...(left.details
-          ? [
-              `What is wrong in ${left.details} of them is not said here, for want of room: \`hookport audit --format html\` has all of it.`,
-            ]
-          : []),
-        [...nextSteps(totals), "for details: `hookport explain CODE`"]
-          .map((one) => `- ${one}`)
-          .join("\n"),
-      ].join("\n\n") + "\n",
+    detail: (project) =>
+      many && !isWrong(project)
+        ? ""
+        : fits(detailOf(project, adapters, many ? "" : " open"), COMMENT, "details"),
+    frame: (totals) => ({
+      before: many ? `${headOf(totals)}${tableHead(hosts, adapters)}\n` : "",
+      between: "\n",
+      after: `${[...leftOut(left), "For details: `hookport explain CODE`"].join("\n\n")}\n`,
+    }),
   };
 }
 
-// GitHub reads the text of a summary as HTML, not as Markdown.
-const headOf = (project: AuditProject) =>
-  `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
+const headOf = (totals: AuditTotals) => `**${totalsSentence(totals)}**\n\n`;
 
-const folded = (project: AuditProject, body: string, open = "") =>
-  `<details${open}><summary>${headOf(project)}</summary>\n\n${body}\n\n</details>\n\n`;
-
-function detailOf(project: AuditProject): string {
-  const { first, others } = sectionsOf(project);
-  const body = [
-    counts(project),
-    plain(onThisMachine(project)),
-    ...first.map(section),
-    hooks(project),
-    ...others.map(section),
-  ];
-  return folded(project, body.filter(Boolean).join("\n\n"), " open");
-}
-
-function shortDetail(project: AuditProject): string {
-  const { first, others } = sectionsOf(project);
-  const wrong = [...first, ...others].filter(({ title }) => WRONG.includes(title));
-  return folded(project, wrong.map(section).join("\n\n"));
-}
-
-const WRONG: readonly string[] = [SECTIONS.open, SECTIONS.unread, SECTIONS.required];
+const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
+  markdownTable(
+    ["project", "verdict", ...hosts.map((host) => plain(shortTitle(adapters, host)))],
+    [],
+  );
 
 /** Each count goes into its agent's column, because projects may be judged on different agents. */
-function rowOf(project: AuditProject, asked: readonly string[]): readonly string[] {
-  const known = countsOf(project);
-  const counted = asked.map((host) => {
-    const { status = "plain", word = "" } = known.find((one) => one.host === host) ?? {};
-    return status === "bad" ? `**${word}**` : word;
-  });
-  return [...counted, verdictOf(project).word, code(project.path)];
+const rowOf = (project: AuditProject, hosts: readonly string[]): readonly string[] => [
+  code(project.path),
+  verdictOf(project).word,
+  ...hosts.map((host) => {
+    const { status, word } = countOf(project, host);
+    return status === "bad" ? `**${word}**` : plain(word);
+  }),
+];
+
+// GitHub reads the text of a summary as HTML, not as Markdown.
+function detailOf(project: AuditProject, adapters: AuditView["adapters"], open: string): string {
+  const page = projectPage(project, adapters, false);
+  const head = `<code>${plain(project.path)}</code>: ${plain(page.verdict[0]?.text ?? "")}`;
+  return `<details${open}><summary>${head}</summary>\n\n${pageMarkdown(page)}\n\n</details>\n\n`;
 }
 
-const counts = (project: AuditProject) =>
-  countsOf(project)
-    .map(({ host, word }) => `${plain(host)} ${word}`)
-    .join(", ");
-
-const section = ({ title, lines }: Section) =>
-  lines.length ? [`**${title}**`, lines.map(said).join("\n")].join("\n\n") : "";
-
-function said({ word, what, on, where, code: id, why, todo }: VerdictLine): string {
-  const text = [
-    [what && code(what), on && plain(on)].filter(Boolean).join(" on "),
-    id && code(id),
-    plain(why),
-  ]
-    .filter(Boolean)
-    .join(": ");
-  return `- **${word}** ${text}${where && ` (${plain(where)})`}${todo && `<br>→ ${plain(todo)}`}`;
-}
-
-function hooks(project: AuditProject): string {
-  const { hosts, hooks: all } = project;
-  if (!all.length) return "";
-  const rows = all.map((hook) => [
-    `${code(hookName(hook))}<br>${plain(`${hook.file}:${hook.line}`)}`,
-    ...verdictsOf(project, hook).map((verdict) =>
-      (verdict ? wordedCell(hook, verdict) : [])
-        .map(({ word, status }) => (status === "bad" ? `**${word}**` : word))
-        .join(" → "),
-    ),
-  ]);
-  return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${LEGEND}</sub>`;
-}
+const leftOut = ({ rows, details }: { readonly rows: number; readonly details: number }) => [
+  ...(rows ? [`${rows} more projects where something is wrong are not in the table.`] : []),
+  ...(details
+    ? [
+        `There is no room here for what is wrong in ${details} of them: \`hookport audit --format html\` has all of it.`,
+      ]
+    : []),
+];

@@ -4,27 +4,27 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
-import { titleOf, openGaps } from "./said.ts";
-import { UNCONVERTED, type Called } from "./attention.ts";
+import { isMet } from "../judge/word.ts";
+import { UNCONVERTED } from "./counts.ts";
+import { openGaps, type OpenGap } from "./sides.ts";
 
 export const isWrong = ({ verdict }: AuditProject): boolean =>
   verdict === "open" || verdict === "unreadable";
 
-export function whatIsMissing(project: AuditProject, short: Called): string {
+export function whatIsMissing(project: AuditProject, short: (host: string) => string): string {
   const [unread] = project.unread;
   const gaps = openGaps(project);
   if (unread && (project.verdict === "unreadable" || (!gaps.length && isLostGuard(unread))))
-    return `${unread.file.split("/").at(-1)}, line ${unread.line}: ${titleOf(unread.code).toLowerCase() || unread.message}`;
+    return `${unread.file.split("/").at(-1)}, line ${unread.line}: ${unread.message}`;
   const [required] = project.required;
   if (required) return required.message;
-  if (gaps.every(({ verdict }) => UNCONVERTED.includes(verdict.code))) return "not converted";
-  const told = gaps.filter(({ verdict }) => !UNCONVERTED.includes(verdict.code));
-  const [first] = told;
-  if (!first) return "";
-  const { code } = first.verdict;
-  const same = told.filter(({ verdict }) => verdict.code === code);
+  const others = gaps.filter((gap) => !isUnconverted(gap));
+  const [first] = others;
+  if (!first) return gaps.length ? "not converted" : "";
+  const code = codeOf(first);
+  const same = others.filter((gap) => codeOf(gap) === code);
   if (code === "wired-modified") return "an entry was changed or taken out";
-  if (code === "host-disabled") return first.verdict.reason;
+  if (code === "host-disabled") return first.verdict.findings[0]?.message ?? "";
   const names = listed([...new Set(same.map(({ hook }) => shortName(hook.name)))], 2);
   const hosts = [...new Set(same.map(({ verdict }) => verdict.host))];
   if (code === "script-missing") return `${names}: the script is missing`;
@@ -36,13 +36,16 @@ export function firstStep(project: AuditProject): string {
   const gaps = openGaps(project);
   const there = path === "." ? "" : ` -C ${word(path)}`;
   const mended = gaps.filter(
-    ({ verdict }) =>
-      verdict.would && (UNCONVERTED.includes(verdict.code) || verdict.code === "wired-modified"),
+    (gap) =>
+      isMet(gap.verdict.after.verdict) && (isUnconverted(gap) || codeOf(gap) === "wired-modified"),
   );
   if (!mended.length) return "";
   const missing = hosts.filter((host) =>
-    mended.some(({ verdict }) => verdict.host === host && UNCONVERTED.includes(verdict.code)),
+    mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
   );
-  const adopt = mended.some(({ verdict }) => verdict.code === "imported-raw");
+  const adopt = mended.some((gap) => codeOf(gap) === "imported-raw");
   return `hookport convert${there}${missing.length ? ` --to ${missing.join(",")}` : ""}${adopt ? " --adopt" : ""}`;
 }
+
+const codeOf = ({ verdict }: OpenGap): string => verdict.findings[0]?.code ?? "";
+const isUnconverted = (gap: OpenGap): boolean => UNCONVERTED.includes(codeOf(gap));

@@ -7,8 +7,9 @@ import type {
   Diagnostic,
   HostVerdict,
 } from "../../schemas/types/output.ts";
+import { isMet } from "../judge/word.ts";
+import { labelOf } from "../screen/label.ts";
 import { fingerprint, uriOf } from "./place.ts";
-import { hookName } from "./said.ts";
 import { SARIF_LEVEL } from "./rules.ts";
 
 /** Returns what is wrong and nothing else: a project in which every guard holds has no result. */
@@ -20,7 +21,7 @@ export function resultsOf(
   const all: Diagnostic[] = [
     ...unread,
     ...required,
-    ...notices.filter(({ level }) => level !== "notice"),
+    ...notices.filter(({ level, code }) => level !== "notice" || code === "no-guard"),
     ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
       ? [diagnostic("no-guard", {}, "no hook here can block anything")]
       : []),
@@ -36,11 +37,13 @@ export function resultsOf(
  */
 function today(
   hook: AuditHook,
-  { holds, host, code, reason, hint, accepted }: HostVerdict,
+  { verdict, host, findings, accepted }: HostVerdict,
 ): readonly Diagnostic[] {
-  if (holds || accepted || !hook.guard) return [];
-  const { file, line, pointer, event } = hook;
-  const message = `guard ${hookName(hook)} does not hold on ${host}${reason && `: ${reason}`}`;
+  const [first] = findings;
+  if (isMet(verdict) || accepted || !hook.guard || !first) return [];
+  const { file, line, pointer, event, matcher, name } = hook;
+  const { code, hint, message: why } = first;
+  const message = `guard ${labelOf({ event, matcher, what: name })} does not hold on ${host}: ${why}`;
   return [{ code, level: "error", file, line, pointer, event, host, message, hint }];
 }
 

@@ -20,8 +20,6 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
   const rules = new Set<string>();
   let written = 0;
   return {
-    begin: () =>
-      `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`,
     detail: (project) =>
       resultsOf(project, many)
         .map((result) => {
@@ -29,14 +27,17 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
           return `${written++ ? "," : ""}\n${printedJson(result)}`;
         })
         .join(""),
-    end() {
+    frame() {
       const rest: Pick<Run, "tool" | "invocations"> = {
         tool: {
           driver: { name: "hookport", version: VERSION, rules: [...rules].sort().map(ruleOf) },
         },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
       };
-      return `\n],${printedJson(rest).slice(1, -1)}}]}\n`;
+      return {
+        before: `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`,
+        after: `\n],${printedJson(rest).slice(1, -1)}}]}\n`,
+      };
     },
   };
 }

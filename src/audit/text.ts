@@ -1,130 +1,110 @@
-/**
- * Prints an audit on a terminal: a line for each of many projects, or what needs attention in one.
- */
+/** Prints an audit on a terminal: a line for each of many projects, or the page of one. */
 import cells from "string-width";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortTitle } from "../screen/label.ts";
-import { folded, paragraph, section } from "../screen/screen.ts";
+import { folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
-import { clipped, pad } from "../screen/text.ts";
-import type { AuditView, AuditWriter } from "./writer.ts";
-import {
-  conditionItems,
-  fileItems,
-  openItems,
-  otherItems,
-  UNCONVERTED,
-  type Called,
-} from "./attention.ts";
+import { clipped, pad, plural } from "../screen/text.ts";
+import { pageText } from "../screen/page.ts";
+import { AS_IS, countOf, totalsSentence } from "./counts.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
-import { onThisMachine } from "./needs.ts";
-import { openGaps } from "./said.ts";
-import { countSentenceOf, sentenceOf, totalsSentence } from "./verdict.ts";
+import { projectPage } from "./page.ts";
+import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
 export function textWriter(look: AuditView): AuditWriter {
-  const short: Called = (host) => shortTitle(look.adapters, host);
+  const page = (project: AuditProject) =>
+    pageText(projectPage(project, look.adapters, look.verbose === true), look).join("\n");
   return look.many
-    ? manyWriter(look, short)
-    : {
-        begin: () => "",
-        detail: (project) => `${one(project, look, short).join("\n")}\n`,
-        end: () => "",
-      };
+    ? manyWriter(look, page)
+    : { detail: (project) => `${page(project)}\n`, frame: () => ({ before: "", after: "" }) };
 }
-
-function one(project: AuditProject, view: AuditView, short: Called): readonly string[] {
-  const { paint, width } = view;
-  const step = firstStep(project);
-  const sentence = sentenceOf(project);
-  const wrong = project.verdict !== "holds";
-  return [
-    ...paragraph(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, width).map((line) =>
-      paint(wrong ? "red" : "bold", line),
-    ),
-    ...(project.guards ? paragraph(countSentenceOf(project, short), width) : []),
-    ...(step ? ["", ...paragraph(`Next: ${step}`, width).map((line) => paint("bold", line))] : []),
-    ...section("Does not hold", openItems(project, short), view),
-    ...section("Wrong in the files", fileItems(project), view),
-    ...section("Holds if", conditionItems(project, short), view),
-    ...section("Differs", otherItems(project, short), view),
-    // An unknown state of the machine gets no line.
-    ...(project.summary.some(({ machine }) => machine?.off)
-      ? [
-          "",
-          ...paragraph(capitalised(onThisMachine(project)), width).map((line) =>
-            paint("yellow", line),
-          ),
-        ]
-      : []),
-  ];
-}
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Row {
   readonly path: string;
-  readonly counts: readonly string[];
+  /** By the agent's id. */
+  readonly counts: ReadonlyMap<string, string>;
   readonly missing: string;
 }
 
+interface CountedRow extends Omit<Row, "counts"> {
+  readonly counts: readonly string[];
+}
+
 /** It keeps names and rows, but no project, in memory. */
-function manyWriter(view: AuditView, short: Called): AuditWriter {
-  const { width, paint } = view;
-  let asked: readonly string[] = [];
+function manyWriter(view: AuditView, page: (project: AuditProject) => string): AuditWriter {
+  const short = (host: string) => shortTitle(view.adapters, host);
   const rows: Row[] = [];
   const holding: string[] = [];
-  let first = "";
-  let looked = "";
-  let guarded = 0;
-  let untranslated = false;
+  let [first, looked] = ["", ""];
   return {
-    begin: (hosts) => ((asked = hosts), ""),
     row(project) {
-      if (project.guards) guarded++;
       if (project.verdict === "holds") holding.push(project.path);
       if (!isWrong(project)) return "";
-      const counts = asked.map((host) => countOf(project, host));
-      untranslated ||= counts.some((count) => count.endsWith("*"));
-      rows.push({ path: project.path, counts, missing: whatIsMissing(project, short) });
-      first ||= firstStep(project);
-      looked = looked && firstStep(project) ? looked : project.path;
+      const step = firstStep(project);
+      rows.push({
+        path: project.path,
+        counts: new Map(project.hosts.map((host) => [host, countOf(project, host).word])),
+        missing: whatIsMissing(project, short),
+      });
+      first ||= step;
+      looked = looked && step ? looked : project.path;
       return "";
     },
-    detail: () => "",
-    end(totals) {
-      const out: string[] = paragraph(totalsSentence(totals, guarded), width).map((line) =>
-        paint("bold", line),
-      );
-      if (rows.length) out.push("", ...table(rows, asked.map(short), view));
-      if (untranslated)
-        out.push(
-          ...paragraph(
-            "* runs there untranslated: its answers may not count or not arrive",
-            width,
-            "  ",
-          ),
-        );
-      const names = namesOf(holding);
-      const last = [
-        ...(holding.length ? labelled("hold", names.join(", "), width) : []),
-        ...(totals.noGuard
-          ? labelled(
-              "no guard",
-              `${totals.noGuard} project${totals.noGuard === 1 ? "" : "s"} (--verbose)`,
-              width,
-            )
-          : []),
-      ];
-      if (last.length) out.push("", ...last);
-      const steps = [
-        ...(first ? paragraph(`First: ${first}`, width) : []),
-        ...(looked ? paragraph(`One project in full: hookport audit ${word(looked)}`, width) : []),
-      ];
-      if (steps.length) out.push("", ...steps);
-      return `${out.join("\n")}\n`;
-    },
+    detail: (project) =>
+      view.verbose ? `\n${view.paint("bold", visible(project.path))}\n${page(project)}\n` : "",
+    frame: (totals) => ({
+      before: `${[
+        ...headLines(totals, view),
+        ...tableLines(rows, short, view),
+        ...namesLines(holding, totals, view),
+        ...stepsLines(first, looked, view),
+      ].join("\n")}\n`,
+      after: "",
+    }),
   };
+}
+
+const headLines = (totals: AuditTotals, { width, paint }: AuditView) =>
+  paragraph(totalsSentence(totals), width).map((line) => paint("bold", line));
+
+function tableLines(
+  rows: readonly Row[],
+  short: (host: string) => string,
+  view: AuditView,
+): readonly string[] {
+  const { hosts } = view;
+  if (!rows.length) return [];
+  const counted = rows.map((row) => ({
+    ...row,
+    counts: hosts.map((host) => row.counts.get(host) ?? "–"),
+  }));
+  const untranslated = counted.some(({ counts }) => counts.some((count) => count.endsWith("*")));
+  return [
+    "",
+    ...table(counted, hosts.map(short), view),
+    ...(untranslated ? paragraph(AS_IS, view.width, "  ") : []),
+  ];
+}
+
+function namesLines(
+  holding: readonly string[],
+  { noGuard }: AuditTotals,
+  { width }: AuditView,
+): readonly string[] {
+  const lines = [
+    ...(holding.length ? labelled("hold", namesOf(holding).join(", "), width) : []),
+    ...(noGuard ? labelled("no guard", `${plural(noGuard, "project")} (--verbose)`, width) : []),
+  ];
+  return lines.length ? ["", ...lines] : [];
+}
+
+function stepsLines(first: string, looked: string, { width }: AuditView): readonly string[] {
+  const lines = [
+    ...(first ? paragraph(`First: ${first}`, width) : []),
+    ...(looked ? paragraph(`One project in full: hookport audit ${word(looked)}`, width) : []),
+  ];
+  return lines.length ? ["", ...lines] : [];
 }
 
 function labelled(label: string, text: string, width: number): readonly string[] {
@@ -144,26 +124,9 @@ function sharedFolder(paths: readonly string[]): string {
   return paths.length > 1 && paths.every((path) => path.startsWith(top)) ? top : "";
 }
 
-/** Returns a count such as `2 of 3`, or `as is*`, `off` or `none`. */
-function countOf(project: AuditProject, host: string): string {
-  const found = project.summary.find((one) => one.host === host);
-  if (!found) return "–";
-  if (!project.guards) return "none";
-  const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);
-  if (
-    found.holding === 0 &&
-    gaps.length &&
-    gaps.every(({ verdict }) => UNCONVERTED.includes(verdict.code))
-  )
-    return gaps.some(({ verdict }) => verdict.code === "imported-raw") ? "as is*" : "none";
-  if (found.holding === 0 && gaps.length && gaps.every(({ verdict }) => verdict.now === "disabled"))
-    return "off";
-  return `${found.holding} of ${project.guards}`;
-}
-
 /** Gives each project a line, as wide as there is room; what is missing is cut. */
 function table(
-  rows: readonly Row[],
+  rows: readonly CountedRow[],
   titles: readonly string[],
   { width, paint }: AuditView,
 ): readonly string[] {
@@ -187,7 +150,7 @@ function table(
 }
 
 function narrow(
-  { counts, missing }: Row,
+  { counts, missing }: CountedRow,
   name: string,
   titles: readonly string[],
   width: number,

@@ -3,17 +3,18 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Paint } from "../screen/paint.ts";
 
+/** A form without `row` has no table. `i` counts projects from 0. */
 export interface AuditWriter {
-  /** `hosts` are all selected hosts. */
-  begin(hosts: readonly string[]): string;
-  /**
-   * The project's line in the table that comes first. Without it the form has no table, and details
-   * are written as they come. `i` counts from 0, for rows and details alike.
-   */
   row?(project: AuditProject, i: number): string;
-  between?(): string;
   detail(project: AuditProject, i: number): string;
-  end(totals: AuditTotals): string;
+  /** What stands before the rows, between them and the details, and after those. */
+  frame(totals: AuditTotals): Frame;
+}
+
+export interface Frame {
+  readonly before: string;
+  readonly between?: string;
+  readonly after: string;
 }
 
 export interface AuditTotals {
@@ -30,6 +31,8 @@ export interface AuditView {
   readonly paint: Paint;
   readonly width: number;
   readonly adapters: Adapters;
+  /** The agents that some project was asked about. */
+  readonly hosts: readonly string[];
   /** Everything that is known is written, and not only what needs attention. */
   readonly verbose?: boolean;
 }

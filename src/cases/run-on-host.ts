@@ -33,7 +33,8 @@ export async function across(
   const { adapter, event, way, handler, wired } = placed;
   const host = adapter.protocol.id;
   const env = { ...stage.env, ...placed.env };
-  const said = merge(await playRow(adapter, event, way.row, { ...stage, env, files: wired.files }));
+  const answers = await playRow(adapter, event, way.row, { ...stage, env, files: wired.files });
+  const said = merge(answers.map((answer) => answer.decision));
   // A decision that did not go through a shim is read as when the script runs alone.
   const decision = placed.native ? effective(stage.protocols, one.event, said) : said;
   const fired = await stage.fired.count(handler.async === true);

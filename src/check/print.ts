@@ -2,11 +2,13 @@
  * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
-import { auditNeeds } from "../audit/needs.ts";
+import { setsOf, sidesIn } from "../audit/sides.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
-import { coded, folded, paragraph, section, type Look } from "../screen/screen.ts";
+import { pageText, type Section } from "../screen/page.ts";
+import { paragraph, section, type Look } from "../screen/screen.ts";
+import { conditionsOn } from "../screen/side.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
 import type { Problem } from "./problems.ts";
@@ -21,7 +23,12 @@ export function printChecked(
   problems: readonly Problem[],
   view: CheckView,
 ): string {
-  return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
+  if (!problems.length) return fine(project, view).join("\n");
+  const page = {
+    verdict: [{ text: headOf(problems, view), tone: "plain" as const }],
+    sections: sectionsOf(problems),
+  };
+  return [...pageText(page, view), ...wayOut(problems, view)].join("\n");
 }
 
 /** Returns what hooks of a package cannot do on some agents, where nobody asked about those. */
@@ -36,11 +43,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   const what = project.path === "." ? "this package" : visible(project.path);
   if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
-  const hooks = new Set(
-    project.hooks.map(({ name, event, matcher, twins, file, pointer }) =>
-      twins ? JSON.stringify([name, event, matcher]) : `${file} ${pointer}`,
-    ),
-  ).size;
+  const hooks = setsOf(project.hooks).length;
   const lines = paragraph(
     `${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`,
     width,
@@ -50,21 +53,20 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
 }
 
 /** For example `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
-export function standing(project: AuditProject, view: CheckView): string {
+export function standing(project: AuditProject, { adapters }: CheckView): string {
   const { guards, hosts, hooks } = project;
-  const needs = auditNeeds(project);
-  const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
+  const ifs = sidesIn(project, adapters).flatMap(conditionsOn).length;
   // A code that is accepted for one reason counts as one gap, even if it is reported on several
   // hooks and agents.
-  const gaps = new Set<string>();
-  for (const hook of hooks)
-    for (const { holds, accepted, code, conditions, findings } of hook.hosts) {
-      if (accepted && !holds) gaps.add(`${code} ${accepted}`);
-      for (const one of [...conditions, ...findings])
-        if (one.accepted) gaps.add(`${one.code} ${one.accepted}`);
-    }
+  const gaps = new Set(
+    hooks.flatMap(({ hosts: verdicts }) =>
+      verdicts.flatMap(({ findings }) =>
+        findings.flatMap(({ code, accepted }) => (accepted ? [`${code} ${accepted}`] : [])),
+      ),
+    ),
+  );
   const hold = guards
-    ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(view.adapters, host)))}`
+    ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
     : "none of them can block anything";
   return (
     [
@@ -76,16 +78,18 @@ export function standing(project: AuditProject, view: CheckView): string {
   );
 }
 
-function wrong(problems: readonly Problem[], view: CheckView): string {
-  const { paint, width } = view;
-  const files = [...new Set(problems.map(({ file }) => file))];
-  const lines = paragraph(headOf(problems, view), width).map((line) => paint("bold", line));
-  for (const file of files) {
-    lines.push("", paint("bold", visible(file) || "the project"));
-    for (const one of problems) if (one.file === file) lines.push(...said(one, view));
-  }
-  return [...lines, ...wayOut(problems, view)].join("\n");
-}
+const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
+  [...new Set(problems.map(({ file }) => file))].map((file) => ({
+    title: file || "the project",
+    items: problems
+      .filter((one) => one.file === file)
+      .map(({ line, text, code, mild }) => ({
+        at: String(line),
+        text,
+        code,
+        tone: mild ? ("fair" as const) : ("bad" as const),
+      })),
+  }));
 
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
@@ -105,14 +109,6 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
 function whichOpen(opening: number, all: number): string {
   if (opening !== all) return opening === 1 ? "one of them opens" : `${opening} of them open`;
   return all === 1 ? "it opens" : "they open";
-}
-
-function said({ line, text, code, mild }: Problem, { paint, width }: CheckView): readonly string[] {
-  const lead = `  ${String(line).padEnd(4)}`;
-  const lines = coded(folded(visible(text), width - lead.length), code, width - lead.length, paint);
-  return lines.map(
-    (one, i) => (i ? " ".repeat(lead.length) : paint(mild ? "yellow" : "red", lead)) + one,
-  );
 }
 
 /** Suggests one command, if that fixes every problem. */

@@ -3,14 +3,10 @@
  */
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
-import type {
-  AuditHook,
-  AuditProject,
-  Diagnostic,
-  HostVerdict,
-} from "../../schemas/types/output.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { guardOf } from "../judge/twins.ts";
-import { openGaps } from "../audit/said.ts";
+import { openGaps, type OpenGap } from "../audit/sides.ts";
+import { isMet } from "../judge/word.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 
@@ -56,10 +52,11 @@ export function problemsIn({
   // (S26). A hook that was added does not run yet.
   const edited = new Set(stale.flatMap((one) => (one.pointer ? [keyOf(one)] : [])));
   const fresh = new Set(added.map(keyOf));
-  const isEdited = ({ hook, verdict: { code, would } }: Open) =>
-    would &&
+  const isEdited = ({ hook, verdict: { findings, after } }: OpenGap) =>
+    isMet(after.verdict) &&
     edited.has(keyOf(hook)) &&
-    (code === "wired-modified" || (code === "not-wired" && fresh.has(keyOf(hook))));
+    (findings[0]?.code === "wired-modified" ||
+      (findings[0]?.code === "not-wired" && fresh.has(keyOf(hook))));
   const gaps = openGaps(project);
   const open = openProblems(
     adapters,
@@ -116,38 +113,30 @@ const isError = ({ level }: Diagnostic) => level === "error";
 const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string =>
   JSON.stringify([file, pointer]);
 
-interface Open {
-  readonly hook: AuditHook;
-  readonly verdict: HostVerdict;
-}
-
 function openProblems(
   adapters: Adapters,
-  open: readonly Open[],
+  open: readonly OpenGap[],
   targets: readonly string[],
 ): readonly Problem[] {
   const title = (host: string) => adapters[host]?.title ?? host;
-  const sets = new Map<string, Open[]>();
+  const sets = new Map<string, OpenGap[]>();
   for (const gap of open) {
-    const key = JSON.stringify([
-      gap.verdict.code,
-      gap.verdict.reason,
-      placeOf(adapters, gap, targets).file,
-    ]);
+    const { code, message } = explaining(gap);
+    const key = JSON.stringify([code, message, placeOf(adapters, gap, targets).file]);
     sets.set(key, [...(sets.get(key) ?? []), gap]);
   }
   return [...sets.values()].map((gaps): Problem => {
-    const [first] = gaps as [Open];
+    const [first] = gaps as [OpenGap];
     const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
     const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
-    const { code, reason } = first.verdict;
+    const { code, message } = explaining(first);
     return {
       ...placeOf(adapters, first, targets),
-      text: `${listed(names)} ${names.length === 1 ? "does" : "do"} not hold on ${listed(hosts.map(title))}${reason && `: ${reason}`}`,
+      text: `${listed(names)} ${names.length === 1 ? "does" : "do"} not hold on ${listed(hosts.map(title))}: ${message}`,
       code,
       guards: [...new Set(gaps.map(({ hook }) => guardOf(hook)))],
       hosts,
-      mended: gaps.every(({ verdict }) => verdict.would),
+      mended: gaps.every(({ verdict }) => isMet(verdict.after.verdict)),
       mild: false,
     };
   });
@@ -161,11 +150,13 @@ const OURS = /hookport\/(?:hook|shim\.cjs|lock(?:\.local)?\.json)$/;
  */
 function placeOf(
   adapters: Adapters,
-  { hook, verdict }: Open,
+  gap: OpenGap,
   targets: readonly string[],
 ): Pick<Problem, "file" | "line"> {
-  const [named = ""] = verdict.reason.split(" ");
-  if (verdict.code === "wired-modified" && OURS.test(named)) return { file: named, line: 1 };
+  const { hook, verdict } = gap;
+  const { code, message } = explaining(gap);
+  const [named = ""] = message.split(" ");
+  if (code === "wired-modified" && OURS.test(named)) return { file: named, line: 1 };
   const config = adapters[verdict.host]?.config;
   const own =
     config &&
@@ -174,8 +165,12 @@ function placeOf(
   if (
     own !== undefined &&
     targets.includes(verdict.host) &&
-    (verdict.code === "wired-modified" || verdict.code === "not-wired")
+    (code === "wired-modified" || code === "not-wired")
   )
     return { file: own, line: 1 };
   return { file: hook.file, line: hook.line };
 }
+
+/** The finding that explains the verdict. */
+const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message"> =>
+  verdict.findings[0] ?? { code: "not-wired", message: "" };

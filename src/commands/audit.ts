@@ -6,7 +6,7 @@ import { countIn, noTotals } from "../audit/totals.ts";
 import { FORMS } from "../audit/index.ts";
 import { visible } from "../model/visible.ts";
 import { readRequired } from "../judge/require.ts";
-import type { AuditTotals, AuditView, AuditWriter } from "../audit/writer.ts";
+import type { AuditTotals, AuditWriter } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
@@ -60,24 +60,27 @@ export async function auditCommand(
       options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
     return [...new Set([...asked, ...named])];
   };
+  const projects = all.map((one) => ({ ...one, hosts: hostsOf(one.root, one.user) }));
   const asked = Object.keys(adapters).filter((id) =>
-    all.some(({ root, user }) => hostsOf(root, user).includes(id)),
+    projects.some(({ hosts }) => hosts.includes(id)),
   );
-  const output = written(
-    options.json ? "json" : options.format,
-    { many: all.length > 1, adapters, verbose: Boolean(options.verbose) },
-    asked,
-    io,
-  );
+  const view = {
+    many: all.length > 1,
+    adapters,
+    verbose: Boolean(options.verbose),
+    hosts: asked,
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+  };
+  const output = spooled(FORMS[options.json ? "json" : options.format](view), io);
   const totals = noTotals();
   let failed = false;
   // Of several projects each has its own answer.
   if (all.length === 1)
     for (const { root, user } of all) demandOurFormat(disk(root), layersOf(user));
-  for (const { path, root, user } of all) {
+  for (const { path, root, user, hosts } of projects) {
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
     progress(io, totals.projects, all.length, path);
-    const hosts = hostsOf(root, user);
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     countIn(totals, project);
     failed ||= isFailed(project, Boolean(options.strict));
@@ -98,14 +101,15 @@ function demandFolder(dir: string, { cwd }: Io): void {
 }
 
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
-  if (verdict !== "holds") return true;
-  const open = hooks.some((hook) =>
-    hook.hosts.some(
-      ({ holds, accepted, findings, conditions }) =>
-        !accepted && (!holds || findings.some(isGap) || conditions.some((one) => !one.accepted)),
-    ),
+  if (verdict === "open" || verdict === "unreadable") return true;
+  return (
+    strict &&
+    [
+      ...unread,
+      ...notices,
+      ...hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings)),
+    ].some(isGap)
   );
-  return strict && (open || [...unread, ...notices].some(isGap));
 }
 
 /** Shows progress on standard error, so that standard output can be piped. */
@@ -115,37 +119,26 @@ function progress({ stderr }: Io, done: number, all: number, path: string): void
 }
 
 /**
- * Prints the table before the details, although a project's row and details become known together:
- * the details wait in a file, so that memory does not grow with the number of projects.
+ * The verdict is printed first and known last: rows and details wait in files, so that memory does
+ * not grow with the number of projects.
  */
-function written(
-  format: Options["format"],
-  view: Pick<AuditView, "many" | "adapters" | "verbose">,
-  hosts: readonly string[],
-  io: Io,
-) {
-  const writer: AuditWriter = FORMS[format]({
-    ...view,
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
-  });
+function spooled(writer: AuditWriter, io: Io) {
+  const rows = openSpool(io);
+  const details = openSpool(io);
   const out = (text: string) => void (text && io.stdout.write(text));
-  const spool = writer.row ? openSpool(io) : undefined;
-  out(writer.begin(hosts));
   let i = 0;
   return {
     add(project: AuditProject): void {
-      if (writer.row) out(writer.row(project, i));
-      const detail = writer.detail(project, i++);
-      if (spool) spool.add(detail);
-      else out(detail);
+      rows.add(writer.row?.(project, i) ?? "");
+      details.add(writer.detail(project, i++));
     },
     end(totals: AuditTotals): void {
-      if (spool) {
-        out(writer.between?.() ?? "");
-        spool.replay(out);
-      }
-      out(writer.end(totals));
+      const { before, between = "", after } = writer.frame(totals);
+      out(before);
+      rows.replay(out);
+      out(between);
+      details.replay(out);
+      out(after);
     },
   };
 }

@@ -2,6 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { FORMS } from "../audit/index.ts";
+import { projectPage } from "../audit/page.ts";
+import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
@@ -81,7 +83,11 @@ async function checkedAt(
   if (!converted && existsSync(join(root, DOCUMENT)))
     return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
-    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
+    ? await prepareQuietly(
+        path,
+        { from: "auto", unjudged: true, ...(options.user && { user: true }) },
+        io,
+      )
     : { prepared: undefined, fault: undefined };
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
 }
@@ -190,13 +196,11 @@ function checkedProject(
 }
 
 const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
-  [...notices, ...unread].some(isGap) ||
-  hooks.some(({ hosts }) =>
-    hosts.some(
-      ({ holds, accepted, conditions }) =>
-        !accepted && (!holds || conditions.some((one) => !one.accepted)),
-    ),
-  );
+  [
+    ...notices,
+    ...unread,
+    ...hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings)),
+  ].some(isGap);
 
 function print(
   all: readonly Checked[],
@@ -217,18 +221,23 @@ function print(
       if (verbose && project.hooks.length)
         say(
           io,
-          `\n${FORMS.text({ many: false, paint, width, adapters, verbose: true }).detail(project, 0).trimEnd()}`,
+          ["", ...pageText(projectPage(project, adapters, true), { paint, width })].join("\n"),
         );
     }
     return;
   }
-  const writer = FORMS[json ? "json" : format]({ many: all.length > 1, paint, width, adapters });
-  const out = (text: string) => void io.stdout.write(text);
-  out(writer.begin(all[0]?.project.hosts ?? []));
-  for (const [i, { project }] of all.entries()) out(writer.row?.(project, i) ?? "");
-  out(writer.between?.() ?? "");
-  for (const [i, { project }] of all.entries()) out(writer.detail(project, i));
   const totals = noTotals();
   for (const { project } of all) countIn(totals, project);
-  out(writer.end(totals));
+  const writer = FORMS[json ? "json" : format]({
+    many: all.length > 1,
+    hosts: all[0]?.project.hosts ?? [],
+    paint,
+    width,
+    adapters,
+  });
+  const projects = all.map(({ project }) => project);
+  const rows = projects.map((project, i) => writer.row?.(project, i) ?? "");
+  const details = projects.map((project, i) => writer.detail(project, i));
+  const { before, between = "", after } = writer.frame(totals);
+  io.stdout.write([before, ...rows, between, ...details, after].join(""));
 }

@@ -36,6 +36,8 @@ export interface ConversionOptions extends WorkOptions {
   readonly out?: string;
   readonly failOpen?: boolean;
   readonly adopt?: boolean;
+  /** Only what would be written is asked for. */
+  readonly unjudged?: boolean;
 }
 
 export interface Prepared {
@@ -108,6 +110,7 @@ export async function prepare(
         others,
         failOpen: options.failOpen ?? edited?.failOpen ?? doc?.failOpen ?? false,
         adopt: options.adopt,
+        unjudged: options.unjudged ?? false,
       }),
     ),
   );

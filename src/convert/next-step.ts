@@ -3,32 +3,21 @@ import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn } from "../judge/accept.ts";
-import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
-import { wrap } from "../screen/text.ts";
-import { doubled, type Side } from "./attention.ts";
+import type { Step } from "../screen/page.ts";
+import { doubled, type ConvertSide } from "./attention.ts";
 import { movedIn } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 
-/** A step is one line, or a command over several; `namesFiles` means that it lists what was written. */
-interface Step {
-  readonly lines: readonly string[];
-  readonly namesFiles: boolean;
-}
-
 /** Suggests one step. `open` is the number of guards that do not hold somewhere. */
 export function nextStep(
   outcome: Outcome,
-  sides: readonly Side[],
+  sides: readonly ConvertSide[],
   open: number,
   view: ConvertView,
-): Step {
-  const { paint, width, dryRun, again, adopt } = view;
-  const step = (lines: readonly string[], more: readonly string[] = [], namesFiles = false) => ({
-    lines: lines.length ? ["", ...lines.map((line) => paint("bold", line)), ...more] : [],
-    namesFiles,
-  });
+): Step | undefined {
+  const { dryRun, again, adopt } = view;
   const twofold = sides.flatMap((side) => doubled(side));
   if (twofold.length && adopt === undefined) {
     const sources = [...new Set(twofold.flatMap(({ group }) => group.origin?.file ?? []))];
@@ -37,21 +26,21 @@ export function nextStep(
       ? `The copies of hooks in ${sources.join(", ")} are then taken out of the agents' files`
       : `The entries in ${sources.join(", ")} then call Hookport too`;
     const why = `${then}, and each hook runs once. \`hookport remove\` gives the ${copied ? "files" : "file"} back as ${copied ? "they were" : "it was"}. To stay as it is: hookport convert --no-adopt`;
-    return step(
-      [`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`],
-      paragraph(why, width, "  "),
-    );
+    return { command: dryRun ? `${again} --adopt` : "hookport convert --adopt", why };
   }
-  if (dryRun) return step(outcome.changes.length ? [`Next: ${again}`] : []);
+  if (dryRun) return outcome.changes.length ? { command: again } : undefined;
   if (open)
-    return step([
-      `Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
-    ]);
+    return {
+      command: `decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
+    };
   const paths = commitPaths(outcome, view);
-  return paths.length
-    ? step(commandLines(["Next: git add", ...paths.map(word)], width), [], true)
-    : step([]);
+  return paths.length ? { command: `${ADD} ${paths.map(word).join(" ")}` } : undefined;
 }
+
+const ADD = "git add";
+/** Returns whether the step names the files that were written. */
+export const namesFiles = (step: Step | undefined): boolean =>
+  step?.command.startsWith(`${ADD} `) === true;
 
 /** Returns what git is to be told of; nothing where it is not told by names of files that exist. */
 function commitPaths(
@@ -69,12 +58,6 @@ function commitPaths(
 
 /** Returns whether git ignores the file, because it holds one person's hooks. */
 const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
-
-/** Breaks a command line as a shell reads it on. */
-function commandLines(words: readonly string[], width: number): readonly string[] {
-  const lines = wrap(words.join(" "), width - 4);
-  return lines.map((line, i) => `${i ? "  " : ""}${line}${i < lines.length - 1 ? " \\" : ""}`);
-}
 
 /** Names the one file in which hooks are edited (S26). */
 export function whereToEdit(
@@ -97,7 +80,7 @@ export function whereToEdit(
   );
   const lines = adopted
     ? moved.length
-      ? `What was in ${listed(moved)} is edited in ${layer.edited} from now on, then: hookport convert. To have it back as it was: hookport remove`
+      ? `Edit hooks in ${layer.edited} from now on, then: hookport convert`
       : `Edit hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
@@ -106,7 +89,7 @@ export function whereToEdit(
 /** Says what each colleague needs, and how to try a guard; shown once, when a project is new here. */
 export function everybody(
   { report, changes }: Outcome,
-  { dryRun, layer }: ConvertView,
+  { dryRun, layer, width }: ConvertView,
 ): readonly string[] {
   const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
   if (!fresh || dryRun) return [];
@@ -114,8 +97,8 @@ export function everybody(
   const untried = report.targets.some(({ findings }) =>
     findings.some(({ code }) => code === "windows"),
   );
-  return [
-    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Try a guard:`,
-    "  hookport run --bash 'a command that a guard forbids'",
-  ];
+  return paragraph(
+    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. To undo: hookport remove`,
+    width,
+  );
 }

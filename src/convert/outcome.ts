@@ -1,5 +1,5 @@
 import type { Outcome } from "./convert.ts";
-import { LEVELS, type Level } from "../judge/judge.ts";
+import { addedCounts } from "../judge/word.ts";
 import type { Report } from "../../schemas/types/output.ts";
 
 export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {
@@ -52,11 +52,7 @@ function reports(a: Report, b: Report): Report {
           ...one.files,
           ...other.files.filter(({ path }) => !one.files.some((file) => file.path === path)),
         ],
-        handlers: Object.fromEntries(
-          LEVELS.map((level) => [level, one.handlers[level] + other.handlers[level]]),
-        ) as {
-          [L in Level]: number;
-        },
+        verdicts: addedCounts(one.verdicts, other.verdicts),
         findings: [...one.findings, ...other.findings],
       };
     }),

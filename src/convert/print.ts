@@ -1,59 +1,43 @@
 /**
  * Prints the screen of a conversion: the verdict, the hooks, what needs attention, the next step.
  */
-import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { strandedIn, strands } from "../judge/accept.ts";
-import { coded, folded, paragraph, section, type Item } from "../screen/screen.ts";
-import { visible } from "../model/visible.ts";
-import { plural } from "../screen/text.ts";
 import type { Judged } from "../judge/judge.ts";
-import { hooksTable, notesIn } from "../screen/hooks-table.ts";
+import { hookRows } from "../screen/hook-rows.ts";
+import { numbered } from "../screen/notes.ts";
+import { pageText, sentenceLines, stepLines, type Section, type Sentence } from "../screen/page.ts";
+import { paragraph, placedItem, type Item } from "../screen/screen.ts";
+import { conditionsOn, isOpen, beforeYouRely } from "../screen/side.ts";
+import { plural } from "../screen/text.ts";
 import {
   countSentence,
   countsOn,
   guardSentences,
   leftSentences,
   strandedSentences,
-  twiceSentences,
   unreadSentences,
   upToDateSentence,
   type SideCounts,
-} from "./verdict.ts";
+} from "../screen/verdict.ts";
 import {
-  conditionsOn,
+  calledAs,
   generalOn,
-  openOn,
+  openGuards,
+  sidesOf,
   strandedOn,
-  wholeConditionsOn,
-  type Side,
-  type Sight,
+  type ConvertSide,
 } from "./attention.ts";
-import type { Outcome } from "./convert.ts";
 import { editedHooks, writtenList } from "./changed.ts";
-import { hookNames } from "./names.ts";
-import { hookRows } from "./hook-rows.ts";
-import { everybody, nextStep, whereToEdit } from "./next-step.ts";
+import type { Outcome } from "./convert.ts";
+import { everybody, namesFiles, nextStep, whereToEdit } from "./next-step.ts";
+import { twiceSentences } from "./twice.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
 
-/** The agents of a conversion, each with its hooks as they were judged. */
-export const sidesOf = ({ report, judged }: Outcome, adapters: Adapters): readonly Side[] =>
-  report.targets.map(({ host, findings }): Side => {
-    const all = judged.find((one) => one.host === host)?.judged ?? [];
-    const own = new Set(all.flatMap((one) => one.findings).map(keyOf));
-    return {
-      host,
-      ...calledAs(adapters, host),
-      judged: all,
-      general: findings.filter((one) => !own.has(keyOf(one))),
-    };
-  });
-
 interface Stand {
-  readonly sides: readonly Side[];
-  readonly look: Sight;
+  readonly sides: readonly ConvertSide[];
   readonly counts: readonly SideCounts[];
   readonly conditions: number;
   readonly open: number;
@@ -66,42 +50,49 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
     outcome.report.targets.some(({ host }) => !outcome.earlier.includes(host)) ||
     (view.isAdoptChosen && outcome.changes.length > 0);
   const lines = quiet
-    ? [...verdict(outcome, stand, view), ...faults(outcome, stand, view)]
+    ? pageText(
+        { verdict: verdict(outcome, stand, view), sections: faults(outcome, stand, view) },
+        view,
+      )
     : isNew || verbose || dryRun
       ? everyHook(outcome, stand, view)
       : afterwards(outcome, stand, view);
   return lines.join("\n");
 }
 
-function standOf(outcome: Outcome, { adapters, protocols, files }: ConvertView): Stand {
+function standOf(outcome: Outcome, { adapters }: ConvertView): Stand {
   const { report } = outcome;
   const sides = sidesOf(outcome, adapters);
-  const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
   const open = new Set([
-    ...sides.flatMap(({ judged }) => judged.filter((one) => one.opened).map(look.name)),
+    ...sides.flatMap(({ hooks }) => hooks.filter(isOpen).map(({ name }) => name)),
     ...strandedIn(report).map(({ code }) => code),
     ...[...unguardedIn(report), ...report.unread.filter(isLostGuard)].map(({ message }) => message),
   ]);
   return {
     sides,
-    look,
-    counts: sides.map((side) => countsOn(side, look)),
-    conditions: sides.flatMap((side) => conditionsOn(side, look)).length,
+    counts: sides.map(countsOn),
+    conditions: sides.flatMap(conditionsOn).length,
     open: open.size,
   };
 }
 
 function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
-  const next = nextStep(outcome, stand.sides, stand.open, view);
+  const { sides, open } = stand;
+  const next = nextStep(outcome, sides, open, view);
+  const page = {
+    verdict: verdict(outcome, stand, view, true),
+    hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
+    sections: [
+      ...faults(outcome, stand, view),
+      beforeYouRely(sides, view.verbose),
+      toKnow(outcome, stand, view),
+    ],
+  };
   return [
-    ...verdict(outcome, stand, view, true),
-    ...hooksTable(agentsOf(stand.sides), hookRows(stand.sides, stand.look, view.verbose), view),
-    ...faults(outcome, stand, view),
-    ...section("Holds if", stand.sides.flatMap(wholeConditionsOn), view),
-    ...section("To know", toKnow(outcome, stand, view), view),
+    ...pageText(page, view),
     ...apart(editedHooks(outcome, view)),
-    ...(next.namesFiles && !view.verbose ? [] : writtenList(outcome, view)),
-    ...next.lines,
+    ...(namesFiles(next) && !view.verbose ? [] : writtenList(outcome, view)),
+    ...(next ? stepLines(next, view) : []),
     ...whereToEdit(outcome, view),
     ...everybody(outcome, view),
     ...(view.verbose && outcome.report.targets.some(({ findings }) => findings.length)
@@ -111,33 +102,40 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
 }
 
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
-  const { counts, conditions, open, sides, look } = stand;
+  const { counts, conditions, open, sides } = stand;
   const { changes, report } = outcome;
-  if (!changes.length && !open && report.handlers)
-    return [
-      ...paragraph(upToDateSentence(counts, conditions, report.handlers), view.width),
-      ...twice(stand, view),
-      ...faults(outcome, stand, view),
-      ...section("To know", toKnow(outcome, stand, view), view),
-      ...nextStep(outcome, sides, open, view).lines,
-    ];
-  const rows = hookRows(sides, look, false);
-  const notesOf = (hook: Pick<Judged, "group" | "handler">) => {
-    const row = rows.find(({ judged }) => originOf(judged) === originOf(hook));
-    return row ? notesIn(agentsOf(sides), [row]).map(({ text, code }) => `${text} [${code}]`) : [];
-  };
-  return [
-    ...editedHooks(outcome, view, notesOf),
-    ...verdict(outcome, stand, view),
-    ...faults(outcome, stand, view),
-    ...section("To know", toKnow(outcome, stand, view), view),
-    ...nextStep(outcome, sides, open, view).lines,
-  ];
+  const isSame = !changes.length && !open && report.handlers > 0;
+  const sections = [...faults(outcome, stand, view), toKnow(outcome, stand, view)];
+  const next = nextStep(outcome, sides, open, view);
+  const sentences = isSame
+    ? [
+        ...paragraph(upToDateSentence(counts, conditions, report.handlers), view.width),
+        ...sentenceLines(twice(stand, view), view),
+      ]
+    : [
+        ...editedHooks(outcome, view, (hook) => notesOf(hook, sides)),
+        ...sentenceLines(verdict(outcome, stand, view), view),
+      ];
+  return [...sentences, ...pageText({ verdict: [], sections, next }, view)];
+}
+
+/** What there is to say of a hook that came or changed. */
+function notesOf(
+  hook: Pick<Judged, "group" | "handler">,
+  sides: readonly ConvertSide[],
+): readonly string[] {
+  const i = sides[0]?.hooks.findIndex(({ judged }) => originOf(judged) === originOf(hook)) ?? -1;
+  const row = hookRows(sides, false)[i];
+  return row
+    ? numbered(
+        sides.map(({ short }) => short),
+        [row],
+      ).notes.map(({ text, code }) => `${text} [${code}]`)
+    : [];
 }
 
 /** Sets lines apart from those before them. */
 const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
-const agentsOf = (sides: readonly Side[]) => sides.map(({ short }) => short);
 
 const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
   JSON.stringify([group.origin?.file, handler.origin?.pointer ?? group.origin?.pointer]);
@@ -148,9 +146,9 @@ function verdict(
   stand: Stand,
   view: ConvertView,
   isWhole = false,
-): readonly string[] {
+): readonly Sentence[] {
   const { counts, conditions, open } = stand;
-  const { adapters, width, quiet } = view;
+  const { adapters, quiet } = view;
   const titles = (findings: readonly Diagnostic[]) =>
     findings.map(({ host = "" }) => calledAs(adapters, host).title);
   const { source, handlers } = report;
@@ -164,32 +162,38 @@ function verdict(
     ...strandedSentences(titles(strandedIn(report))),
   ];
   return [
-    ...painted([first], open ? "red" : "bold", view),
-    ...painted(others, "bold", view),
-    ...painted(losses, "red", view),
+    { text: first, tone: open ? "bad" : "plain" },
+    ...others.map((text) => ({ text, tone: "plain" as const })),
+    ...losses.map((text) => ({ text, tone: "bad" as const })),
     ...twice(stand, view),
-    ...(quiet && handlers ? paragraph(countSentence(counts, handlers, from), width) : []),
+    ...(quiet && handlers
+      ? [{ text: countSentence(counts, handlers, from), tone: "plain" as const }]
+      : []),
   ];
 }
 
-const twice = ({ sides }: Stand, view: ConvertView) =>
-  painted(twiceSentences(sides, view.adopt === false), "yellow", view);
-
-const painted = (
-  sentences: readonly string[],
-  colour: "red" | "bold" | "yellow",
-  { width, paint }: ConvertView,
-) => sentences.flatMap((line) => paragraph(line, width).map((part) => paint(colour, part)));
+const twice = ({ sides }: Stand, view: ConvertView): readonly Sentence[] =>
+  twiceSentences(sides, view.adopt === false).map((text) => ({ text, tone: "fair" }));
 
 /** Shows what opens a guard or could not be read. */
-function faults({ report }: Outcome, { sides, look }: Stand, view: ConvertView): readonly string[] {
-  const { adapters, dryRun, quiet } = view;
+function faults(
+  { report }: Outcome,
+  { sides }: Stand,
+  { adapters, dryRun, quiet }: ConvertView,
+): readonly Section[] {
   const called = (host: string) => calledAs(adapters, host);
+  const notices = report.notices.filter(
+    (one) =>
+      !strands(one) &&
+      !isUnguarded(one) &&
+      one.code !== "formatted" &&
+      (!quiet || one.level === "error"),
+  );
   return [
-    ...section(
-      "Does not hold",
-      [
-        ...sides.flatMap((side) => openOn(side, look, !dryRun)),
+    {
+      title: "Does not hold",
+      items: [
+        ...openGuards(sides, !dryRun),
         ...unguardedIn(report).map(({ host = "", message, code, hint }): Item => ({
           at: called(host).short,
           text: message,
@@ -198,65 +202,25 @@ function faults({ report }: Outcome, { sides, look }: Stand, view: ConvertView):
         })),
         ...strandedOn(report, called, !dryRun),
       ],
-      view,
-    ),
-    ...inFiles(report.unread, "Not read", view),
-    ...inFiles(
-      report.notices.filter(
-        (one) =>
-          !strands(one) &&
-          !isUnguarded(one) &&
-          one.code !== "formatted" &&
-          (!quiet || one.level === "error"),
-      ),
-      "In the hooks themselves",
-      view,
-    ),
+    },
+    { title: "Not read", items: report.unread.map(placedItem) },
+    { title: "In the hooks themselves", items: notices.map(placedItem) },
   ];
 }
 
-/** Lists what is to be known of each agent; how it is set up only when it is new here. */
+/** Lists what is to be known of each agent. */
 const toKnow = (
   { earlier, report }: Outcome,
   { sides }: Stand,
   { verbose }: ConvertView,
-): readonly Item[] => [
-  ...sides.flatMap((side) => generalOn(side, verbose, !earlier.includes(side.host))),
-  ...(verbose || !earlier.length ? report.notices : []).flatMap(({ code, file, message }) =>
-    code === "formatted" ? [{ at: file, text: message }] : [],
-  ),
-];
-
-const calledAs = (adapters: Adapters, host: string) => {
-  const { title = host, short = title } = adapters[host] ?? {};
-  return { title, short };
-};
-
-const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
-  JSON.stringify([code, message, pointer, file]);
-
-/** The layout is that of linters: the file, then line, sentence and code. */
-function inFiles(
-  all: readonly Diagnostic[],
-  title: string,
-  { width, paint }: ConvertView,
-): readonly string[] {
-  if (!all.length) return [];
-  const files = [...new Set(all.map(({ file }) => file))];
-  const out = ["", paint("bold", title)];
-  for (const file of files) {
-    if (file) out.push(`  ${visible(file)}`);
-    for (const { line, message, hint, code } of all.filter((one) => one.file === file)) {
-      const lead = `  ${String(line).padStart(4)}  `;
-      const more =
-        hint &&
-        `${/[.?]$/.test(message) ? "" : "."} ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
-      const text = folded(visible(`${message}${more}`), width - lead.length);
-      const lines = coded(text, code, width - lead.length, paint);
-      out.push(...lines.map((one, i) => (i ? " ".repeat(lead.length) : lead) + one));
-    }
-  }
-  return out;
-}
+): Section => ({
+  title: "To know",
+  items: [
+    ...sides.flatMap((side) => generalOn(side, verbose)),
+    ...(verbose || !earlier.length ? report.notices : []).flatMap(({ code, file, message }) =>
+      code === "formatted" ? [{ at: file, text: message }] : [],
+    ),
+  ],
+});
 
 export const gapsSentence = (gaps: number) => `${plural(gaps, "gap")}, and --strict was given.`;

@@ -11,7 +11,8 @@ import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import { actionOf, changed, type Change } from "../model/files.ts";
 import { diagnostic, reporterFor } from "../model/diagnostics.ts";
-import { LEVELS, type JudgedPlan, type Level } from "../judge/judge.ts";
+import type { JudgedPlan } from "../judge/judge.ts";
+import { countsOf } from "../judge/word.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { homeFor, type Config } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
@@ -100,11 +101,7 @@ export function reportOf(
       return {
         host,
         files: wired ? [...(filesOf.get(host) ?? []), ...ours].map(action) : [],
-        handlers: Object.fromEntries(
-          LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length]),
-        ) as {
-          [L in Level]: number;
-        },
+        verdicts: countsOf(judged),
         findings: [
           ...judged.flatMap(({ findings }) => findings),
           ...general(request, doc, host, Boolean(wired)),

@@ -1,6 +1,6 @@
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../screen/text.ts";
-import { HEADINGS, pageOf, type Page } from "./page.ts";
+import { HEADINGS, pageOf, type CodePage } from "./page.ts";
 import { STYLE, type Paint } from "../screen/paint.ts";
 
 export interface ExplainView {
@@ -116,14 +116,14 @@ const byLevel = () =>
     members: codes.filter((code) => infoOf(code).level === level),
   }));
 
-const partsOf = ({ means, why, example, fix }: Page): readonly Part[] => [
+const partsOf = ({ means, why, example, fix }: CodePage): readonly Part[] => [
   { title: HEADINGS.means, lines: means },
   { title: HEADINGS.why, lines: why },
   ...(example.length ? [{ title: HEADINGS.example, lines: example, code: true } as const] : []),
   { title: HEADINGS.fix, lines: fix },
 ];
 
-const commands = ({ by }: Page, quote = "") =>
+const commands = ({ by }: CodePage, quote = "") =>
   by
     .map((name) =>
       name === "entry" ? "a hook's entry, to the model" : `${quote}hookport ${name}${quote}`,

@@ -5,7 +5,7 @@ import { PAGES } from "./pages/index.ts";
 /** `entry` is no command: no report has the code, and convert's entry shows it to the model. */
 type Command = "convert" | "check" | "audit" | "test" | "entry";
 
-export interface Page {
+export interface CodePage {
   /** At most 50 characters, because it is shown in a list next to the code. */
   readonly title: string;
   /** Each paragraph is one line. */
@@ -26,10 +26,10 @@ export const HEADINGS = {
 
 const REPORTED = /\n\nReported by (.+)\.\n$/;
 
-export const pageOf = (code: Code): Page => parsePage(PAGES[code]);
+export const pageOf = (code: Code): CodePage => parsePage(PAGES[code]);
 
 /** A missing or misspelt heading leaves its part empty, which the tests of the pages reject. */
-export function parsePage(text: string): Page {
+export function parsePage(text: string): CodePage {
   const [head = "", ...sections] = text.replace(REPORTED, "").split(/\n\n## /);
   const section = (title: string) =>
     sections.find((one) => one.startsWith(`${title}\n\n`))?.slice(title.length + 2) ?? "";

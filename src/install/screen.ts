@@ -1,9 +1,7 @@
 /** Prints what a package would do, before the question whether it may. */
-import { conditionsOn, type Side, type Sight } from "../convert/attention.ts";
+import { sidesOf, type ConvertSide } from "../convert/attention.ts";
 import type { Outcome } from "../convert/convert.ts";
-import { hookNames } from "../convert/names.ts";
-import { sidesOf } from "../convert/print.ts";
-import { countsOn } from "../convert/verdict.ts";
+import type { Judged } from "../judge/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AcceptedGap } from "../../schemas/types/document.ts";
 import type { Change, Files } from "../model/files.ts";
@@ -14,6 +12,8 @@ import type { PackageRecord } from "../read/records.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { counted, folded, paragraph, section, type Look } from "../screen/screen.ts";
+import { conditionsOn } from "../screen/side.ts";
+import { countsOn } from "../screen/verdict.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad, plural } from "../screen/text.ts";
 import { effectWords, lineWords, programWords, whenWords } from "./words.ts";
@@ -43,18 +43,14 @@ export interface Offer {
 
 /** The sides of a conversion with the hooks of these packages alone. */
 export const sidesWith = (outcome: Outcome, adapters: Adapters, names: readonly string[]) =>
-  sidesOf(outcome, adapters).map((side): Side => ({
-    ...side,
-    judged: side.judged.filter(({ group }) => names.includes(group.origin?.package ?? "")),
-  }));
+  sidesOf(outcome, adapters, ({ group }) => names.includes(group.origin?.package ?? ""));
 
 export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): string {
-  const { adapters, protocols, files, width, paint, user, again } = view;
+  const { adapters, width, paint, user, again } = view;
   const { record } = offer;
   const sides = sidesWith(outcome, adapters, [record.name]);
-  const own = sides[0]?.judged ?? [];
-  const look: Sight = { protocols, files, name: hookNames(own) };
-  const ifs = sides.flatMap((side) => conditionsOn(side, look));
+  const own = (sides[0]?.hooks ?? []).map(({ judged }) => judged);
+  const ifs = sides.flatMap(conditionsOn);
   const who = user ? "in all your projects" : "here and for everybody who uses\nthis project";
   return [
     ...paragraph(headOf(offer), width),
@@ -62,7 +58,7 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     ...`These programs would run with your rights, ${who}:`.split("\n"),
     ...programLines(own, view),
     "",
-    ...sides.map((side) => agentLine(side, sides, look)),
+    ...sides.map((side) => agentLine(side, sides)),
     ...section("Holds if", ifs, { paint, width }),
     ...section("To know", toKnow(sides), { paint, width }),
     ...acceptLines(offer.accepts, view),
@@ -114,7 +110,7 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
 }
 
 /** Returns what each agent asks its user, or asks for, once. */
-const toKnow = (sides: readonly Side[]) =>
+const toKnow = (sides: readonly ConvertSide[]) =>
   sides.flatMap(({ short, general }) =>
     general.flatMap(({ code, message }) =>
       code === "setup" ? [{ at: short, text: message }] : [],
@@ -171,7 +167,10 @@ const shownProgram = (one: Parameters<typeof programWords>[0]) =>
 const MOST_LINES = 40;
 
 /** A program that has no room in its column, or more lines, gets its own lines. */
-function programLines(own: Side["judged"], { protocols, width }: InstallView): readonly string[] {
+function programLines(
+  own: readonly Judged[],
+  { protocols, width }: InstallView,
+): readonly string[] {
   const rows = own.map((one) => ({
     when: visible(whenWords(protocols, one)),
     lines: lineWords(one).map((line) => clipped(visible(line.slice(0, 2 * LONGEST)), LONGEST)),
@@ -194,10 +193,10 @@ function programLines(own: Side["judged"], { protocols, width }: InstallView): r
   });
 }
 
-function agentLine(side: Side, sides: readonly Side[], look: Sight): string {
-  const { guards, holding, running, open } = countsOn(side, look);
+function agentLine(side: ConvertSide, sides: readonly ConvertSide[]): string {
+  const { guards, holding, running, open } = countsOn(side);
   const column = Math.max(...sides.map(({ short }) => short.length));
-  const ifs = conditionsOn(side, look).length;
+  const ifs = conditionsOn(side).length;
   const all =
     guards === 1 ? "the guard holds" : `${guards === 2 ? "both" : `all ${guards}`} guards hold`;
   const guarded = open.length

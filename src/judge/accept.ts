@@ -4,6 +4,7 @@ import type { Files } from "../model/files.ts";
 import { acceptsBy, acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import { opens } from "./opens.ts";
+import { isMet } from "./word.ts";
 import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
 import type { AcceptedGap, HooksDocument } from "../../schemas/types/document.ts";
 import { isWithin, same } from "../model/json.ts";
@@ -127,15 +128,13 @@ export const strands = ({ code, level, accepted: why }: Diagnostic) =>
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
 
-const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[] => [
-  code,
-  ...[...findings, ...conditions].map((one) => one.code),
-];
+const codesOf = ({ findings, after }: HostVerdict): readonly string[] =>
+  [...findings, ...after.findings].map(({ code }) => code);
 
-function openingCodes({ code, findings }: HostVerdict): readonly string[] {
-  const opening = findings.filter(opens).map((one) => one.code);
-  return opening.includes(code) ? [...new Set(opening)] : [code];
-}
+/** The codes of what keeps the hook from holding. */
+const openingCodes = ({ findings }: HostVerdict): readonly string[] => [
+  ...new Set(findings.filter(opens).map(({ code }) => code)),
+];
 
 /** Every gap that keeps a guard from holding and that nobody has accepted, with its hook's name. */
 export function gapsOf(
@@ -144,7 +143,7 @@ export function gapsOf(
   const gaps: { code: string; host: string; name: string }[] = [];
   for (const { guard, name, hosts } of hooks)
     for (const one of hosts) {
-      if (!guard || one.holds || one.accepted) continue;
+      if (!guard || isMet(one.verdict) || one.accepted) continue;
       for (const code of openingCodes(one)) gaps.push({ code, host: one.host, name });
     }
   return gaps;
@@ -156,21 +155,16 @@ export function acceptedBy(
   at: Place,
   verdict: HostVerdict,
 ): string {
-  if (verdict.holds) return "";
+  if (isMet(verdict.verdict)) return "";
   const whys = openingCodes(verdict).map((code) => whyOf(accepts, verdict.host, at, [code]));
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
-export const acceptingConditions = (
-  accepts: readonly AcceptedGap[],
-  at: Place,
-  { host, conditions }: HostVerdict,
-) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, at, [one.code]) }));
-
 export const acceptingFindings = (
   accepts: readonly AcceptedGap[],
   at: Place,
-  { host, findings }: HostVerdict,
+  host: string,
+  findings: readonly Diagnostic[],
 ): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, at));
 
 type Occurs = (fits: (host: string, at: Place, codes: readonly string[]) => boolean) => boolean;

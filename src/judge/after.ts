@@ -8,7 +8,7 @@ import { acceptsOf } from "../plan/accept.ts";
 import { readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { draft, type Draft } from "../plan/draft.ts";
-import { hostPlay } from "../play/runs.ts";
+import { hostPlay, type HostPlay } from "../play/runs.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { accepting } from "./accept.ts";
 import { check } from "./checks/index.ts";
@@ -21,9 +21,22 @@ export interface JudgedAfter extends Draft {
   readonly faults: readonly Diagnostic[];
 }
 
-/** `known` holds the faults of the sources, if they were found before. */
-export function judgedAfter(request: ConvertRequest, known?: readonly Diagnostic[]): JudgedAfter {
+/**
+ * `known` holds the faults of the sources, if they were found before; `playNow` gives the plays of
+ * the files as they stand, which are the same where a conversion changes nothing.
+ */
+export function judgedAfter(
+  request: ConvertRequest,
+  known?: readonly Diagnostic[],
+  playNow: (host: string) => HostPlay | undefined = () => undefined,
+): JudgedAfter {
   const outcome = draft(request);
+  if (request.unjudged)
+    return {
+      ...outcome,
+      faults: [],
+      judged: outcome.plans.map((one) => ({ ...one, judged: [], beside: () => [] })),
+    };
   const faults =
     known ??
     check(
@@ -32,13 +45,14 @@ export function judgedAfter(request: ConvertRequest, known?: readonly Diagnostic
       request.sources,
       request.inPlace ? request.from : request.files,
     );
-  return { ...outcome, faults, judged: playedOn(request, outcome, faults) };
+  return { ...outcome, faults, judged: playedOn(request, outcome, faults, playNow) };
 }
 
 function playedOn(
   request: ConvertRequest,
   { document, changes, plans }: Draft,
   faults: readonly Diagnostic[],
+  playNow: (host: string) => HostPlay | undefined,
 ): readonly JudgedPlan[] {
   const { adapters, protocols, files, folder, layer, match = test } = request;
   const after = changed(files, changes);
@@ -48,14 +62,17 @@ function playedOn(
     other.document === layer.document ? document : readDocument(after, other);
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
-    const play = hostPlay({
-      protocols,
-      adapter: adapters[host] as Adapter,
-      layer,
-      world,
-      documentOf,
-      match,
-    });
+    const now = changes.length ? undefined : playNow(host);
+    const play =
+      now ??
+      hostPlay({
+        protocols,
+        adapter: adapters[host] as Adapter,
+        layer,
+        world,
+        documentOf,
+        match,
+      });
     return {
       host,
       plan,

@@ -11,6 +11,7 @@ import { takenAs } from "../model/walk.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditional, conditionsOf } from "../play/conditions.ts";
 import type { Entry } from "../play/entries.ts";
+import { ending, endsWithout, type Ending, type Unreadable } from "../read/gone.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { toolsOf, type Reach } from "../play/trace.ts";
 
@@ -23,6 +24,7 @@ const FATAL: readonly string[] = [
   "foreign-words",
   "variable-unset",
   "stdin-taken",
+  "shell-words",
 ] satisfies readonly Code[];
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
@@ -43,7 +45,7 @@ export const faultIn = (
 export function brokenFindings(
   play: HostPlay,
   placed: Placed,
-  fault: Diagnostic,
+  fault: Pick<Diagnostic, "code" | "message">,
   reach: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
@@ -57,7 +59,7 @@ export function brokenFindings(
       tell,
     );
   const { event, handler } = placed;
-  const ends = fault.code.startsWith("script-") ? endsOf(fault.code, handler) : [];
+  const ends = endsOf(fault.code, handler);
   const runs = isEventName(event) && isGate(event) ? ways(reach) : [];
   const denied = runs.length ? ends.map((end) => runs.some((run) => denies(play, run, end))) : [];
   return [
@@ -121,7 +123,7 @@ export function bareCommand(
   if (!args?.length || by.handler.args !== undefined || by.handler.command !== command)
     return undefined;
   const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
-  const denied = deniedRaw(play, event, by, BARE[program] ?? []);
+  const denied = deniedRaw(play, event, by, (BARE[program] ?? []).map(ending));
   const reads = program in BARE ? ", which takes the payload for its script" : "";
   return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
 }
@@ -138,11 +140,18 @@ export const brokenRaw = (
 ): string =>
   `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler)))}`;
 
+/** What becomes of calls if the run's script is not there; empty if nothing certain can be said. */
+export function withoutScript(play: HostPlay, event: string, run: Run): string {
+  if (!isEventName(event) || !isGate(event)) return "";
+  const denied = endsOf("script-missing", run.handler).map((end) => denies(play, run, end));
+  return effect(play.adapter.title, denied);
+}
+
 function deniedRaw(
   play: HostPlay,
   event: string,
   { hostEvent, handler }: Entry,
-  ends: readonly number[],
+  ends: readonly Ending[],
 ): readonly boolean[] {
   if (
     !isEventName(event) ||
@@ -150,8 +159,8 @@ function deniedRaw(
     !play.adapter.protocol.events[event].some(({ name }) => name === hostEvent)
   )
     return [];
-  return ends.map((code) =>
-    denies(play, { via: "raw", call: { event: hostEvent, payload: {}, env: {} }, handler }, code),
+  return ends.map((end) =>
+    denies(play, { via: "raw", call: { event: hostEvent, payload: {}, env: {} }, handler }, end),
   );
 }
 
@@ -171,9 +180,8 @@ const BARE: { readonly [program: string]: readonly number[] } = {
 function denies(
   { adapter }: HostPlay,
   { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
-  code: number,
+  reply: Ending,
 ): boolean {
-  const reply = { stdout: "", stderr: "hookport: it cannot be started", code };
   const { verdict, failure } =
     via === "shim" && task
       ? task.dialect.dialect.decodeReply(reply, task.call)
@@ -181,27 +189,14 @@ function denies(
   return verdict === "deny" || (failure !== undefined && handler.failClosed === true);
 }
 
-/**
- * Exit codes of programs given a script they cannot read (tried with dash 0.5, bash 5, Python 3,
- * perl 5, node 20, ruby 3), or those of the shell if the command itself is no program.
- */
-function endsOf(code: string, { command = "" }: Handler): readonly number[] {
-  if (code === "script-not-executable") return [126];
-  const program = /^\s*(?:\w+=\S*\s+)*(?:\S*\/)?(\w+)[\d.]*\s/.exec(command)?.[1] ?? "";
-  if (code === "script-line-ends") return SHELLS.includes(program) ? [0, 2] : [126, 127];
-  return ENDS[program] ?? [127];
+/** It is empty if nothing certain can be said. */
+function endsOf(code: string, handler: Handler): readonly Ending[] {
+  const why = UNREADABLE[code];
+  return (why && endsWithout(handler, why)) ?? [];
 }
 
-const SHELLS: readonly string[] = ["sh", "bash", "dash", "zsh", "ksh"];
-const ENDS: { readonly [program: string]: readonly number[] } = {
-  sh: [2, 127],
-  dash: [2],
-  python: [2],
-  perl: [2],
-  node: [1],
-  ruby: [1],
-  php: [1],
-  bun: [1],
-  deno: [1],
-  tsx: [1],
-};
+const UNREADABLE: { readonly [code: string]: Unreadable } = {
+  "script-missing": "missing",
+  "script-not-executable": "not-executable",
+  "script-line-ends": "line-ends",
+} satisfies { readonly [C in Code]?: Unreadable };

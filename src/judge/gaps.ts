@@ -113,11 +113,9 @@ const server: Rule = (one, tell) => {
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(one) : namesServers(files, handler, group);
   const { servers } = row;
-  const what = filters
-    ? "this hook runs for the tools of every server"
-    : "the script does not learn it";
+  const what = filters ? "this hook runs for every server" : "the script does not learn it";
   const how = servers
-    ? `${title} names an MCP tool's server on ${servers.row} only; elsewhere (${servers.otherwise}) ${what}`
+    ? `${title} hides an MCP tool's server (${servers.otherwise}): there ${what}`
     : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };

@@ -10,9 +10,10 @@ import { guards, isGuard, purposeOf } from "./purpose.ts";
 import type { Seeing } from "./uses.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
-import { faultOf, keyOf, installedOn } from "./installed.ts";
+import { faultOf, isSound, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
-import { serves, todayOf, type AuditedHook } from "./now.ts";
+import { todayOf, type AuditedHook } from "./now.ts";
+import { isMet, verdictFor } from "./word.ts";
 
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
@@ -20,15 +21,6 @@ export function hooksOf(
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
-  const judged = conversionsOf(request).flatMap((one) =>
-    judgedPlans(one, faultsOf(sources, notices)),
-  );
-  const after = new Map(
-    hosts.map((host) => {
-      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
-      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
-    }),
-  );
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
@@ -50,6 +42,19 @@ export function hooksOf(
       machine: machineOf(adapter),
     };
   });
+  const playNow = (host: string) => {
+    const here = heres.find((one) => one.host === host);
+    return here?.installed && isSound(here.installed) ? here.play : undefined;
+  };
+  const judged = conversionsOf(request).flatMap((one) =>
+    judgedPlans(one, faultsOf(sources, notices), playNow),
+  );
+  const after = new Map(
+    hosts.map((host) => {
+      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
+      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
+    }),
+  );
   const told: Told[] = [];
   for (const source of sources)
     for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
@@ -79,14 +84,14 @@ export function hooksOf(
           if (!later) continue;
           const now = todayOf(hook, { ...here, after: later });
           const machine =
-            now.holds && guard
+            isMet(now.verdict) && guard
               ? here.machine?.({ event: name, group, handler, via: "left" })
               : undefined;
           verdicts.push({
             host,
             ...now,
             ...(machine && { machine }),
-            ...laterOf(hook, later),
+            after: { verdict: later.verdict, findings: [...later.findings] },
             accepted: "",
           });
         }
@@ -130,8 +135,9 @@ function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
 function judgedPlans(
   request: ConvertRequest,
   faults: readonly Diagnostic[],
+  playNow: Parameters<typeof judgedAfter>[2],
 ): readonly JudgedPlan[] {
-  const all = attempt("", () => judgedAfter(request, faults).judged).done;
+  const all = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
   if (all) return all;
   const judged: JudgedPlan[] = [];
   for (const host of request.targets) {
@@ -164,25 +170,9 @@ const unwritten = (
   beside: () => [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged => {
     const guard = isGuard(seeing, event, group, handler);
-    return via === "left"
-      ? { event, group, handler, level: "exact", findings: [], guard, opened: false }
-      : {
-          event,
-          group,
-          handler,
-          level: "lost",
-          findings: fault ? [{ ...fault, level: "lost" }] : [],
-          guard,
-          opened: true,
-        };
+    const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
+    const level = via === "left" ? "exact" : "lost";
+    const verdict = verdictFor(guard, findings);
+    return { event, group, handler, level, verdict, findings, guard, opened: via !== "left" };
   }),
 });
-
-/** A conversion fixes neither a hook that works nowhere nor the file that contains it. */
-function laterOf(
-  hook: AuditedHook,
-  { level, findings, opened }: Judged,
-): Pick<HostVerdict, "after" | "would" | "findings"> {
-  const would = serves(hook, { level, findings, opened });
-  return { after: level, would, findings: [...findings] };
-}

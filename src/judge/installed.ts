@@ -147,3 +147,7 @@ function isShim(
   const unix = plain(text);
   return unix !== undefined && (unix === shim || release?.(unix) !== undefined);
 }
+
+/** Every entry of ours stands as it was written. */
+export const isSound = ({ broken, moved, changed }: InstalledState): boolean =>
+  broken === undefined && moved === undefined && !changed.size;

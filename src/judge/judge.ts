@@ -7,12 +7,17 @@ import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
 import { isGuard } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
+import { isMasking } from "./masks.ts";
+import { uses } from "./uses.ts";
+import { verdictFor } from "./word.ts";
+import { faultOfRuns } from "./run-start.ts";
+import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
-import { reporterFor } from "../model/diagnostics.ts";
+import { isMinor, reporterFor } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
-import { isEventName } from "../model/events.ts";
+import { isEventName, type Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { splitDialect } from "../model/route.ts";
 import type { Placed, Plan } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
@@ -33,6 +38,7 @@ export interface Judged {
   readonly group: Group;
   readonly handler: Handler;
   readonly level: Level;
+  readonly verdict: Word;
   readonly findings: readonly Diagnostic[];
   readonly guard: boolean;
   /** The handler could block at its source and cannot here. */
@@ -69,7 +75,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
     via === "left" || why || !way || !isEventName(event)
       ? []
       : gaps({ ...play, event, group, handler, way, via, files }, tell);
-  const fault = faultIn(faults, placed);
+  const fault = faultFor(play, placed, faults, files);
   const reach = why
     ? [tell(why.code, why.message, why.row)]
     : reachFindings(play, placed, files, tell);
@@ -84,17 +90,38 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
     : reach;
   const never = found.some(({ level }) => level === "lost");
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  const findings = broken ? [...found, ...tables] : [...tables, ...found];
+  const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((one) =>
+    isMinor(one) && !isMasking(partOf(one)) && uses(files, handler, partOf(one), group)
+      ? { ...one, level: "weakened" as const }
+      : one,
+  );
   const guard = isGuard({ protocols: play.protocols, files }, event, group, handler);
   return {
     event,
     group,
     handler,
     level: levelOf(findings, bestOf(play, placed)),
+    verdict: verdictFor(guard, findings),
     findings,
     guard,
     opened: guard && findings.some(opens),
   };
+}
+
+/** The part of an answer that the finding says is lost. */
+const partOf = ({ code }: Diagnostic) => code.slice("cannot-".length) as Capability;
+/** Whether it can start is another question on every agent that starts it. */
+function faultFor(
+  play: HostPlay,
+  placed: Placed,
+  faults: readonly Diagnostic[],
+  files: Files,
+): Pick<Diagnostic, "code" | "message"> | undefined {
+  const found = placed.group.origin?.within
+    ? undefined
+    : faultOfRuns(play, reachOf(play, placed).traces, files);
+  const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
+  return found && found !== "none" ? found : faultIn(others, placed);
 }
 
 /** A hook that runs only in the host's own words is the same as on its own agent. */

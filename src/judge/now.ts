@@ -6,12 +6,12 @@ import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { isWithin } from "../model/json.ts";
 import type { Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
+import { diagnostic } from "../model/diagnostics.ts";
 import type { LoadedFile } from "../model/world.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
-import { conditionIn, holdsIf } from "../play/conditions.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
@@ -20,6 +20,7 @@ import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
 import { judge, type Judged } from "./judge.ts";
+import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
 export interface AuditedHook extends Hook {
@@ -43,7 +44,7 @@ export interface Here {
   readonly after: Judged;
 }
 
-type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint" | "conditions">;
+type Now = Pick<HostVerdict, "way" | "verdict" | "findings">;
 
 export function todayOf(hook: AuditedHook, here: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
@@ -57,6 +58,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
     return throughShim(hook, here, installed, copy);
   if (own && !stands)
     return failing(
+      hook,
       "modified",
       "wired-modified",
       `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`,
@@ -64,6 +66,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (own) return inOwnFile(hook, here);
   if (installed && isStale(installed, group))
     return failing(
+      hook,
       "modified",
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
@@ -82,16 +85,17 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       ? (hook.faults.find(({ code }) => code === worst.code) ?? worst)
       : undefined;
     const more = fault ? `besides: ${fault.message}` : `after a conversion: ${worst.message}`;
-    return failing("absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
+    return failing(hook, "absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
   }
   if (plugin)
     return failing(
+      hook,
       "absent",
       "not-wired",
       `${notRun}: the plugin is another agent's`,
       inFolder(plugin, adapter),
     );
-  return failing("absent", "not-wired", notRun);
+  return failing(hook, "absent", "not-wired", notRun);
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
@@ -106,6 +110,7 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
   // The agent reads the file, but does not know this event.
   if (!found && looks && !hook.group.origin?.within)
     return failing(
+      hook,
       "absent",
       "not-wired",
       `${title} reads ${file}${looks.off ? " where the plugin is installed" : ""}, and runs nothing on ${hook.hostEvent} of it`,
@@ -113,7 +118,12 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
     );
   if (!found) return undefined;
   if (found.off?.by === "switch")
-    return failing("disabled", "plugin-emptied", `${title} does not run it: ${found.off.why}`);
+    return failing(
+      hook,
+      "disabled",
+      "plugin-emptied",
+      `${title} does not run it: ${found.off.why}`,
+    );
   if (found.off && found.off.by !== "place") return undefined;
   const raw = asItStands(
     hook,
@@ -121,7 +131,10 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
     found,
     found.off ? " where the plugin is installed" : ` in ${file}`,
   );
-  return raw.code === "imported-raw" ? { ...raw, hint: inFolder(plugin, adapter) } : raw;
+  const [first, ...others] = raw.findings;
+  return first?.code === "imported-raw"
+    ? { ...raw, findings: [{ ...first, hint: inFolder(plugin, adapter) }, ...others] }
+    : raw;
 }
 
 /** A plugin's own file is never adopted, and one that nobody enabled is converted in its folder. */
@@ -129,30 +142,28 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
 /** Another agent's own file may hold the same guard. */
-function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): Now | undefined {
+function twinNow(hook: AuditedHook, { play, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return undefined;
-  const now = seen(
+  return seen(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
     twin.via === "native" ? "native" : "wired",
     "absent",
   );
-  const needed = now.conditions.map(({ sentence }) => `if ${sentence}`).join(", and ");
-  const same = `${title} runs the same hook from ${twin.by.file}`;
-  return now.holds ? { ...now, reason: [same, needed].filter(Boolean).join(", "), hint: "" } : now;
 }
 
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
   if (source.off !== undefined && source.plugin)
-    return failing("disabled", "host-disabled", `${title} does not run it: ${source.off}`);
+    return failing(hook, "disabled", "host-disabled", `${title} does not run it: ${source.off}`);
   if (source.off !== undefined)
-    return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
+    return failing(hook, "disabled", "host-disabled", `${source.off} keeps it from running`);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
   if (dead)
     return failing(
+      hook,
       "disabled",
       "host-rejects",
       `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
@@ -174,21 +185,24 @@ function throughShim(
   const { inPlace, host } = copy.group.origin ?? {};
   if (inPlace && host === adapter.protocol.id)
     return failing(
+      hook,
       "modified",
       "wired-modified",
       `it is taken for an entry of ${adapter.title}'s own, and there is none`,
     );
-  if (installed.moved !== undefined) return failing("modified", "wired-moved", installed.moved);
+  if (installed.moved !== undefined)
+    return failing(hook, "modified", "wired-moved", installed.moved);
   if (installed.broken !== undefined)
-    return failing("modified", "wired-modified", installed.broken);
+    return failing(hook, "modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
   const told = (code: Code) => judged.findings.some((one) => one.code === code);
   // Its matcher fits nothing on its own agent, and something by this agent's rule.
   if (told("matcher-never") && told("fires-twice"))
     return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
   const now = seen(hook, judged, "wired", "absent");
+  const [first] = now.findings;
   if (
-    (now.code !== "" && now.code !== "never-fires") ||
+    (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "never-fires") ||
     copy.via === "nowhere" ||
     !isEventName(copy.event)
   )
@@ -197,60 +211,36 @@ function throughShim(
   const why = ways.flatMap(({ row }) => faultOf(installed)({ hostEvent: row.name }) ?? [])[0];
   if (why === undefined) return now;
   // Another agent's entry, which this agent runs too, may replace its own.
-  const modified = failing("modified", "wired-modified", why);
-  return now.holds ? { ...modified, now: "wired", holds: true } : modified;
+  if (!isMet(now.verdict)) return failing(hook, "modified", "wired-modified", why);
+  const findings = [finding(hook, "wired-modified", why, "weakened"), ...now.findings];
+  return { ...now, findings, verdict: verdictFor(hook.guard, findings) };
 }
 
-/** The state as it was played, in the words of the report. */
-function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now["now"]): Now {
-  const { findings, level } = judged;
-  const holds = serves(hook, judged);
-  const isOff = ({ code }: Diagnostic) =>
-    code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
+const isOff = ({ code }: Diagnostic) =>
+  code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
+
+/** The state as it was played; the finding that explains it comes first. */
+function seen(
+  hook: AuditedHook,
+  { findings, level, verdict }: Judged,
+  how: Now["way"],
+  otherwise: Now["way"],
+): Now {
   const worst =
-    (!holds && findings.find(opens)) ||
+    (!isMet(verdict) && findings.find(opens)) ||
     (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
-  const off = worst !== undefined && isOff(worst);
-  const needed =
-    worst?.level === "conditional"
-      ? findings.filter((one) => one !== worst && one.level === "conditional")
-      : [];
-  const reason = [
-    worst?.message ?? "",
-    ...needed.map(({ message }) => `if ${conditionIn(message)}`),
-  ].join(", and ");
-  if (holds)
-    return {
-      now: how,
-      holds,
-      code: off ? worst.code : "",
-      reason,
-      hint: worst?.hint ?? "",
-      conditions: holdsIf(findings),
-    };
-  const state = (): Now["now"] => {
-    if (off) return "disabled";
+  const way = (): Now["way"] => {
+    if (isMet(verdict)) return how;
+    if (worst && isOff(worst)) return "disabled";
     if (level === "lost") return otherwise;
     return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
   };
+  const ordered = worst ? [worst, ...findings.filter((one) => one !== worst)] : findings;
   return {
-    now: state(),
-    holds,
-    code: worst?.code ?? "not-wired",
-    reason,
-    hint: worst?.hint ?? "",
-    conditions: [],
+    way: way(),
+    verdict,
+    findings: ordered.map((one) => ({ ...one, ...placeIn(hook) })),
   };
-}
-
-/** A guard blocks, and another hook's answer arrives. */
-export function serves(
-  { guard, purpose }: Pick<AuditedHook, "guard" | "purpose">,
-  { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
-): boolean {
-  const spoilt = ({ code, level: how }: Diagnostic) =>
-    how === "weakened" && (code === `cannot-${purpose}` || isFatal(code));
-  return level !== "lost" && !(guard ? opened : findings.some(spoilt));
 }
 
 const isStale = ({ placed }: InstalledState, { origin }: Group) =>
@@ -259,12 +249,30 @@ const isStale = ({ placed }: InstalledState, { origin }: Group) =>
   );
 
 function failing(
-  now: Now["now"],
+  hook: AuditedHook,
+  way: Now["way"],
   code: Code,
   reason: string,
   hint: string = infoOf(code).hint,
 ): Now {
-  return { now, holds: false, code, reason, hint, conditions: [] };
+  const level = hook.guard || (way !== "raw" && way !== "broken") ? "lost" : "weakened";
+  const findings = [finding(hook, code, reason, level, hint)];
+  return { way, verdict: verdictFor(hook.guard, findings), findings };
+}
+
+function finding(
+  hook: AuditedHook,
+  code: Code,
+  message: string,
+  level: Diagnostic["level"],
+  hint: string = infoOf(code).hint,
+): Diagnostic {
+  return diagnostic(code, { ...placeIn(hook), event: hook.event }, message, { level, hint });
+}
+
+function placeIn({ source: { file }, handler, group }: AuditedHook) {
+  const { line = 1, pointer = "" } = handler.origin ?? group.origin ?? {};
+  return { file, line, pointer };
 }
 
 /** In another agent's words a hook is no guard, even if its denial arrives (S23). */
@@ -274,6 +282,7 @@ function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, wh
   const runs = `${title} runs it unchanged${where}`;
   if (by && fault?.code.startsWith("script-"))
     return failing(
+      hook,
       "broken",
       fault.code as Code,
       `${runs}; ${brokenRaw(play, hook.event, fault, by)}`,
@@ -281,6 +290,7 @@ function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, wh
     );
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   return failing(
+    hook,
     "raw",
     "imported-raw",
     `${runs}, ${how ?? "with another payload than it was written for"}`,

@@ -17,4 +17,5 @@ const OPENING: readonly string[] = [
   "foreign-words",
   "variable-unset",
   "stdin-taken",
+  "shell-words",
 ];

@@ -1,13 +1,6 @@
 /** Judges every hook of a project on every host, today and after a conversion (pure). */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import {
-  acceptedBy,
-  acceptingConditions,
-  acceptingFindings,
-  acceptsIn,
-  occursIn,
-  unusedAccepts,
-} from "./accept.ts";
+import { acceptedBy, acceptingFindings, acceptsIn, occursIn, unusedAccepts } from "./accept.ts";
 import { check } from "./checks/index.ts";
 import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -41,6 +34,8 @@ import {
 } from "./part.ts";
 import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
+import { isMet } from "./word.ts";
+import { conditionKind } from "../play/conditions.ts";
 
 /** A file that only an agent would look at and that cannot be read is reported, not fatal. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
@@ -94,8 +89,11 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       hosts: hook.hosts.map((verdict) => ({
         ...verdict,
         accepted: acceptedBy(accepts, hook, verdict),
-        conditions: acceptingConditions(accepts, hook, verdict),
-        findings: acceptingFindings(accepts, hook, verdict),
+        findings: acceptingFindings(accepts, hook, verdict.host, verdict.findings),
+        after: {
+          ...verdict.after,
+          findings: acceptingFindings(accepts, hook, verdict.host, verdict.after.findings),
+        },
       })),
     }));
   const guards = guardsIn(hooks);
@@ -103,7 +101,9 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const open = subject.required
     ? required.length > 0
     : unread.some(isLostGuard) ||
-      guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
+      guards
+        .flat()
+        .some((guard) => guard.hosts.some(({ verdict, accepted }) => !isMet(verdict) && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
   const now = placesNow(files, layers);
   return {
@@ -115,7 +115,11 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     hooks: hooks.map((hook) => ({
       ...now(hook),
       ...(hook.twins && { twins: hook.twins.map(now) }),
-      hosts: hook.hosts.map((verdict) => ({ ...verdict, findings: verdict.findings.map(now) })),
+      hosts: hook.hosts.map((verdict) => ({
+        ...verdict,
+        findings: verdict.findings.map(now),
+        after: { ...verdict.after, findings: verdict.after.findings.map(now) },
+      })),
     })),
     unread: unread.map(now),
     notices: [
@@ -164,9 +168,12 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
   };
   return {
     host,
-    holding: count(({ holds }) => holds, "every"),
-    conditional: count(({ conditions }) => conditions.length > 0),
-    after: count(({ would }) => would, "every"),
+    holding: count(({ verdict }) => isMet(verdict), "every"),
+    conditional: count(
+      ({ verdict, findings }) =>
+        isMet(verdict) && findings.some((one) => conditionKind(one) !== undefined),
+    ),
+    after: count(({ after }) => isMet(after.verdict), "every"),
     ...(machines.length && { machine }),
   };
 }

@@ -17,6 +17,7 @@ import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
 import { bareCommand, runsAnyway } from "./broken.ts";
+import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
@@ -54,7 +55,16 @@ export function reachFindings(
     ];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
-    ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
+    ...needed(
+      own.map(({ runs }) =>
+        runs
+          .filter(({ via }) => via !== "raw")
+          .map((run) => ({
+            ...run.by,
+            conditions: [...run.by.conditions, ...needsOf(play, placed, run, files)],
+          })),
+      ),
+    ),
     ...missed(play, own, reach, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),

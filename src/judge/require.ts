@@ -5,6 +5,7 @@ import type { AuditHook, Diagnostic } from "../../schemas/types/output.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
 import { parseOurs } from "../read/parse.ts";
+import { isMet } from "./word.ts";
 
 export interface Required {
   readonly name: string;
@@ -40,8 +41,8 @@ export function missing(
     }
     for (const host of named) {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
-      if (verdicts.some(({ holds }) => holds)) continue;
-      const why = verdicts[0]?.reason ?? "the audit did not ask about this host";
+      if (verdicts.some(({ verdict }) => isMet(verdict))) continue;
+      const why = verdicts[0]?.findings[0]?.message ?? "the audit did not ask about this host";
       gaps.push(diagnostic("required-missing", { host }, `${name} on ${host}: ${why}`));
     }
   }

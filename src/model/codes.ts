@@ -92,6 +92,7 @@ export const CODES = {
   },
   "start-folder": { level: "conditional", hint: "start the agent in that folder" },
   "needs-setting": { level: "conditional", hint: "set it on every machine" },
+  "needs-machine": { level: "conditional", hint: "provide it on every machine" },
   "runs-inside": { level: "conditional", hint: "put the hook where it always runs" },
   surface: { level: "conditional", hint: "do not rely on this guard on that surface" },
   "not-told": { level: "conditional", hint: "do not rely on it" },
@@ -201,6 +202,10 @@ export const CODES = {
     level: "error",
     hint: "give the program as a file or behind `-c`: standard input is the event's",
   },
+  "shell-words": {
+    level: "error",
+    hint: "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",
+  },
   "foreign-words": {
     level: "error",
     hint: "give the group the `dialect` that it was written in, or read the words that it is given",
@@ -219,7 +224,7 @@ export const CODES = {
   "wired-moved": { level: "error", hint: "put it back to where `hookport convert` wrote it" },
   "out-of-date": { level: "error", hint: "hookport convert" },
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
-  "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
+  "no-guard": { level: "notice", hint: "add a hook that can block, before a tool is used" },
   "package-missing": {
     level: "error",
     hint: "restore .hookport from version control, or install the package again",

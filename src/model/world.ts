@@ -102,10 +102,11 @@ export interface LoadedFile {
 export interface Condition {
   /**
    * `code` is about the code that starts the agent, `start` about the folder in which it is
-   * started, `inside` about an agent, a skill or a plugin of its own; `untold` means that nothing
-   * states it.
+   * started, `machine` about what only a machine has, `inside` about an agent, a skill or a plugin of
+   * its own; `untold` means that nothing states it.
    */
-  readonly kind: "trust" | "code" | "start" | "setting" | "inside" | "surface" | "untold";
+  readonly kind:
+    "trust" | "code" | "start" | "setting" | "machine" | "inside" | "surface" | "untold";
   /** Worded as the end of a sentence: "it holds if …". */
   readonly says: string;
   /** How to fulfil the condition; empty if there is no way. */

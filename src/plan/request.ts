@@ -41,6 +41,8 @@ export interface ConvertRequest {
   readonly today: string;
   /** Versions of the agents on this machine, if they can be read. */
   readonly installed: { readonly [host: string]: string };
+  /** Only what would be written is asked for: no hook is played or judged. */
+  readonly unjudged?: boolean;
 }
 
 export interface Planned {

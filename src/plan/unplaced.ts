@@ -75,7 +75,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (!way)
     return {
       code: "no-event",
-      message: `${title} has no event for ${event}: this hook never runs there`,
+      message: `${title}: no event for ${event}`,
     };
   const { row } = way;
   if (handler.type === "prompt" && !prompts)

@@ -3,7 +3,7 @@ import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
-import type { Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";
@@ -15,6 +15,7 @@ const CONDITION_CODES = {
   code: "needs-code",
   start: "start-folder",
   setting: "needs-setting",
+  machine: "needs-machine",
   inside: "runs-inside",
   surface: "surface",
   untold: "not-told",
@@ -90,13 +91,6 @@ export const conditional = (
     ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
     hint: meet,
   }));
-
-export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["conditions"] =>
-  findings.flatMap((finding) => {
-    const { code, message, hint } = finding;
-    const kind = conditionKind(finding);
-    return kind ? [{ kind, code, sentence: conditionIn(message), meet: hint, accepted: "" }] : [];
-  });
 
 export const conditionIn = (message: string): string =>
   / runs it if (.*)$/s.exec(message)?.[1] ?? message;

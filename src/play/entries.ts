@@ -23,7 +23,8 @@ export type Entry = Pick<
   | "off"
   | "plugin"
   | "conditions"
->;
+> &
+  Partial<Pick<LoadedHook, "env">>;
 
 export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
   ...config

@@ -1,4 +1,5 @@
 /** Plays one call through what each host would load (`hookport run`). */
+import { baseOf } from "../model/world.ts";
 import type { Files } from "../model/files.ts";
 import {
   startsInPlugin,
@@ -12,40 +13,106 @@ import {
 } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
+import { callsShim } from "../model/entry.ts";
 import type { RegexTest } from "../model/matcher.ts";
-import { merge } from "../model/merge.ts";
+import { join, merge } from "../model/merge.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
+import { asTold, happensOn } from "./happens.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
-import type { PlayedHost } from "../../schemas/types/output.ts";
+import type { PlayedHook, PlayedHost } from "../../schemas/types/output.ts";
 import { fillPlaceholders } from "../model/placeholders.ts";
 import { payloadOf, takenAs } from "../model/walk.ts";
+import { troubleOf } from "./trouble.ts";
+
+/** A process of a hook and its end, as the report has it. */
+export type WatchedHook = Omit<PlayedHook, "event" | "file">;
+
+/** What an entry answered; of an entry that calls the shim, also the hooks that it started. */
+export type Watched = Reply & {
+  readonly ms?: number;
+  readonly hooks?: readonly WatchedHook[];
+};
 
 export interface Stage {
   readonly files: Files;
+  /** The home folder, if its hooks are played too. */
+  readonly home?: Files;
   readonly root: string;
   readonly env: Env;
-  readonly run: (job: Job) => Promise<Reply>;
+  readonly run: (job: Job) => Promise<Watched>;
   readonly match: RegexTest;
 }
 
-export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<PlayedHost> {
-  const rows = byName(adapter.protocol.events[event.name]);
+interface Answered {
+  readonly decision: Decision;
+  readonly hooks: readonly PlayedHook[];
+}
+
+/** `parts` is the call: several events if one payload holds several, as a patch of three files. */
+export async function play(
+  adapter: Adapter,
+  parts: readonly HookEvent[],
+  stage: Stage,
+): Promise<PlayedHost> {
+  const { protocol, title } = adapter;
+  const [first] = parts as readonly [HookEvent];
+  const own = first.host === protocol.id;
+  const rows = byName(protocol.events[first.name]);
+  const happening = own ? parts : parts.filter((part) => happensOn(adapter, part));
   const entries = loaded(adapter, stage);
-  const decisions: Decision[] = [];
-  for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
-  const { verdict, reason, hold, ...said } = merge(decisions);
+  const answers: Answered[] = [];
+  const decisions = new Map<HookEvent, readonly Decision[]>();
+  const left = new Set<string>();
+  for (const row of rows)
+    for (const part of own && isWhole(adapter, first, row) ? [first] : happening) {
+      const told = own ? part : asTold(row, part);
+      if (!told) continue;
+      const answered = await playRow(adapter, told, row, stage, entries);
+      answers.push(...answered);
+      decisions.set(part, [
+        ...(decisions.get(part) ?? []),
+        ...answered.map(({ decision }) => decision),
+      ]);
+      for (const { handler } of startedFor(adapter, told, row, stage, entries.filter(isUnplayed)))
+        left.add(kindOf(handler));
+    }
+  const { verdict, reason, hold, ...said } = join([...decisions.values()].map(merge));
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) =>
     said[part] ? [`${part}: ${said[part]}`] : [],
   );
+  const hooks = answers.flatMap((one) => one.hooks);
+  // What decides nothing hides no hook that did not do its work.
+  const silent = verdict === undefined && hold === undefined;
+  const why = [
+    ...(happening.length ? [] : [`${title} has no such ${rows.length ? "call" : "event"}`]),
+    ...hooks.flatMap((one) => troubleOf(one) ?? []),
+    ...[...left].map((kind) => `not played: ${kind}`),
+  ];
   return {
-    host: adapter.protocol.id,
+    host: protocol.id,
     verdict: verdict ?? (hold === undefined ? "none" : "hold"),
-    reason: reason ?? hold ?? told.join("; "),
-    ran: decisions.length,
+    reason: reason ?? hold ?? [...told, ...(silent ? [...new Set(why)] : [])].join("; "),
+    ran: answers.length,
+    hooks,
+    left: [...left],
   };
+}
+
+/** The agent sent this very payload, which holds every part. */
+const isWhole = (adapter: Adapter, event: HookEvent, row: EventRow): boolean =>
+  payloadFor(adapter, event, row, event.tools?.[0]).payload === event.native;
+
+/** Asking a model or a server is more than a play may do. */
+const isUnplayed = ({ handler }: Entry): boolean =>
+  handler.type === "prompt" || handler.command === undefined;
+
+function kindOf(handler: Entry["handler"]): string {
+  const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as
+    { type?: unknown } | undefined;
+  return String(handler.type ?? own?.type ?? "no command");
 }
 
 /** Runs the commands that the host would run on this one of its events. */
@@ -55,15 +122,31 @@ export async function playRow(
   row: EventRow,
   stage: Stage,
   entries = loaded(adapter, stage),
-): Promise<readonly Decision[]> {
+): Promise<readonly Answered[]> {
+  const starting = startedFor(
+    adapter,
+    event,
+    row,
+    stage,
+    entries.filter((entry) => !isUnplayed(entry)),
+  );
+  const answers: Answered[] = [];
+  const call = payloadFor(adapter, event, row, event.tools?.[0]);
+  for (const entry of starting) answers.push(await answer(adapter, event, row, entry, call, stage));
+  return answers;
+}
+
+function startedFor(
+  adapter: Adapter,
+  event: HookEvent,
+  row: EventRow,
+  { match }: Stage,
+  entries: readonly Entry[],
+): readonly Entry[] {
   const use = event.tools?.[0];
   if (!comesFor(row, use)) return [];
   const call = payloadFor(adapter, event, row, use);
-  const decisions: Decision[] = [];
-  for (const entry of entries)
-    if (starts(adapter, row, entry, call, stage.match))
-      decisions.push(await answer(adapter, event, row, entry, call, stage));
-  return decisions;
+  return entries.filter((entry) => starts(adapter, row, entry, call, match));
 }
 
 /** Unchanged if this host sent the payload for this very row. */
@@ -84,32 +167,37 @@ export function payloadFor(
 }
 
 /** The host's own entries, and those of other hosts that it also runs. */
-const loaded = (adapter: Adapter, { files }: Stage): readonly Entry[] =>
-  installed(entriesOf(adapter, worldOf({ project: files }))).filter(
-    ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,
+const loaded = (adapter: Adapter, { files, home }: Stage): readonly Entry[] =>
+  installed(entriesOf(adapter, worldOf({ project: files, ...(home && { home }) }))).filter(
+    ({ off }) => !off,
   );
 
 async function answer(
   adapter: Adapter,
   { name, cwd }: HookEvent,
   row: EventRow,
-  { handler, plugin }: Entry,
+  entry: Entry,
   call: Invocation,
   { root, env, run }: Stage,
-): Promise<Decision> {
+): Promise<Answered> {
+  const { handler, plugin, file } = entry;
   const { protocol } = adapter;
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   // If no variable holds the project, the entry asks git, and the played project need not be a
   // repository.
   const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
-  const at = plugin === undefined ? undefined : absolute(plugin, root, undefined);
+  const from = baseOf(entry) === "home" ? (env["HOME"] ?? root) : root;
+  const at = plugin === undefined ? undefined : absolute(plugin, from, undefined);
   const inPlugin = Object.fromEntries(
     Object.keys(call.env).flatMap((name) =>
       at !== undefined && name.endsWith("PLUGIN_ROOT") ? [[name, at]] : [],
     ),
   );
+  // The agent's settings set these for everything that it starts.
+  const set = Object.entries(entry.env ?? {}).filter(([, value]) => typeof value === "string");
   const all = {
     ...env,
+    ...(Object.fromEntries(set) as Env),
     ...(protocol.host.marker && { [protocol.host.marker]: "1" }),
     ...call.env,
     ...inPlugin,
@@ -135,8 +223,20 @@ async function answer(
     detached: false,
     envFile: row.envFile,
   });
-  const { failure, ...decision } = takenAs(adapter, reply, call);
-  return failure && handler.failClosed && isGate(name) && decision.verdict !== "deny"
-    ? deny(failure)
-    : decision;
+  const { failure, ...taken } = takenAs(adapter, reply, call);
+  const decision =
+    failure && handler.failClosed && isGate(name) && taken.verdict !== "deny"
+      ? deny(failure)
+      : taken;
+  const ran = callsShim(command) ? (reply.hooks ?? []) : [itself(entry, reply)];
+  return { decision, hooks: ran.map((one) => ({ ...one, event: row.name, file })) };
 }
+
+const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched): WatchedHook => ({
+  command: [handler.command, ...(handler.args ?? [])].join(" "),
+  code,
+  fault: fault ?? "",
+  ms: ms ?? 0,
+  stdout,
+  stderr,
+});

@@ -7,14 +7,14 @@ const WORDS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["`>( )`", />\(/],
   ["`&>`", /&>/],
   ["an array", /(?:^|[\s;&|({`])\w+\+?=\(|\$\{[#!]?\w+\[/],
-  ["`pipefail`", /\bpipefail\b/],
+  ["`pipefail`", /(?:^|[;&|({`\n])[^\S\n]*set[^\S\n][^;&|\n]*\bpipefail\b/],
   ["`source`", /(?:^|[;&|({`\n]|\b(?:then|do|else|if)\s)[^\S\n]*source[^\S\n]/],
   ["`function`", /(?:^|[;&|({`\n])[^\S\n]*function[^\S\n]+[\w:-]/],
 ];
 
 /** The first of these words outside quotes, comments and here-documents. */
 export function bashWordIn(command: string): string | undefined {
-  const text = outside(command);
+  const text = plainText(command);
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
@@ -26,7 +26,7 @@ const PART = /<<<|'[^']*'?|\\[^]|<<-?[^\S\n]*(?:'[^'\n]+'|"[^"\n]+"|\\?\w+)/y;
  * Puts `_` in the place of every text that is no shell word. What a command substitution within
  * double quotes runs is one.
  */
-function outside(command: string): string {
+export function plainText(command: string): string {
   const closing: string[] = [];
   const ends: string[] = [];
   let text = "";

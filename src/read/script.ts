@@ -21,7 +21,17 @@ export interface Script {
 }
 
 export const ROOT =
-  /^\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
+  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
+
+/** A variable of nobody, for the folder that git names as the top of the repository. */
+export const GIT_TOP = "GIT_TOP_PROJECT_DIR";
+
+/** The command with the top of the repository as a variable, like the folder of a project. */
+export const withGitTop = (command: string): string =>
+  command.replace(
+    /\$\(git rev-parse --show-toplevel(?: 2>\s*\/dev\/null)?(?: \|\| (?:pwd|echo \.))?\)/g,
+    `\${${GIT_TOP}}`,
+  );
 
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
@@ -80,9 +90,10 @@ export const wordsOf = (
  */
 export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
   if (command === undefined) return undefined;
-  const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(command);
+  const plain = withGitTop(command);
+  const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(plain);
   const path =
-    (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(command)) && !more.length
+    (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(plain)) && !more.length
       ? scriptOf(command, args)?.path
       : undefined;
   const at = path === undefined ? -1 : words.indexOf(path);
@@ -109,7 +120,7 @@ export function scriptOf(
   deep = 2,
 ): Script | undefined {
   let folder = "";
-  for (const words of args ? [[command, ...args]] : commandsIn(command)) {
+  for (const words of args ? [[command, ...args]] : commandsIn(withGitTop(command))) {
     const [head = "", ...rest] = words;
     if (head === "cd" && rest.length === 1) folder = inside(folder, rest[0] as string);
     else if (head !== "" && !BEFORE.includes(head)) {

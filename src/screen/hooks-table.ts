@@ -3,40 +3,16 @@ import cells from "string-width";
 import { folded, type Look } from "./screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad } from "./text.ts";
-import { listed } from "./label.ts";
+import {
+  MEANINGS,
+  numbered,
+  SIGNS,
+  type HookCell,
+  type HookRow,
+  type Mark,
+  type NumberedNote,
+} from "./notes.ts";
 
-/** A word of the one scale (S23), for a guard and for another hook. */
-export type Mark = "yes" | "if" | "differs" | "no" | "never";
-
-export interface Note {
-  readonly text: string;
-  readonly code: string;
-}
-
-export interface HookCell {
-  readonly mark: Mark;
-  readonly notes: readonly Note[];
-}
-
-export interface HookRow {
-  readonly name: string;
-  readonly guard: boolean;
-  /** There is one cell for each agent. */
-  readonly cells: readonly HookCell[];
-}
-
-const SIGNS: { readonly [M in Mark]: string } = {
-  yes: "✓",
-  if: "✓ if",
-  differs: "~",
-  no: "✗",
-  never: "–",
-};
-const MEANINGS: readonly (readonly [Mark, string])[] = [
-  ["differs", "runs with a difference"],
-  ["no", "does not hold"],
-  ["never", "never runs"],
-];
 /** For terminals without these characters. */
 const WORDS: { readonly [M in Mark]: string } = {
   yes: "yes",
@@ -70,17 +46,13 @@ export function hooksTable(
   rows: readonly HookRow[],
   look: Look & { readonly plain?: boolean },
 ): readonly string[] {
-  const notes = numbered(agents, rows);
+  const { notes, numbersOf } = numbered(agents, rows);
   const isPlain = ({ cells: of }: HookRow) =>
     of.every(({ mark, notes: own }) => mark === "yes" && !own.length);
   const shown = rows.length > MOST_ROWS ? rows.filter((row) => !isPlain(row)) : rows;
-  const text = ({ mark, notes: own }: HookCell) => {
-    const numbers = own
-      .map((note) => notes.get(keyOf(note))?.number ?? 0)
-      .toSorted((a, b) => a - b);
-    return [(look.plain ? WORDS : SIGNS)[mark], numbers.join(",")].filter(Boolean).join(" ");
-  };
-  const columns = columnsOf(agents, (i) =>
+  const text = (cell: HookCell) =>
+    [(look.plain ? WORDS : SIGNS)[cell.mark], numbersOf(cell)].filter(Boolean).join(" ");
+  const columns = columnsOf(agents.map(visible), (i) =>
     shown.map(({ cells: of }) => {
       const cell = of[i] as HookCell;
       return { mark: cell.mark, text: text(cell) };
@@ -120,44 +92,15 @@ function legend(rows: readonly HookRow[], { width }: Look): readonly string[] {
   return said.length ? folded(`(${text})`, width - 2).map((line) => `  ${line}`) : [];
 }
 
-const keyOf = ({ text, code }: Note) => JSON.stringify([code, text]);
-
-/** Numbers the notes in the order in which people meet them. */
-function numbered(agents: readonly string[], rows: readonly HookRow[]) {
-  const notes = new Map<string, Note & { readonly number: number; readonly of: Set<string> }>();
-  for (const row of rows)
-    for (const [i, cell] of row.cells.entries())
-      for (const note of cell.notes) {
-        const known = notes.get(keyOf(note)) ?? { ...note, number: notes.size + 1, of: new Set() };
-        known.of.add(agents[i] ?? "");
-        notes.set(keyOf(note), known);
-      }
-  return notes;
-}
-
-/** Each note has the agents that it is about. */
-export const notesIn = (agents: readonly string[], rows: readonly HookRow[]): readonly Note[] =>
-  [...numbered(agents, rows).values()].map((note) => ({
-    ...note,
-    text: noteText(note, [...note.of]),
-  }));
-
-function noteLines(notes: ReturnType<typeof numbered>, { width }: Look): readonly string[] {
-  const lines = [...notes.values()].flatMap((note) => {
-    const gap = " ".repeat(note.number > 9 ? 6 : 5);
-    const text = visible(`${noteText(note, [...note.of])} [${note.code}]`);
-    return folded(text, width - gap.length).map(
-      (line, i) => (i ? gap : `  ${note.number}  `) + line,
+function noteLines(notes: readonly NumberedNote[], { width }: Look): readonly string[] {
+  const lines = notes.flatMap(({ number, text, code }) => {
+    const gap = " ".repeat(number > 9 ? 6 : 5);
+    return folded(visible(`${text} [${code}]`), width - gap.length).map(
+      (line, i) => (i ? gap : `  ${number}  `) + line,
     );
   });
   return lines.length ? ["", ...lines] : [];
 }
-
-/** The agents are left out if the note itself names the only one. */
-const noteText = ({ text }: Note, agents: readonly string[]): string =>
-  agents.length === 1 && text.startsWith(agents[0] ?? "")
-    ? text
-    : `${listed(agents, agents.length)}: ${text}`;
 
 /** Combines agents whose cells are the same into one column. */
 function columnsOf(

@@ -1,22 +1,125 @@
 /** Formats the result of `run` as text. */
-import type { PlayedHost } from "../../schemas/types/output.ts";
-import type { Paint } from "./paint.ts";
-import { table } from "./text.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { visible } from "../model/visible.ts";
+import { shortName } from "../read/short-name.ts";
+import type { PlayedCall, PlayedHook, PlayedHost } from "../../schemas/types/output.ts";
+import { folded, paragraph, section, type Look } from "./screen.ts";
+import { clipped, table } from "./text.ts";
 
-export function printPlayed(played: readonly PlayedHost[], paint: Paint): string {
-  const rows = table([
-    ["agent", "decision", "entries", "reason"],
-    ...played.map(({ host, verdict, ran, reason }) => [
-      host,
-      verdict,
-      String(ran),
-      reason.replaceAll("\n", " ").slice(0, 160),
+const WORDS: { readonly [V in PlayedHost["verdict"]]: string } = {
+  deny: "blocked",
+  ask: "asks",
+  allow: "allowed",
+  hold: "held back",
+  none: "none",
+};
+
+/** A reason may be as long as a hook likes. */
+const LONGEST = 600;
+/** Lines of each stream of a hook. */
+const MOST = 5;
+
+export interface PlayedLook extends Look {
+  readonly adapters: Adapters;
+  readonly verbose?: boolean;
+  /** The decision that every agent has to come to. */
+  readonly expected?: PlayedHost["verdict"] | undefined;
+}
+
+export function printPlayed(call: PlayedCall, look: PlayedLook): string {
+  const { paint, width, adapters, verbose, expected } = look;
+  const title = (host: string) => adapters[host]?.title ?? host;
+  const explained = call.explained.map(({ host, code, message }) => ({
+    at: title(host),
+    text: message,
+    ...(code && { code }),
+  }));
+  const red = (text: string) => paragraph(text, width).map((line) => paint("red", line));
+  return [
+    ...rowsOf(call.hosts, title, look),
+    ...(call.hosts.some(({ ran, left, reason }) => ran || left.length || reason)
+      ? []
+      : [paint("yellow", "no agent has a hook for this call")]),
+    ...section("Where they differ", explained, look),
+    ...(verbose ? call.hosts.flatMap((one) => ranOn(one, title, look)) : []),
+    ...call.hosts.flatMap(({ host, verdict }) =>
+      call.unexpected.includes(host) && expected
+        ? red(`${title(host)}: ${WORDS[verdict]}, not ${WORDS[expected]}`)
+        : [],
+    ),
+    ...call.unannounced.flatMap((host) =>
+      red(
+        `${title(host)} differs from the others, and no finding explains it: this is a bug in Hookport, please report it`,
+      ),
+    ),
+  ].join("\n");
+}
+
+function rowsOf(
+  hosts: readonly PlayedHost[],
+  title: (host: string) => string,
+  { paint, width }: Look,
+): readonly string[] {
+  const cells = table([
+    ["agent", "decision", "|"],
+    ...hosts.map(({ host, verdict }) => [title(host), WORDS[verdict], "|"]),
+  ]).map((row) => row.slice(0, -1));
+  const [head = "", ...heads] = cells;
+  return [
+    paint("dim", `${head}reason`),
+    ...hosts.flatMap(({ verdict, reason }, i) => {
+      const start = heads[i] ?? "";
+      const text = clipped(visible(reason.trim().replace(/\s*\n\s*/g, " ")), LONGEST);
+      const lines = text ? folded(text, Math.max(20, width - start.length)) : [""];
+      return lines
+        .map((line, n) => ((n ? " ".repeat(start.length) : start) + line).trimEnd())
+        .map((line) => (verdict === "deny" ? paint("red", line) : line));
+    }),
+  ];
+}
+
+/** Every hook that ran on an agent: how it was started, how it ended, what it printed. */
+function ranOn(
+  { host, hooks, left }: PlayedHost,
+  title: (host: string) => string,
+  { paint, width }: Look,
+): readonly string[] {
+  return [
+    "",
+    paint("bold", title(host)),
+    ...(hooks.length ? [] : ["  no hook ran"]),
+    ...hooks.flatMap((hook) => [
+      ...paragraph(
+        `${shortName(hook.command)} (${hook.event}, ${hook.file}): ${endOf(hook)}`,
+        width,
+        "  ",
+      ),
+      ...printed("$", hook.command, width),
+      ...printed("stdout", hook.stdout, width),
+      ...printed("stderr", hook.stderr, width),
     ]),
-  ]);
-  return rows
-    .map((row, i) => {
-      if (i === 0) return paint("dim", row);
-      return played[i - 1]?.verdict === "deny" ? paint("red", row) : row;
+    ...left.map((kind) => `  not played: ${visible(kind)}`),
+  ];
+}
+
+const ENDS: { readonly [F in PlayedHook["fault"]]: string } = {
+  "": "",
+  spawn: "could not start",
+  timeout: "did not end in time",
+  signal: "ended by a signal",
+  limit: "printed too much",
+};
+
+const endOf = ({ code, fault, ms }: PlayedHook) =>
+  `${ENDS[fault] || `exit code ${code}`}, ${ms} ms`;
+
+function printed(name: string, text: string, width: number): readonly string[] {
+  const lines = text.trim() ? text.trim().split("\n") : [];
+  return lines
+    .slice(0, MOST)
+    .map((line, i) => {
+      const lead = i ? " ".repeat(name.length) : name;
+      return clipped(`      ${lead} ${visible(line)}`, width);
     })
-    .join("\n");
+    .concat(lines.length > MOST ? [`      ${" ".repeat(name.length)} …`] : []);
 }

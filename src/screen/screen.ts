@@ -1,5 +1,6 @@
 /** Lays out what a person reads on a terminal, never wider than the given width. */
 import cells from "string-width";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Paint } from "./paint.ts";
 import { visible } from "../model/visible.ts";
 import { pad, wrap } from "./text.ts";
@@ -15,6 +16,8 @@ export interface Item {
   readonly at: string;
   readonly text: string;
   readonly code?: string;
+  /** How bad it is, as the colour of `at`. */
+  readonly tone?: "fair" | "bad";
   /** Steps that the user can take, one line each. */
   readonly ways?: readonly string[];
 }
@@ -25,12 +28,21 @@ const WIDEST = 80;
 const NARROWEST = 40;
 
 const COLUMN = 24;
+const NARROWEST_COLUMN = 2;
+const TONES = { fair: "yellow", bad: "red" } as const;
 
 export const screenWidth = (columns: number | undefined): number =>
   Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
 
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
+
+/** A finding at its place in a file, with what to do about it. */
+export const placedItem = ({ file, line, message, code, hint }: Diagnostic): Item => ({
+  at: file ? `${file}:${line}` : "project",
+  text: `${message}${hint && `${/[.?]$/.test(message) ? "" : "."} ${capital(hint)}`}`,
+  code,
+});
 
 /** A title, then what there is about each agent, in columns, with the code at the right. */
 export function section(
@@ -41,11 +53,11 @@ export function section(
   if (!items.length) return [];
   // A name that is too long for the column gets its own line.
   const column = Math.max(
-    8,
+    NARROWEST_COLUMN,
     ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN),
   );
   const out = ["", paint("bold", title)];
-  for (const { at, text, code, ways = [] } of items) {
+  for (const { at, text, code, tone, ways = [] } of items) {
     const name = visible(at);
     const long = cells(name) > column;
     const gap = " ".repeat(column + 4);
@@ -53,7 +65,8 @@ export function section(
     const room = width - gap.length;
     const lines = coded(folded(visible(text), room), code, room, paint);
     if (long) out.push(...folded(name, width - 2).map((line) => `  ${line}`));
-    out.push(...lines.map((line, i) => (i ? gap : lead) + line));
+    const head = tone ? paint(TONES[tone], lead) : lead;
+    out.push(...lines.map((line, i) => (i ? gap : head) + line));
     for (const way of ways)
       out.push(
         ...folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`),

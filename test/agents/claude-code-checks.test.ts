@@ -36,7 +36,7 @@ describe("commands", () => {
   test.each<readonly [command: string, ...codes: string[]]>([
     ["jq -r '.tool_input.file_path' | xargs npx prettier --write"],
     [
-      `jq -r '.tool_input.file_path' | { read f; [[ "$f" == *.ts ]] && npx prettier --write "$f"; }`,
+      `jq -r '.tool_input.file_path' | { read f; [ "\${f%.ts}" != "$f" ] && npx prettier --write "$f"; }`,
     ],
     [
       `jq -r '.tool_input.file_path // empty' | while read -r FILE_PATH; do npx eslint --fix "$FILE_PATH"; done`,
@@ -130,13 +130,17 @@ describe("commands", () => {
     [`npx prettier --write "$CLAUDE_FILE_PATHS" 2>/dev/null || true`, "variable-unset"],
     [`npx prettier --write $CLAUDE_FILE_PATH`, "variable-unset"],
     [`npx prettier --write "$CLAUDE_TOOL_INPUT_FILE_PATH"`, "variable-unset"],
-    [`[[ "$CLAUDE_FILE_PATHS" =~ \\.(ts|tsx)$ ]] && npx tsc --noEmit`, "variable-unset"],
+    [
+      `[[ "$CLAUDE_FILE_PATHS" =~ \\.(ts|tsx)$ ]] && npx tsc --noEmit`,
+      "shell-words",
+      "variable-unset",
+    ],
     [`bash -c 'prettier --write $FILE_PATH'`, "variable-unset"],
     [`echo "$TOOL_INPUT" | jq .`, "variable-unset"],
     [`sh "$CLAUDE_PROJECT_ROOT"/x.sh`, "variable-unset"],
     [`echo "$CLAUDE_PROJET_DIR"`, "variable-unset"],
-    [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing", "variable-unset"],
-    [`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`, "variable-unset"],
+    [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing"],
+    [`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`, "script-missing"],
     [`echo "$HOOK_TOOL_NAME"`, "variable-unset"],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 

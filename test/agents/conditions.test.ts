@@ -1,4 +1,5 @@
 /** S24: what the guards of each agent hang on, and the way that its REPORT saw work. */
+import { conditionKind } from "../../src/play/conditions.ts";
 import { expect, test } from "vitest";
 import { auditProject } from "../../src/judge/project.ts";
 import type { HostVerdict } from "../../schemas/types/output.ts";
@@ -36,7 +37,8 @@ const copilot = {
   ".github/hooks/g.json": { version: 1, hooks: { preToolUse: [{ ...command, matcher: "bash" }] } },
 };
 const cursor = { ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [command] } } };
-const kinds = ({ on }: ReturnType<typeof verdictOn>) => on.conditions.map(({ kind }) => kind);
+const kinds = ({ on }: ReturnType<typeof verdictOn>) =>
+  on.findings.flatMap((one) => conditionKind(one) ?? []);
 
 test("trust that can be read is the second line: the verdict is the same", () => {
   const trusting = (...trustedFolders: string[]) =>
@@ -59,28 +61,27 @@ test("the command says off and ends with 0, with --strict with 1", () => {
   const { code, stdout } = p.hookport("audit", "--to", "copilot");
   expect([code, stdout]).toEqual([
     0,
-    expect.stringContaining("On this machine: copilot off (the agent does not trust it)"),
+    expect.stringContaining(
+      "On this machine Copilot does not run its guards: the agent does not trust it.",
+    ),
   ]);
   expect(p.hookport("audit", "--to", "copilot", "--strict").code).toBe(1);
   p.write("../.copilot/config.json", { trustedFolders: [p.root] });
-  expect(p.hookport("audit", "--to", "copilot", "--verbose").stdout).toContain(
-    "on this machine: copilot on\n",
-  );
+  expect(p.hookport("audit", "--to", "copilot", "--verbose").stdout).not.toContain("machine");
 });
 
 test("the advice is the one that works: the top level in trustedFolders, since --trust-folder gives no guard from a subfolder", () => {
-  const { conditions } = verdictOn("copilot", copilot).on;
-  expect(conditions[0]).toMatchObject({
-    kind: "trust",
-    meet: expect.stringMatching(
-      /top level to `trustedFolders`.*from a subfolder it gives no guard/,
-    ) as string,
+  const { findings } = verdictOn("copilot", copilot).on;
+  expect(findings[0]).toMatchObject({
+    code: "needs-trust",
+    message: expect.stringContaining("from a subfolder it gives no guard") as string,
+    hint: expect.stringContaining("list the top level in `trustedFolders`") as string,
   });
   const p = project(claude);
   const { stdout } = p.hookport("convert", "--to", "copilot", "--dry-run");
   expect(stdout).not.toMatch(/pass --trust-folder/);
   expect(stdout.replace(/\s+/g, " ")).toMatch(
-    /the folder is trusted, .* Add the repository's top level to `trustedFolders` .*\[needs-trust\]/,
+    /List the top level in `trustedFolders` .*\[needs-trust\]/,
   );
 });
 
@@ -90,9 +91,9 @@ test("every claim for Claude Code hangs on the folder that it is started in, and
   const told = JSON.parse(
     p.hookport("convert", "--to", "claude-code", "--json", "--dry-run").stdout,
   ) as {
-    targets: { handlers: object }[];
+    targets: { verdicts: object }[];
   };
-  expect(told.targets[0]?.handlers).toMatchObject({ conditional: 1, exact: 0, emulated: 0 });
+  expect(told.targets[0]?.verdicts).toMatchObject({ "holds-if": 1, holds: 0 });
   expect(p.hookport("convert", "--to", "claude-code", "--dry-run", "--strict").code).toBe(1);
 });
 
@@ -106,7 +107,7 @@ test("S24 one person's switch is the second line too", () => {
   expect(verdictOn("claude-code", { ...claude, ...local })).toMatchObject({
     verdict: "holds",
     on: {
-      holds: true,
+      verdict: "holds-if",
       machine: { state: "off", why: "disableAllHooks in .claude/settings.local.json" },
     },
   });
@@ -122,7 +123,7 @@ test("S24 one person's switch is the second line too", () => {
   const on = { ".claude/settings.local.json": { disableAllHooks: false } };
   expect(verdictOn("claude-code", { ...shared, ...on })).toMatchObject({
     verdict: "open",
-    on: { holds: false, conditions: [] },
+    on: { verdict: "does-not-hold" },
   });
 });
 
@@ -134,10 +135,10 @@ test("a prompt that is carried to Cursor runs in the editor only, and that is a 
   const { targets } = JSON.parse(
     p.hookport("convert", "--to", "cursor", "--json", "--dry-run").stdout,
   ) as {
-    targets: { handlers: object; findings: { code: string; level: string; message: string }[] }[];
+    targets: { verdicts: object; findings: { code: string; level: string; message: string }[] }[];
   };
   // The editor also asks the original, in the file that it imports.
-  expect(targets[0]?.handlers).toMatchObject({ weakened: 1, emulated: 0 });
+  expect(targets[0]?.verdicts).toMatchObject({ differs: 1, holds: 0 });
   expect(
     targets[0]?.findings.filter(({ level }) => level === "weakened").map(({ code }) => code),
   ).toEqual(["fires-twice"]);

@@ -26,13 +26,13 @@ test("every command says that it does not hold, until that is accepted", () => {
     expect([args, code, flat(stdout)]).toEqual([args, 1, expect.stringContaining(LOST)]);
   }
   const audited = JSON.parse(p.hookport("audit", "--json").stdout) as {
-    projects: { guards: number; hooks: { hosts: { host: string; holds: boolean }[] }[] }[];
+    projects: { guards: number; hooks: { hosts: { host: string; verdict: string }[] }[] }[];
   };
   expect(audited.projects[0]?.guards).toBe(1);
-  expect(audited.projects[0]?.hooks[0]?.hosts.map(({ host, holds }) => [host, holds])).toEqual([
-    ["claude-code", true],
-    ["copilot", true],
-    ["cursor", false],
+  expect(audited.projects[0]?.hooks[0]?.hosts.map(({ host, verdict }) => [host, verdict])).toEqual([
+    ["claude-code", "holds-if"],
+    ["copilot", "holds-if"],
+    ["cursor", "does-not-hold"],
   ]);
   const why = ["--agent", "cursor", "--why", "nothing is secret here"];
   expect(p.hookport("accept", "cannot-rewrite-result", ...why).code).toBe(0);
@@ -79,6 +79,8 @@ describe("the screen of a conversion", () => {
     p.write(".claude/hooks/hide-secrets.py", `import json\nprint(json.dumps(${ANSWER}))\n`);
     const { code, stdout } = p.hookport("convert", "--to", "cursor,copilot", "--adopt");
     demandScreen(stdout, "convert");
-    expect(`exit ${code}\n${stdout.slice(0, stdout.indexOf("\nHolds if"))}`).toMatchSnapshot();
+    expect(
+      `exit ${code}\n${stdout.slice(0, stdout.indexOf("\nBefore you rely"))}`,
+    ).toMatchSnapshot();
   });
 });

@@ -75,7 +75,7 @@ describe("S25 plugins that are installed at home", () => {
     expect(
       found?.hooks.map(
         ({ file, guard, hosts }) =>
-          `${file.slice(26, 35)} ${guard} ${hosts[0]?.now} ${hosts[0]?.holds ? "" : hosts[0]?.reason}`,
+          `${file.slice(26, 35)} ${guard} ${hosts[0]?.way} ${hosts[0]?.way === "native" ? "" : hosts[0]?.findings[0]?.message}`,
       ),
     ).toEqual([
       "off/1.0.0 false disabled Claude Code does not run it: off@lab is not enabled",

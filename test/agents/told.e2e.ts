@@ -2,6 +2,7 @@
  * What is said of projects as people have them: sections of stories in `told/`, of which golden/screens
  * has what each command says of each hook, and the findings whose codes the story asks about (`@`).
  */
+import { isMet } from "../../src/judge/word.ts";
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { AuditProject, Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
@@ -32,9 +33,10 @@ function linesOf({ stdout }: Result, asked: readonly string[], isWhole: boolean)
           ]
         : [],
     );
-  const verdict = ({ host, now, holds, code, reason, findings }: HostVerdict) => [
-    `  ${host}: ${now}${holds ? ", holds" : ""}${code && `, ${code}`}${reason && `: ${reason}`}`,
+  const verdict = ({ host, way, verdict: word, findings, after }: HostVerdict) => [
+    `  ${host}: ${way}, ${word}${isMet(word) ? "" : `: ${findings[0]?.code}: ${findings[0]?.message}`}`,
     ...found(findings, "    "),
+    ...found(after.findings, "    after: "),
   ];
   const { projects = [], targets = [], notices = [], unread = [] } = JSON.parse(stdout) as Told;
   return [

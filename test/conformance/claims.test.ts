@@ -2,6 +2,7 @@
  * S23: no command says more than the agent would do. What it would do is a walk over its files that
  * each kit makes for itself.
  */
+import { isMet } from "../../src/judge/word.ts";
 import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/judge/project.ts";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
@@ -144,7 +145,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
           hosts: [id],
           ...FACTS,
         });
-        const holding = hooks.filter(({ hosts }) => hosts.some(({ holds }) => holds));
+        const holding = hooks.filter(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
         expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
       }
     },

@@ -1,6 +1,7 @@
 /** Audited projects, made by hand, and a form written whole. */
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
 import type { Code, Severity } from "../../src/model/codes.ts";
+import { isMet } from "../../src/judge/word.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
 import type {
   AuditHook,
@@ -34,28 +35,26 @@ const finding = (
   ...more,
 });
 
+const FINE = { verdict: "holds", findings: [] } as const satisfies HostVerdict["after"];
+
 const good = (host: string, more: Partial<HostVerdict> = {}): HostVerdict => ({
   host,
-  now: "wired",
-  holds: true,
-  code: "",
-  reason: "",
-  hint: "",
-  conditions: [],
-  after: "exact",
-  would: true,
-  findings: [],
+  way: "wired",
+  ...FINE,
+  after: FINE,
   accepted: "",
   ...more,
 });
 
 const open = (host: string, more: Partial<HostVerdict> = {}): HostVerdict =>
   good(host, {
-    now: "absent",
-    holds: false,
-    code: "not-wired",
-    reason: `${host} has no entry for it`,
-    hint: "hookport convert, with this agent in --to",
+    way: "absent",
+    verdict: "does-not-hold",
+    findings: [
+      finding("lost", "not-wired", `${host} has no entry for it`, {
+        hint: "hookport convert, with this agent in --to",
+      }),
+    ],
     ...more,
   });
 
@@ -77,7 +76,7 @@ function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> =
   return {
     path,
     verdict: guards.length
-      ? all.every(({ holds, accepted }) => holds || accepted)
+      ? all.every(({ verdict, accepted }) => isMet(verdict) || accepted)
         ? "holds"
         : "open"
       : "no-guard",
@@ -85,9 +84,9 @@ function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> =
     guards: guards.length,
     summary: HOSTS.map((host) => ({
       host,
-      holding: at(host).filter(({ holds }) => holds).length,
-      conditional: at(host).filter(({ conditions }) => conditions.length).length,
-      after: at(host).filter(({ would }) => would).length,
+      holding: at(host).filter(({ verdict }) => isMet(verdict)).length,
+      conditional: at(host).filter(({ verdict }) => verdict === "holds-if").length,
+      after: at(host).filter(({ after }) => isMet(after.verdict)).length,
     })),
     hooks,
     unread: [],
@@ -100,12 +99,8 @@ function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> =
 const [A, B, C] = HOSTS as [string, string, string];
 
 export const holding = project("packages/fine", [
-  hook('"$CLAUDE_PROJECT_DIR"/hooks/no-force.sh', [
-    good(A, { now: "native" }),
-    good(B),
-    good(C, { after: "emulated" }),
-  ]),
-  hook("sh hooks/secrets.sh", [good(A, { now: "native" }), good(B), good(C)], {
+  hook('"$CLAUDE_PROJECT_DIR"/hooks/no-force.sh', [good(A, { way: "native" }), good(B), good(C)]),
+  hook("sh hooks/secrets.sh", [good(A, { way: "native" }), good(B), good(C)], {
     line: 20,
     pointer: "/hooks/PreToolUse/1/hooks/0",
   }),
@@ -114,25 +109,28 @@ export const holding = project("packages/fine", [
 export const broken = project(
   "packages/app",
   [
-    hook("sh hooks/no-force.sh --strict", [good(A, { now: "native" }), open(B), open(C)]),
+    hook("sh hooks/no-force.sh --strict", [good(A, { way: "native" }), open(B), open(C)]),
     hook(
       "npx tsc",
       [
-        good(A, { now: "native" }),
+        good(A, { way: "native" }),
         good(B),
         open(C, {
-          now: "modified",
-          code: "wired-modified",
-          reason: "the entry in .theirs/hooks.json was changed",
-          hint: "hookport convert writes it anew",
-          after: "weakened",
-          would: false,
+          way: "modified",
           findings: [
-            finding("weakened", "cannot-hold", "it cannot hold the end of a turn there", {
-              event: "stop",
-              line: 30,
+            finding("lost", "wired-modified", "the entry in .theirs/hooks.json was changed", {
+              hint: "hookport convert writes it anew",
             }),
           ],
+          after: {
+            verdict: "does-not-hold",
+            findings: [
+              finding("weakened", "cannot-hold", "it cannot hold the end of a turn there", {
+                event: "stop",
+                line: 30,
+              }),
+            ],
+          },
         }),
       ],
       { event: "stop", matcher: "", line: 30, pointer: "/hooks/Stop/0/hooks/0" },
@@ -140,13 +138,18 @@ export const broken = project(
     hook(
       "cat >> log",
       [
-        good(A, { now: "native" }),
+        good(A, { way: "native", verdict: "runs" }),
         open(B, {
-          after: "lost",
-          would: false,
-          findings: [finding("lost", "no-event", "it has no such event")],
+          verdict: "never-runs",
+          after: {
+            verdict: "never-runs",
+            findings: [finding("lost", "no-event", "it has no such event")],
+          },
         }),
-        good(C, { findings: [finding("notice", "timeout-capped", "its 900 s become 60 s")] }),
+        good(C, {
+          verdict: "runs",
+          findings: [finding("notice", "timeout-capped", "its 900 s become 60 s")],
+        }),
       ],
       {
         guard: false,
@@ -176,7 +179,7 @@ export const broken = project(
 
 export const unguarded = project("tools", [], {
   notices: [
-    finding("error", "no-guard", "nothing here can block", {
+    finding("notice", "no-guard", "nothing here can block", {
       file: "",
       line: 1,
       pointer: "",
@@ -190,41 +193,37 @@ export const unreadable = project("legacy", [], {
   unread: [diagnostic("not-json", { file: ".theirs/hooks.json", line: 3 }, "a comma is missing")],
 });
 
+const LATER = "nobody uses it here before March";
 export const accepting = project("packages/old", [
   hook("sh hooks/no-force.sh", [
     good(A),
     good(B),
-    open(C, { accepted: "nobody uses it here before March" }),
+    open(C, {
+      accepted: LATER,
+      findings: [finding("lost", "not-wired", "theirs has no entry for it", { accepted: LATER })],
+    }),
   ]),
 ]);
 
 export const audits: readonly AuditProject[] = [holding, broken, unguarded, unreadable, accepting];
 
-const TRUST = {
-  kind: "trust" as const,
-  code: "needs-trust",
-  sentence: "the folder is trusted",
-  meet: "list it in its trusted folders",
-  accepted: "",
-};
-const CLOUD = {
-  kind: "surface" as const,
-  code: "surface",
-  sentence: "it does not run in the cloud",
-  meet: "",
+const TRUST = finding("conditional", "needs-trust", "theirs runs it if the folder is trusted", {
+  hint: "list it in its trusted folders",
+});
+const CLOUD = finding("conditional", "surface", "theirs runs it if it does not run in the cloud", {
+  hint: "",
   accepted: "nobody uses it",
-};
+});
+const only = (host: string, findings: Diagnostic[], more: Partial<HostVerdict> = {}) =>
+  good(host, { verdict: "holds-if", findings, ...more });
 const off = { state: "off" as const, why: "the agent does not trust it" };
 
 /** It asks about other agents than the others do, in another order. */
 export const conditional = project(
   "packages/if",
   [
-    hook("sh hooks/no-force.sh", [
-      good(C, { conditions: [TRUST], machine: off }),
-      good(A, { conditions: [TRUST, CLOUD] }),
-    ]),
-    hook("sh hooks/secrets.sh", [good(C, { conditions: [TRUST], machine: off }), good(A)], {
+    hook("sh hooks/no-force.sh", [only(C, [TRUST], { machine: off }), only(A, [TRUST, CLOUD])]),
+    hook("sh hooks/secrets.sh", [only(C, [TRUST], { machine: off }), good(A)], {
       line: 20,
       pointer: "/hooks/PreToolUse/1/hooks/0",
     }),
@@ -244,7 +243,7 @@ export const conditional = project(
   },
 );
 
-const WORDS = new Set(["kind", "state", "verdict", "now", "after", "level", "basis"]);
+const WORDS = new Set(["state", "verdict", "way", "level", "basis"]);
 
 /** The same, with another string in every place that has one and is not of a few words. */
 export function renamed(project: AuditProject, name: (old: string) => string): AuditProject {
@@ -255,11 +254,10 @@ export function renamed(project: AuditProject, name: (old: string) => string): A
 
 /** As the command drives it. */
 export function written(writer: AuditWriter, projects: readonly AuditProject[] = audits): string {
-  const out = [writer.begin(projects[0]?.hosts ?? [])];
-  if (writer.row) for (const [i, one] of projects.entries()) out.push(writer.row(one, i));
-  out.push(writer.between?.() ?? "");
-  for (const [i, one] of projects.entries()) out.push(writer.detail(one, i));
-  return out.join("") + writer.end(totals(projects));
+  const rows = projects.map((project, i) => writer.row?.(project, i) ?? "");
+  const details = projects.map((project, i) => writer.detail(project, i));
+  const { before, between = "", after } = writer.frame(totals(projects));
+  return [before, ...rows, between, ...details, after].join("");
 }
 
 export function totals(projects: readonly AuditProject[]): AuditTotals {

@@ -28,8 +28,8 @@ export function reportText({ source, handlers, files, unread, notices, targets }
     "notices",
     ...findings(notices),
     ...targets.flatMap((target) => {
-      const levels = Object.entries(target.handlers).filter(([, count]) => count);
-      const counts = levels.map(([level, count]) => `${count} ${level}`).join(", ");
+      const words = Object.entries(target.verdicts).filter(([, count]) => count);
+      const counts = words.map(([word, count]) => `${count} ${word}`).join(", ");
       const own = written(target.files).join(", ");
       return ["", `${target.host}: ${counts}`, own, ...findings(target.findings)];
     }),

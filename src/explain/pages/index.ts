@@ -24,6 +24,7 @@ import needsTrust from "./needs-trust.md";
 import needsCode from "./needs-code.md";
 import startFolder from "./start-folder.md";
 import needsSetting from "./needs-setting.md";
+import needsMachine from "./needs-machine.md";
 import runsInside from "./runs-inside.md";
 import surface from "./surface.md";
 import notTold from "./not-told.md";
@@ -76,6 +77,7 @@ import importMissing from "./import-missing.md";
 import foreignAnswer from "./foreign-answer.md";
 import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
+import shellWords from "./shell-words.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
 import unquotedPath from "./unquoted-path.md";
@@ -144,6 +146,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "needs-code": needsCode,
   "start-folder": startFolder,
   "needs-setting": needsSetting,
+  "needs-machine": needsMachine,
   "runs-inside": runsInside,
   surface: surface,
   "not-told": notTold,
@@ -196,6 +199,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "foreign-answer": foreignAnswer,
   untested: untested,
   "stdin-taken": stdinTaken,
+  "shell-words": shellWords,
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
   "unquoted-path": unquotedPath,

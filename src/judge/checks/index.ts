@@ -146,10 +146,13 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     ? found.find(({ code }) => code === "foreign-words")
     : undefined;
   const level = words?.level ?? "warning";
+  const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   return found
-    .filter((one) => one !== words)
+    .filter((one) => one !== words && !(isUnset(one) && gone.includes(variableIn(one))))
     .map((one) => (isUnset(one) ? { ...one, level } : one));
 }
+
+const variableIn = ({ message }: Diagnostic) => /\$\w+/.exec(message)?.[0] ?? "";
 
 /** A host that itself detects that it is one hook is passed over. */
 function twice(

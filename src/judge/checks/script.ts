@@ -1,27 +1,20 @@
 /** Checks the script of a command: whether it exists, may be run, and its shell can read it. */
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
-import { pathFrom } from "../../model/paths.ts";
-import { folderOf, ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
-import type { CheckedHandler, Check } from "./rule.ts";
-
-/** Folders that are installed or built, so that a fresh clone lacks them. */
-const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
-/** A path that somebody is meant to fill in. */
-const TEMPLATE =
-  /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
-
-/** A command that starts the script in another folder. */
-const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
+import { scriptText, startedOf, type Script } from "../../read/script.ts";
+import { shellOf } from "../run-start.ts";
+import { placeOf, startFault, type HookStart, type StartFault } from "../start.ts";
+import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
+import { setFor } from "./variable.ts";
 
 export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
+  const start = startInFile(one);
+  const fault = startFault(start, files);
+  if (fault) return [tell(fault.code, fault.message, row, levelOf(fault, one))];
   const found = startedOf(handler);
-  const place = found && placeOf(found.path, one);
-  if (!found || !place) return [];
-  const { path, sure } = place;
-  if (!files.exists(path))
-    return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
+  const path = placeOf(start)?.path;
+  if (!found || path === undefined || !files.exists(path)) return [];
   const broken = lineEnds(found, scriptText(files, handler, one.group));
   return [
     ...(found.called && !files.executable(path)
@@ -37,34 +30,28 @@ export const script: Check = (one, tell) => {
   ];
 };
 
-/**
- * The script's path below the project; undefined if it is elsewhere or only known at run time.
- * `sure` means that the hook is known to start in that folder: not if the command changes folder,
- * and not for a plugin, whose hooks start in any project. On an agent that starts hooks in the
- * session's folder, that folder is a condition of its own.
- */
-function placeOf(
-  path: string,
-  { source, group, handler, protocol, hostEvent }: CheckedHandler,
-): { readonly path: string; readonly sure: boolean } | undefined {
-  if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path))
-    return undefined;
-  const rooted = path.replace(ROOT, "");
-  const plugin = group.origin?.plugin;
-  const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
-  const inPlugin = startsInPlugin(protocol.dialect, hostEvent);
-  const rootless =
-    path.includes("PLUGIN_ROOT") && plugin === undefined && group.origin?.package === undefined;
-  const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
-  // Nothing is built when a package is installed, so its script has to be there already.
-  const later = MADE.test(relative) && group.origin?.package === undefined;
-  const below =
-    rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
-  const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
-  return below
-    ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) }
-    : undefined;
+/** The hook as the agent starts it in whose file it stands. */
+function startInFile(one: CheckedHandler): HookStart {
+  const { source, group, handler, protocol, hostEvent } = one;
+  const { set } = setFor(one);
+  const given = { ...group.env, ...handler.env };
+  return {
+    handler,
+    group,
+    sets: (name) => set.includes(name) || Object.hasOwn(given, name),
+    personal: source.scope === "user" || source.scope === "managed",
+    shell: shellOf(inItsDialect(one).protocol),
+    inPlugin: startsInPlugin(protocol.dialect, hostEvent),
+  };
 }
+
+const levelOf = (
+  { code }: StartFault,
+  { protocols, files, event, group, handler }: CheckedHandler,
+) =>
+  code === "script-missing" || (event && mayGuard({ protocols, files }, event, group, handler))
+    ? "error"
+    : "warning";
 
 /** For a kernel and a shell the CR of a CR LF is part of the line's last word. */
 function lineEnds({ called, shell }: Script, text: string): string | undefined {

@@ -74,7 +74,7 @@ const UNIVERSAL_VARIABLES: Config["variables"] = {
  * The variables of the agent in whose words the group is written, and those that this hook gets on
  * its event and in its file.
  */
-function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
+export function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
   const [id] = splitDialect(group.dialect);
   const spoken = (Object.hasOwn(adapters, id) ? adapters[id] : undefined) ?? adapters[source.host];
   const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);

@@ -1,4 +1,5 @@
 /** Whether what was said of a guard is what was seen of it. */
+import { isMet } from "../../../src/judge/word.ts";
 import { count } from "../../../src/live/session.ts";
 import type {
   AuditProject,
@@ -71,16 +72,16 @@ function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
   const isGuard = (name: string) =>
     way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("hookport/hook");
   const hosts = project?.hooks.flatMap(({ name, hosts: all }) => (isGuard(name) ? all : [])) ?? [];
-  return hosts.find(({ holds }) => holds) ?? hosts[0];
+  return hosts.find(({ verdict }) => isMet(verdict)) ?? hosts[0];
 }
 
 /**
  * Is what was seen what the audit says besides: a condition on the folder that this session does
  * not meet, or this machine's own switch?
  */
-function isSaid({ afterwards }: Claim, { findings, conditions, machine }: HostVerdict): boolean {
-  const codes = [...findings, ...conditions].map(({ code }) => code);
-  const folder = conditions.some(({ sentence }) => sentence.includes("folder open"));
+function isSaid({ afterwards }: Claim, { findings, after, machine }: HostVerdict): boolean {
+  const codes = [...findings, ...after.findings].map(({ code }) => code);
+  const folder = findings.some(({ message }) => message.includes("folder open"));
   return (
     (afterwards === "another folder" && (folder || codes.includes("start-folder"))) ||
     (afterwards === "a switch" && machine?.state === "off")
@@ -88,7 +89,7 @@ function isSaid({ afterwards }: Claim, { findings, conditions, machine }: HostVe
 }
 
 /** How often the script starts for a call. */
-const STARTS: { readonly [N in HostVerdict["now"]]: number } = {
+const STARTS: { readonly [N in HostVerdict["way"]]: number } = {
   native: 1,
   wired: 1,
   modified: 1,
@@ -105,24 +106,26 @@ function wrongIn(
   { guards, stopped, raw, other }: Happened,
   home: boolean,
 ): readonly string[] {
-  const codes = [said?.code, ...(said?.findings ?? []).map(({ code }) => code)];
-  if (said?.holds && !guards && isSaid(claim, said)) return [];
-  const denies = said?.holds === true && deniesAll(said.findings);
+  const found = [...(said?.findings ?? []), ...(said?.after.findings ?? [])];
+  const codes = found.map(({ code }) => code);
+  const holds = said !== undefined && isMet(said.verdict);
+  if (holds && !guards && isSaid(claim, said)) return [];
+  const denies = holds && deniesAll(found);
   const wrong =
-    (said?.holds ?? false) === (denies ? stopped : guards)
+    holds === (denies ? stopped : guards)
       ? []
-      : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
+      : [`audit says ${holds ? "that it holds" : "that it does not hold"}`];
   // A script that cannot start leaves no trace, and what was changed since may run as it stood
   // before.
   const traceless =
     denies ||
     claim.script !== "fine" ||
     claim.afterwards === "no script" ||
-    said?.now === "modified";
+    said?.way === "modified";
   if (traceless || !said) return wrong;
   const twice = codes.some((code) => code === "fires-twice" || code === "runs-twice");
-  const through = said.now === "wired" || said.now === "modified";
-  const starts = STARTS[said.now] + (twice && through ? 1 : 0);
+  const through = said.way === "wired" || said.way === "modified";
+  const starts = STARTS[said.way] + (twice && through ? 1 : 0);
   // A gate that hookport calls may decide twice (S13).
   const most = codes.includes("server-hidden")
     ? Infinity
@@ -130,10 +133,10 @@ function wrongIn(
       ? starts + 1
       : starts;
   const total = raw + other;
-  const words = `audit says that it is ${said.now}${twice ? ", and twice" : ""}`;
+  const words = `audit says that it is ${said.way}${twice ? ", and twice" : ""}`;
   if (total < starts || total > most)
     wrong.push(`${words}: ${starts} starts, and there were ${total}`);
-  else if (!home && total === 1 && (said.now === "raw") !== (raw === 1)) wrong.push(words);
+  else if (!home && total === 1 && (said.way === "raw") !== (raw === 1)) wrong.push(words);
   return wrong;
 }
 
@@ -171,7 +174,7 @@ export function judgeClaim(
   const saw = happened(seen, home);
   const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw)];
   const told = verdict
-    ? `${verdict.holds ? "holds" : "does not hold"}, ${[verdict.now, verdict.code, ...new Set(verdict.findings.map(({ code }) => code))].filter(Boolean).join(", ")}`
+    ? `${verdict.verdict}, ${[verdict.way, ...new Set(verdict.findings.map(({ code }) => code))].join(", ")}`
     : `no guard is found (audit ended with ${said.audited.status})`;
   const why = [`said: convert ${said.converted.status}; ${told}`, `seen: ${saw.words}`, ...wrong];
   return { verdict: wrong.length ? "disagrees" : HOLDS, why: why.join("\n    ") };

@@ -1,13 +1,14 @@
 /**
- * Words the verdict of a conversion in a few sentences: which guards hold where, how many hooks
- * run, and whether any runs twice.
+ * Words a verdict in a few sentences: which guards hold where, how many hooks run, and whether any
+ * runs twice.
  */
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
-import { listed } from "../screen/label.ts";
-import { counted } from "../screen/screen.ts";
-import { plural } from "../screen/text.ts";
-import type { Judged } from "../judge/judge.ts";
-import { doubled, type Side, type Sight } from "./attention.ts";
+import { isMet } from "../judge/word.ts";
+import { listed } from "./label.ts";
+import { counted } from "./screen.ts";
+import { isOpen, type Side, type SideHook } from "./side.ts";
+import { plural } from "./text.ts";
 
 const MOST_NAMED = 3;
 
@@ -23,27 +24,30 @@ export interface SideCounts {
   readonly open: readonly string[];
 }
 
-export function countsOn({ title, short, judged }: Side, look: Sight): SideCounts {
-  const guards = judged.filter((one) => one.guard);
-  const open = guards.filter(({ opened }) => opened);
-  const accepted = guards.filter(({ opened, findings }) => !opened && findings.some(opens));
+export function countsOn({ title, short, hooks }: Side): SideCounts {
+  const guards = hooks.filter(({ guard }) => guard);
+  const open = guards.filter(isOpen);
+  const holding = guards.filter(({ verdict }) => isMet(verdict));
   return {
     title,
     short,
     guards: guards.length,
-    holding: guards.length - open.length - accepted.length,
-    running: judged.filter(({ level }) => level !== "lost").length,
-    unproved: guards.filter(({ level, opened }) => !opened && level === "unproved").length,
-    accepted: accepted.length,
+    holding: holding.length,
+    running: hooks.filter(({ verdict, findings }) => isMet(verdict) || !isNever(findings)).length,
+    unproved: holding.filter(({ findings }) => findings.some(({ level }) => level === "unproved"))
+      .length,
+    accepted: guards.length - holding.length - open.length,
     open: open.map(
-      (one) =>
-        `${look.name(one)}${open.length === 1 && isMaskLost(one) ? " cannot hide what it should there" : ""}`,
+      (hook) =>
+        `${hook.name}${open.length === 1 && isMaskLost(hook) ? " cannot hide what it should there" : ""}`,
     ),
   };
 }
 
+const isNever = (findings: readonly Diagnostic[]) => findings.some(({ level }) => level === "lost");
+
 /** The guard is open because the model sees what it hides. */
-const isMaskLost = ({ findings }: Judged) =>
+const isMaskLost = ({ findings }: SideHook) =>
   findings.find(opens)?.code === "cannot-withhold" ||
   findings.find(opens)?.code === "cannot-rewrite-result";
 
@@ -141,7 +145,8 @@ function restOf(all: readonly SideCounts[]): string {
 
 function holdWords({ holding, guards }: SideCounts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
-  return guards === 1 ? "it holds" : `all ${guards} hold`;
+  if (guards === 1) return "it holds";
+  return guards === 2 ? "both hold" : `all ${guards} hold`;
 }
 
 export const strandedSentences = (titles: readonly string[]): readonly string[] =>
@@ -162,33 +167,6 @@ export const unreadSentences = (guards: number): readonly string[] =>
 /** Which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>
   titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];
-
-/** Where hooks run twice, and why. `chosen` means that this was asked for. */
-export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
-  const found = sides.flatMap((side) => {
-    const twice = doubled(side);
-    return twice.length ? [{ side, twice, each: twice.length === side.judged.length }] : [];
-  });
-  if (!found.length) return [];
-  const titles = found.map(({ side }) => side.short);
-  const files = new Set<string>();
-  for (const { twice } of found)
-    for (const { group } of twice) if (group.origin) files.add(group.origin.file);
-  const alone = found.length === 1 && found[0]?.twice.length === 1;
-  const which = found.every(({ each }) => each)
-    ? `on ${listed(titles)} ${found.every(({ twice }) => twice.length === 1) ? "the" : "each"} hook runs`
-    : `${listed(found.map(({ side, twice }) => `${twice.length} on ${side.short}`))
-        .replace(/^(\d+)/, alone ? "$1 hook" : "$1 hooks")
-        .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
-  if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
-  const copied = found.every(({ twice }) =>
-    twice.every(({ group }) => group.origin?.format !== undefined),
-  );
-  const does = copied ? ["runs copies of", "run copies of"] : ["reads", "read"];
-  return [
-    `But ${which} twice: ${listed(titles)} also ${does[found.length === 1 ? 0 : 1]} ${listed([...files])}.`,
-  ];
-}
 
 /** Returns how many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly SideCounts[], handlers: number, from: string): string {

@@ -1,0 +1,113 @@
+/** What an audit says of one project. */
+import type { Adapters } from "../model/adapter.ts";
+import { isLostGuard } from "../model/diagnostics.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
+import { isMet } from "../judge/word.ts";
+import { hookRows } from "../screen/hook-rows.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import type { Page, Sentence } from "../screen/page.ts";
+import { placedItem, type Item } from "../screen/screen.ts";
+import {
+  conditionsOn,
+  openItems,
+  sentence,
+  shared,
+  beforeYouRely,
+  type Side,
+} from "../screen/side.ts";
+import { countsOn, guardSentences, unreadSentences } from "../screen/verdict.ts";
+import { firstStep } from "./missing.ts";
+import { sidesIn } from "./sides.ts";
+
+/** `everything` includes what is accepted, and what a conversion would leave. */
+export function projectPage(project: AuditProject, adapters: Adapters, everything: boolean): Page {
+  const sides = sidesIn(project, adapters);
+  const step = firstStep(project);
+  return {
+    verdict: verdictOf(project, sides, adapters),
+    hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
+    sections: [
+      { title: "Does not hold", items: openItems(sides, ({ hint }) => [hint]) },
+      { title: "Wrong in the files", items: fileItems(project) },
+      beforeYouRely(sides, everything),
+      ...(everything
+        ? [{ title: "After hookport convert", items: laterItems(project, sides) }]
+        : []),
+    ],
+    ...(step && { next: { command: step } }),
+  };
+}
+
+function verdictOf(
+  project: AuditProject,
+  sides: readonly Side[],
+  adapters: Adapters,
+): readonly Sentence[] {
+  const { verdict, unread } = project;
+  const tone = { holds: "good", open: "bad", "no-guard": "fair", unreadable: "bad" } as const;
+  const sentences =
+    verdict === "unreadable" && !sides.some(({ hooks }) => hooks.length)
+      ? ["A file of hooks could not be read."]
+      : guardSentences(
+          sides.map(countsOn),
+          sides.flatMap(conditionsOn).length,
+          project.hooks.length,
+          true,
+        );
+  const off = machineSentence(project, (host) => shortTitle(adapters, host));
+  return [
+    ...sentences.map((text, i) => ({ text, tone: i ? ("plain" as const) : tone[verdict] })),
+    ...unreadSentences(unread.filter(isLostGuard).length).map((text) => ({
+      text,
+      tone: "bad" as const,
+    })),
+    ...(off ? [{ text: off, tone: "fair" as const }] : []),
+  ];
+}
+
+/** Which guards this machine does not run; empty if it runs all or was not inspected. */
+function machineSentence({ summary }: AuditProject, short: (host: string) => string): string {
+  const off = summary.filter(({ machine }) => machine?.off);
+  const why = [...new Set(off.flatMap(({ machine }) => machine?.why ?? []))];
+  return off.length
+    ? `On this machine ${listed(off.map(({ host }) => short(host)))} ${off.length === 1 ? "does" : "do"} not run ${off.length === 1 ? "its" : "their"} guards${why.length ? `: ${why.join("; ")}` : ""}.`
+    : "";
+}
+
+const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
+  [
+    ...unread,
+    ...required,
+    ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
+  ].map(placedItem);
+
+const SAID: readonly string[] = [
+  "accepted-unused",
+  "fails-open",
+  "foreign-hook-can-override",
+  "plugin-elsewhere",
+];
+
+/** What a conversion would leave of hooks that have not their effect today. */
+function laterItems(project: AuditProject, sides: readonly Side[]): readonly Item[] {
+  return sides.flatMap(({ host, title, short, hooks }, s) => {
+    const later = sidesAfter(project, sides)[s]?.hooks ?? [];
+    const changed = later.filter((_, i) => !isMet(hooks[i]?.verdict ?? "runs"));
+    return shared(changed, isLoss).map(({ finding, of }) => ({
+      at: short || host,
+      text: `${listed(of.map(({ name }) => name))}: ${sentence(title, finding)}`,
+      code: finding.code,
+    }));
+  });
+}
+
+const isLoss = ({ level }: Diagnostic) => level === "lost" || level === "weakened";
+
+function sidesAfter(project: AuditProject, sides: readonly Side[]): readonly Side[] {
+  const after = project.hooks.map((hook) => ({
+    ...hook,
+    hosts: hook.hosts.map((verdict) => ({ ...verdict, ...verdict.after })),
+  }));
+  const judged = sidesIn({ ...project, hooks: after }, {});
+  return sides.map((side, i) => ({ ...side, hooks: judged[i]?.hooks ?? [] }));
+}

@@ -1,0 +1,55 @@
+/** The agents of an audited project, with what each makes of its hooks. */
+import type { Adapters } from "../model/adapter.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
+import { guardOf } from "../judge/twins.ts";
+import { isMet } from "../judge/word.ts";
+import { hookNames } from "../screen/hook-names.ts";
+import { shortTitle } from "../screen/label.ts";
+import type { Side } from "../screen/side.ts";
+
+/** Hooks that are the same in several agents' files count once, with the worst of their verdicts. */
+export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): readonly Side[] {
+  const sets = setsOf(hooks).filter((set) => set.some((hook) => hook.hosts.length));
+  const first = sets.map(([hook]) => hook as AuditHook);
+  const names = hookNames(
+    first.map(({ name, event, matcher }) => ({ what: name, event, matcher })),
+  );
+  return hosts.map((host): Side => ({
+    host,
+    title: adapters[host]?.title ?? host,
+    short: shortTitle(adapters, host),
+    hooks: sets.map((set, i) => {
+      const verdict = worst(set.flatMap((hook) => hook.hosts.filter((one) => one.host === host)));
+      return {
+        name: names[i] ?? "",
+        guard: first[i]?.guard ?? false,
+        verdict: verdict?.verdict ?? "never-runs",
+        findings: verdict?.findings ?? [],
+        accepted: verdict?.accepted ?? "",
+      };
+    }),
+  }));
+}
+
+export function setsOf(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
+  const sets = new Map<string, AuditHook[]>();
+  for (const hook of hooks) sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
+  return [...sets.values()];
+}
+
+const worst = (verdicts: readonly HostVerdict[]): HostVerdict | undefined =>
+  verdicts.find(({ verdict }) => !isMet(verdict)) ??
+  verdicts.find(({ findings }) => findings.length > 0) ??
+  verdicts[0];
+
+export interface OpenGap {
+  readonly hook: AuditHook;
+  readonly verdict: HostVerdict;
+}
+
+/** Guards that do not hold where nobody accepted that, agent by agent. */
+export const openGaps = ({ hosts, hooks }: AuditProject): readonly OpenGap[] =>
+  hooks
+    .flatMap((hook) => (hook.guard ? hook.hosts.map((verdict) => ({ hook, verdict })) : []))
+    .filter(({ verdict: { verdict, accepted } }) => !isMet(verdict) && !accepted)
+    .sort((a, b) => hosts.indexOf(a.verdict.host) - hosts.indexOf(b.verdict.host));

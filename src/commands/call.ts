@@ -1,0 +1,160 @@
+/** Makes the call that `hookport run` plays, of its options or of a payload. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Adapter, Adapters, HookEvent, ToolUse } from "../model/adapter.ts";
+import { errorIn, UserError } from "../model/error.ts";
+import { eventFrom } from "../model/event.ts";
+import { isEventName } from "../model/events.ts";
+import { isFields, parseJson, type Fields } from "../model/json.ts";
+import { rowsOf } from "../model/route.ts";
+import { mcpUse } from "../model/tools.ts";
+import { payloadOf } from "../model/walk.ts";
+import { readInput } from "../node/input.ts";
+import type { Io } from "../node/io.ts";
+
+export interface CallOptions {
+  readonly bash?: string;
+  readonly edit?: string;
+  readonly write?: string;
+  readonly read?: string;
+  readonly mcp?: string;
+  readonly web?: string;
+  readonly result?: string;
+  readonly prompt?: string;
+  readonly stop?: boolean;
+  readonly sessionStart?: boolean;
+  readonly payload?: string;
+}
+
+export interface CallSetting {
+  readonly root: string;
+  readonly adapters: Adapters;
+  readonly io: Io;
+  /** The folder from which the paths of files start. */
+  readonly from: string;
+}
+
+/** A payload may be several events, as a patch of three files is. */
+export function playedEvents(options: CallOptions, setting: CallSetting): readonly HookEvent[] {
+  const { root } = setting;
+  const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
+  const { payload, prompt, result } = options;
+  if (payload !== undefined) return fromPayload(payload, setting);
+  if (prompt !== undefined) return [{ ...common, name: "pre-prompt", prompt }];
+  if (options.stop) return [{ ...common, name: "stop", stopHookActive: false }];
+  if (options.sessionStart) return [{ ...common, name: "session-start", source: "startup" }];
+  const use = useOf(options, setting);
+  if (result !== undefined)
+    return [{ ...common, name: "post-tool-use", tools: [use], toolResponse: printed(use, result) }];
+  return [{ ...common, name: "pre-tool-use", tools: [use] }];
+}
+
+function useOf(options: CallOptions, { from }: CallSetting): ToolUse {
+  const { bash, edit, write, read, mcp, web, result } = options;
+  if (bash !== undefined) return { name: "Bash", input: { command: bash } };
+  const file = edit ?? write;
+  if (file !== undefined) {
+    const path = resolve(from, file);
+    return edit !== undefined && existsSync(path)
+      ? {
+          name: "Edit",
+          input: { file_path: path, old_string: "", new_string: "", replace_all: false },
+        }
+      : { name: "Write", input: { file_path: path, content: "" } };
+  }
+  if (read !== undefined) return { name: "Read", input: { file_path: resolve(from, read) } };
+  if (web !== undefined) return { name: "WebFetch", input: { url: web, prompt: "" } };
+  if (mcp !== undefined) {
+    const [, server = "", tool = ""] = /^([^/]+)\/(.+)$/.exec(mcp) ?? [];
+    if (!tool) throw new UserError(`--mcp ${mcp}: no tool of a server`, "write SERVER/TOOL");
+    return mcpUse(server, tool, {});
+  }
+  // A text that was printed is a shell command's, unless a call says whose it is.
+  if (result !== undefined) return { name: "Bash", input: { command: "true" } };
+  throw new UserError(
+    "what should be played?",
+    "give one of --bash, --edit, --write, --read, --mcp, --web, --prompt, --stop, --session-start, --result or --payload",
+  );
+}
+
+/** The result in the form of its tool. */
+function printed({ name, input }: ToolUse, text: string): HookEvent["toolResponse"] {
+  if (name === "Bash") return { stdout: text, stderr: "", interrupted: false, isImage: false };
+  if (name !== "Read" || !isFields(input)) return text;
+  const lines = text.split("\n").length;
+  const file = { filePath: input["file_path"] ?? "", content: text };
+  return {
+    type: "text",
+    file: { ...file, numLines: lines, startLine: 1, totalLines: lines },
+  };
+}
+
+/** Bytes; no agent sends nearly as much. */
+const LARGEST = 64 * 1024 * 1024;
+
+function payloadIn(file: string, { cwd, stdin }: Io): string {
+  try {
+    return readInput(
+      file === "-" ? stdin : resolve(cwd, file),
+      LARGEST,
+      "name a file with one JSON object",
+    ).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw errorIn({ file, line: 0, what: error.message }, error.hint, error.code);
+  }
+}
+
+/** The file holds a payload of any host, or a universal event. */
+function fromPayload(file: string, { root, adapters, io }: CallSetting): readonly HookEvent[] {
+  const source = payloadIn(file, io);
+  const value = parseJson(source);
+  if (!isFields(value))
+    throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
+  const name = value["hookEventName"];
+  if (typeof name === "string" && isEventName(name)) return [eventFrom(name, value, root)];
+  const all = Object.values(adapters);
+  const senders = all.filter(({ protocol }) =>
+    protocol.host.recognise({ event: "", payload: value, env: {} }),
+  );
+  const [sender] = senders;
+  if (!sender)
+    throw new UserError(
+      `${file}: no agent sends a payload like this`,
+      `known are payloads of ${titles(all)}; a universal event needs \`hookEventName\``,
+    );
+  if (senders.length > 1)
+    throw new UserError(
+      `${file}: it may be of ${titles(senders)}`,
+      "write it as a universal event, with `hookEventName`",
+    );
+  const parts = decoded(sender, value, root);
+  if (parts.length) return parts.map((part) => ({ ...part, root }));
+  throw new UserError(
+    `${file}: this event of ${sender.title} has no universal name`,
+    "only hooks on events with a universal name can be played",
+  );
+}
+
+const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
+
+/**
+ * A payload that names no event is taken for the event whose own payload has most of its fields.
+ */
+function decoded(adapter: Adapter, payload: Fields, root: string): readonly HookEvent[] {
+  const named = payload["hook_event_name"];
+  const { protocol } = adapter;
+  const rows = rowsOf(protocol).filter(({ name }) => named === undefined || named === name);
+  const found = rows.flatMap((row) => {
+    const call = { event: row.name, payload, env: {} };
+    const parts = protocol.host.decodeEvent(call, root);
+    const [event] = parts;
+    if (!event) return [];
+    const again = payloadOf(adapter, event, row, event.tools?.[0]).payload;
+    const alike =
+      Object.keys(payload).filter((key) => key in again).length -
+      Object.keys(again).filter((key) => !(key in payload)).length;
+    return [{ parts, score: alike }];
+  });
+  return found.sort((a, b) => b.score - a.score)[0]?.parts ?? [];
+}

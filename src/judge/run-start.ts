@@ -1,0 +1,122 @@
+/** How a run of the play starts: the agent's own start, or through the shim that of its dialect. */
+import type { Group, Handler, Origin } from "../../schemas/types/document.ts";
+import { startsInPlugin, type Protocol } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import { knownOf } from "../model/known.ts";
+import type { Condition } from "../model/world.ts";
+import type { HostPlay, Run } from "../play/runs.ts";
+import type { Trace } from "../play/trace.ts";
+import { programsToInstall, programsOfFirstLine } from "../read/programs.ts";
+import { scriptText, startedOf } from "../read/script.ts";
+import type { Hook } from "../play/work.ts";
+import { withoutScript } from "./broken.ts";
+import { isGuard } from "./purpose.ts";
+import { pathsOutside, startFault, startKey, type StartFault, type HookStart } from "./start.ts";
+
+export function startOf(play: HostPlay, run: Run): HookStart {
+  const { by, task, call } = run;
+  const protocol = play.protocols[run.dialect];
+  const { file, pointer, plugin: from } = by;
+  const origin = { host: run.dialect, file, pointer, ...(from !== undefined && { plugin: from }) };
+  const group = task?.group ?? { ...by.group, origin };
+  const { plugin, package: ofPackage }: Partial<Origin> = group.origin ?? {};
+  const packaged = by.scope === "plugin" || plugin !== undefined || ofPackage !== undefined;
+  const given = { ...by.env, ...task?.call.env, ...group.env, ...run.handler.env };
+  return {
+    handler: run.handler,
+    group,
+    sets: (name) =>
+      Object.hasOwn(given, name) ||
+      (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
+    personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
+    shell: shellOf(protocol),
+    inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
+  };
+}
+
+/** Of an agent that asks a person's own shell, people's shells have what bash has. */
+export const shellOf = (protocol: Protocol | undefined): string =>
+  protocol?.dialect?.shell({ SHELL: "/bin/bash" })[0] ?? "/bin/sh";
+
+/** What of the machine a run needs that no committed file brings (S23). */
+export function needsOf(
+  play: HostPlay,
+  { event, group, handler: meant }: Hook,
+  run: Run,
+  files: Files | undefined,
+): readonly Condition[] {
+  const { handler, by } = run;
+  const guard = isGuard({ protocols: play.protocols, files }, event, group, meant);
+  if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
+  const start = startOf(play, run);
+  // Node.js runs the shim.
+  const isHere = (name: string) => run.via === "shim" && name === "node";
+  return [
+    ...pathsOutside(start).map((path): Condition => {
+      const without = path === startedOf(handler)?.path ? withoutScript(play, event, run) : "";
+      return {
+        kind: "machine",
+        says: `the machine has ${path}${without.replace(/^: /, "; without it ")}`,
+        meet: "put it into the project, and start it from there",
+      };
+    }),
+    ...programsOf(handler, start.group, files).flatMap((name): readonly Condition[] =>
+      !guard || isHere(name)
+        ? []
+        : [
+            {
+              kind: "machine",
+              says: `the machine has ${name}`,
+              meet: "install it on every machine that runs the agent",
+            },
+          ],
+    ),
+  ];
+}
+
+/** Results are kept because every run of every moment asks for them. */
+const known = knownOf<object, readonly string[]>();
+const NO_FILES = {};
+
+/** Programs that its command and its script start, as far as a shell reads them. */
+const programsOf = (
+  handler: Handler,
+  group: Pick<Group, "origin">,
+  files: Files | undefined,
+): readonly string[] =>
+  known(files ?? NO_FILES, startKey(handler, group), () => {
+    const { command = "", args } = handler;
+    const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
+    const script = startedOf(handler);
+    const text = script ? scriptText(files, handler, group) : "";
+    const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(text);
+    return [
+      ...new Set([
+        ...programsToInstall(args ? [command, ...args].join(" ") : command),
+        ...programsToInstall(inner),
+        ...(script?.called ? programsOfFirstLine(text) : []),
+        ...(isShell ? programsToInstall(text) : []),
+      ]),
+    ];
+  });
+
+/**
+ * The fault for which a hook starts nothing at some moment; `none` if it is known to start at each
+ * of them, and undefined if nothing starts it.
+ */
+export function faultOfRuns(
+  play: HostPlay,
+  traces: readonly Trace[],
+  files: Files | undefined,
+): StartFault | "none" | undefined {
+  let found: "none" | undefined;
+  for (const { runs } of traces) {
+    const faults = runs
+      .filter(({ via }) => via !== "raw")
+      .map((run) => startFault(startOf(play, run), files));
+    const [first] = faults;
+    if (first && faults.every(Boolean)) return first;
+    if (faults.length) found = "none";
+  }
+  return found;
+}

@@ -1,0 +1,179 @@
+/**
+ * Whether what a hook starts can start, by the variables, the folder and the shell of the agent in
+ * whose words it runs (S21, S23). Nothing is run.
+ */
+import type { Group, Handler } from "../../schemas/types/document.ts";
+import type { Code } from "../model/codes.ts";
+import type { Files } from "../model/files.ts";
+import { knownOf } from "../model/known.ts";
+import { pathFrom } from "../model/paths.ts";
+import { bashWordIn } from "../read/bash-words.ts";
+import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
+
+/** How an agent starts a hook. */
+export interface HookStart {
+  readonly handler: Handler;
+  readonly group: Pick<Group, "origin">;
+  /** The agent sets the variable for this hook. */
+  readonly sets: (variable: string) => boolean;
+  /** Nobody else uses the file of this hook, so paths of one machine are no fault in it. */
+  readonly personal: boolean;
+  /** The shell that reads the command. */
+  readonly shell: string;
+  /** A plugin's hooks start in the plugin's folder. */
+  readonly inPlugin: boolean;
+}
+
+export interface StartFault {
+  readonly code: Code;
+  readonly message: string;
+}
+
+/** Codes of faults that depend on the agent that starts the hook. */
+export const OF_START: readonly string[] = [
+  "script-missing",
+  "shell-words",
+] satisfies readonly Code[];
+
+export function startFault(
+  start: HookStart,
+  files: Pick<Files, "exists" | "read"> | undefined,
+): StartFault | undefined {
+  const place = placeOf(start);
+  if (place?.unset !== undefined)
+    return {
+      code: "script-missing",
+      message: `its script ${place.path} is not there, as nothing sets $${place.unset}`,
+    };
+  return place?.sure && files && !files.exists(place.path)
+    ? { code: "script-missing", message: `its script ${place.path} is not there` }
+    : shellFault(start, files);
+}
+
+/** Results are kept because every run of every moment asks for them. */
+const known = knownOf<object, StartFault | undefined>();
+const NO_FILES = {};
+
+function shellFault(
+  start: HookStart,
+  files: Pick<Files, "exists" | "read"> | undefined,
+): StartFault | undefined {
+  const key = `${start.shell} ${startKey(start.handler, start.group)}`;
+  return known(files ?? NO_FILES, key, () => foundInWords(start, files));
+}
+
+/** Handlers that start the same in the same files have the same key. */
+export const startKey = (
+  { command, args, cwd }: Handler,
+  { origin }: Pick<Group, "origin">,
+): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
+
+/** Words of bash where another shell reads them. */
+function foundInWords(
+  { handler, group, shell }: HookStart,
+  files: Pick<Files, "exists" | "read"> | undefined,
+): StartFault | undefined {
+  const { command = "", args } = handler;
+  const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);
+  if (word !== undefined) return wordFault("it has", word, shell);
+  const text = scriptText(files, handler, group);
+  const reader = readerOf(handler, text);
+  const inScript = reader === undefined || FINDS_BASH.test(text) ? undefined : bashWordIn(text);
+  const name = startedOf(handler)?.path.split("/").at(-1);
+  return inScript === undefined
+    ? undefined
+    : wordFault(`its script ${name} has`, inScript, reader ?? "");
+}
+
+const wordFault = (what: string, word: string, reader: string): StartFault => ({
+  code: "shell-words",
+  message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`,
+});
+
+const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;
+/** A script that another shell began starts itself again in bash. */
+const FINDS_BASH = /\bexec\s+(?:\S*[/ ])?bash\b|\bBASH_VERSION\b/;
+
+/** The plain shell that is given the script, or that the script's first line names. */
+function readerOf({ command = "", args = [] }: Handler, text: string): string | undefined {
+  if (text === "") return undefined;
+  const [path] = [command, ...args].join(" ").match(STARTED_BY_SH) ?? [];
+  if (path !== undefined) return "sh";
+  const [first = ""] = /^#!\s*(\S+)\s*$/m.exec(text.slice(0, 200))?.slice(1) ?? [];
+  const called = startedOf({ command, args })?.called === true;
+  return called && text.startsWith("#!") && PLAIN_SHELL.test(first) ? first : undefined;
+}
+
+/** A plain shell with options and the name of a file behind it. */
+const STARTED_BY_SH = /(?:^|[\s;&|('"/])(?:da|a)?sh\s+(?:-[abefhmnuvx]+\s+)*(?!-)\S/;
+
+export interface ScriptPlace {
+  /** The path below the project, or the whole path if a variable in it is `unset`. */
+  readonly path: string;
+  /** It is known that the hook starts in that folder. */
+  readonly sure: boolean;
+  /** The variable at the beginning of the path, if nobody sets it. */
+  readonly unset?: string;
+}
+
+/** Folders that are installed or built, so that a fresh clone lacks them. */
+const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
+/** A path that somebody is meant to fill in. */
+const TEMPLATE =
+  /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
+
+/** A command that starts the script in another folder. */
+const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
+
+/**
+ * It is undefined if the script is outside of the project or only known at run time. The place is
+ * not sure if the command changes folder, and not for a plugin, whose hooks start in any project.
+ * On an agent that starts hooks in the session's folder, that folder is a condition of its own.
+ */
+export function placeOf(start: HookStart): ScriptPlace | undefined {
+  const { handler, group, personal, inPlugin, sets } = start;
+  const path = startedOf(handler)?.path;
+  if (path === undefined || personal || TEMPLATE.test(path)) return undefined;
+  const rooted = path.replace(ROOT, "");
+  const plugin = group.origin?.plugin;
+  const packaged = plugin ?? group.origin?.package;
+  const [, unset = "", otherwise] = rooted === path ? [] : (LEAD.exec(path) ?? []);
+  if (
+    unset &&
+    unset !== "PACKAGE_ROOT" &&
+    unset !== GIT_TOP &&
+    otherwise === undefined &&
+    !sets(unset)
+  )
+    return { path: `/${rooted}`, sure: true, unset };
+  const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
+  const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
+  const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
+  // Nothing is built when a package is installed, so its script has to be there already.
+  const later = MADE.test(relative) && group.origin?.package === undefined;
+  const below =
+    rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
+  const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
+  return below
+    ? {
+        path: below,
+        sure:
+          unset !== GIT_TOP && (rooted !== path || (stays && (plugin === undefined || inPlugin))),
+      }
+    : undefined;
+}
+
+/** Folders of programs that every system brings. */
+const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
+const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:\/)/;
+const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
+
+/** Paths outside of the project that the hook starts: each is there on some machines only. */
+export function pathsOutside({ handler }: HookStart): readonly string[] {
+  const paths = [startedOf(handler)?.path, PROGRAM.exec(handler.command ?? "")?.[1]];
+  return [...new Set(paths)].flatMap((path) =>
+    path && OUTSIDE.test(path) && !BROUGHT.test(path) && !TEMPLATE.test(path) ? [path] : [],
+  );
+}
+
+const LEAD = /^\$\{?(\w+)(:-[^}]*)?/;

@@ -1,0 +1,37 @@
+/** Says a verdict in a word of the one scale (S23). */
+import type { Counts, Diagnostic, Word } from "../../schemas/types/output.ts";
+import { opens } from "./opens.ts";
+
+/** The order of the scale, for guards and then for other hooks. */
+const WORDS: readonly Word[] = [
+  "holds",
+  "holds-if",
+  "differs",
+  "does-not-hold",
+  "runs",
+  "runs-if",
+  "never-runs",
+];
+
+/** The worst of the findings decides; notices do not count. */
+export function verdictFor(guard: boolean, findings: readonly Diagnostic[]): Word {
+  const has = (...levels: readonly Diagnostic["level"][]) =>
+    findings.some(({ level }) => levels.includes(level));
+  if (guard ? findings.some(opens) : has("lost")) return guard ? "does-not-hold" : "never-runs";
+  if (has("weakened")) return "differs";
+  if (has("conditional", "unproved")) return guard ? "holds-if" : "runs-if";
+  return guard ? "holds" : "runs";
+}
+
+/** The hook is started, and a guard blocks. */
+export const isMet = (verdict: Word): boolean =>
+  verdict !== "does-not-hold" && verdict !== "never-runs";
+
+/** The number of hooks with each verdict. */
+export const countsOf = (hooks: readonly { readonly verdict: Word }[]): Counts =>
+  Object.fromEntries(
+    WORDS.map((word) => [word, hooks.filter(({ verdict }) => verdict === word).length]),
+  ) as unknown as Counts;
+
+export const addedCounts = (a: Counts, b: Counts): Counts =>
+  Object.fromEntries(WORDS.map((word) => [word, a[word] + b[word]])) as unknown as Counts;

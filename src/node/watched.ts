@@ -1,0 +1,98 @@
+/**
+ * Runs an entry of ours and finds out which hooks its shim started. A folder before all others in
+ * PATH holds a `node` that loads a witness first: the launcher takes it for the first one, and no
+ * hook ever sees it. So a shim of any release is watched, and knows nothing of it.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Job } from "../model/call.ts";
+import { callsShim } from "../model/entry.ts";
+import { isFields, parseJson } from "../model/json.ts";
+import { quoted } from "../model/quote.ts";
+import type { WatchedHook, Watched } from "../play/play.ts";
+import { exec } from "./exec.ts";
+
+const PROBE = "--hookport-probe";
+
+interface Witness {
+  run(job: Job): Promise<Watched>;
+  end(): void;
+}
+
+/** Where no script can be run from the temporary folder, entries run unwatched. */
+export function witness(): Witness {
+  const folder = mkdtempSync(join(tmpdir(), "hookport-run-"));
+  const end = () => rmSync(folder, { recursive: true, force: true });
+  const [node, seen, log] = [join(folder, "node"), join(folder, "seen.cjs"), join(folder, "log")];
+  writeFileSync(seen, `(${watch})(${JSON.stringify(log)})\n`);
+  const start = `exec ${quoted(process.execPath)} --require ${quoted(seen)} "$@"`;
+  const own = `PATH=\${PATH#${quoted(`${folder}:`)}}`;
+  writeFileSync(node, `#!/bin/sh\n[ "$1" != ${PROBE} ] || exit 0\n${own} ${start}\n`, {
+    mode: 0o700,
+  });
+  const watches =
+    process.platform !== "win32" && spawnSync(node, [PROBE], { stdio: "ignore" }).status === 0;
+  const watched = async (job: Job): Promise<Watched> => {
+    writeFileSync(log, "");
+    // Set in the command, as a login shell has a PATH of its own.
+    const command = `export PATH=${quoted(folder)}:"$PATH"\n${job.args.at(-1)}`;
+    const reply = await exec({ ...job, args: [...job.args.slice(0, -1), command] });
+    const found = parseJson(`[${readFileSync(log, "utf8").split("\n").filter(Boolean).join()}]`);
+    const started = Array.isArray(found) ? found.filter(isFields) : [];
+    return { ...reply, hooks: started as unknown as readonly WatchedHook[] };
+  };
+  const run = async (job: Job): Promise<Watched> => {
+    const began = performance.now();
+    const reply =
+      watches && callsShim(job.args.at(-1) ?? "") ? await watched(job) : await exec(job);
+    return { ...reply, ms: Math.round(performance.now() - began) };
+  };
+  return { run, end };
+}
+
+/** Its text is all that the shim's process is given, so it uses nothing of this module. */
+function watch(log: string): void {
+  const most = 64 * 1024;
+  const { appendFileSync } = process.getBuiltinModule("node:fs");
+  const processes = process.getBuiltinModule("node:child_process");
+  const { spawn } = processes;
+  const all: (() => object)[] = [];
+  processes.spawn = ((file: string, args: readonly string[], options: object) => {
+    const child = spawn(file, args, options);
+    const began = performance.now();
+    const outcome: { code: number | null; fault: string; ms?: number } = { code: null, fault: "" };
+    const kept = { stdout: "", stderr: "" };
+    const ended = (code: number | null, fault: string) => {
+      outcome.code = code;
+      outcome.fault = fault;
+      outcome.ms = Math.round(performance.now() - began);
+    };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name]?.on("data", (chunk: Buffer) => {
+        if (kept[name].length < most) kept[name] += chunk.toString("utf8").slice(0, most);
+      });
+    child.on("error", (error) => {
+      ended(null, "spawn");
+      kept.stderr = error.message;
+    });
+    child.on("exit", (code, signal) => ended(code, signal ? "signal" : ""));
+    all.push(() => ({
+      command: /^(?:-l?c|\/c|-Command)$/i.test(args.at(-2) ?? "")
+        ? args.at(-1)
+        : [file, ...args].join(" "),
+      ...outcome,
+      // Whoever has not ended by now was not waited for any longer.
+      ...(outcome.ms === undefined && {
+        fault: "timeout",
+        ms: Math.round(performance.now() - began),
+      }),
+      ...kept,
+    }));
+    return child;
+  }) as typeof spawn;
+  process.on("exit", () =>
+    appendFileSync(log, all.map((one) => `${JSON.stringify(one())}\n`).join("")),
+  );
+}

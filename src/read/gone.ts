@@ -1,0 +1,165 @@
+/**
+ * How a command line ends if its script cannot be read: by the program that was to read it, and by
+ * what the rest of the line makes of that. Nothing is run.
+ */
+import type { Handler } from "../../schemas/types/document.ts";
+import { behind, rolesOf, UNKNOWN } from "./inner-program.ts";
+import { interpreterOf, wrapperOf } from "./interpreters.ts";
+import { BEFORE, textOf } from "./script.ts";
+import type { ShellCommand } from "./shell-types.ts";
+import { parseShell } from "./shell-words.ts";
+
+export interface Ending {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Why a script cannot be read; `line-ends` are those of Windows. */
+export type Unreadable = "missing" | "not-executable" | "line-ends";
+
+/** Ways in which the line may end; undefined if its words do not show that. */
+type Endings = readonly Ending[] | undefined;
+
+/**
+ * Exit codes of programs given a script that is not there (tried with dash 0.5, bash 5, Python 3,
+ * perl 5, node 20, ruby 3).
+ */
+const MISSING: { readonly [program: string]: readonly number[] } = {
+  sh: [2, 127],
+  dash: [2],
+  bash: [127],
+  zsh: [127],
+  python: [2],
+  perl: [2],
+  node: [1],
+  ruby: [1],
+  php: [1],
+  bun: [1],
+  deno: [1],
+  tsx: [1],
+};
+
+export const ending = (code: number): Ending => ({
+  code,
+  stdout: "",
+  stderr: "it cannot be started",
+});
+
+/** Wrappers that end as the program ends which they start. */
+const PASSING: readonly string[] = ["env", "exec", "command", "nohup", "nice", "timeout", "setsid"];
+
+export function endsWithout({ command = "", args }: Handler, why: Unreadable): Endings {
+  if (args) return startedAs([command, ...args], why, false, 0);
+  return lineOf(command, why, 2);
+}
+
+function lineOf(source: string, why: Unreadable, deep: number): Endings {
+  const commands = parseShell(source);
+  const all = commands.map(({ words }) => words.map((word) => textOf(source, word)));
+  const at = all.findIndex(([head = ""]) => head !== "" && head !== "cd" && !BEFORE.includes(head));
+  const first = commands[at];
+  if (!first || all.slice(0, at).some(([head]) => head === "set")) return undefined;
+  const line = source.slice(first.from, endOf(first));
+  const hidden = /(?:2|&)>/.test(line);
+  const endings = startedAs((all[at] as readonly string[]).filter(isNoValue), why, hidden, deep);
+  const whole = endings?.map((one) => goOn(source, commands, at, one));
+  return whole?.every((one) => one !== undefined) ? whole : undefined;
+}
+
+const isNoValue = (_: string, i: number, words: readonly string[]) =>
+  !words.slice(0, i + 1).every((one) => /^[A-Za-z_]\w*=/.test(one));
+
+function startedAs(
+  words: readonly string[],
+  why: Unreadable,
+  hidden: boolean,
+  deep: number,
+): Endings {
+  const [head = ""] = words;
+  const name = head.split("/").at(-1) ?? "";
+  const wrapper = wrapperOf(name);
+  if (wrapper)
+    return PASSING.includes(name)
+      ? startedAs(words.slice(behind(words, 0, wrapper)), why, hidden, deep)
+      : undefined;
+  const interpreter = interpreterOf(name);
+  const [inner] = interpreter ? rolesOf(words).programs.keys() : [];
+  if (inner !== undefined)
+    return interpreter?.shell && deep > 0 ? lineOf(words[inner] ?? "", why, deep - 1) : undefined;
+  const shell = interpreter?.shell === true;
+  const missing = interpreter ? MISSING[name.replace(/-?\d[\d.]*$/, "")] : undefined;
+  return codesOf(why, shell, interpreter || !head.includes("/") ? missing : [127])?.map((code) =>
+    hidden ? { ...ending(code), stderr: "" } : ending(code),
+  );
+}
+
+function codesOf(
+  why: Unreadable,
+  shell: boolean,
+  missing: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (why === "missing") return missing;
+  if (why === "not-executable") return [126];
+  return shell ? [0, 2] : [126, 127];
+}
+
+/** Reads what follows the command at this index, as far as only known words follow. */
+function goOn(
+  source: string,
+  commands: readonly ShellCommand[],
+  at: number,
+  began: Ending,
+): Ending | undefined {
+  let ending = began;
+  let skips = false;
+  for (let i = at + 1; i < commands.length; i++) {
+    const command = commands[i] as ShellCommand;
+    const words = command.words.map((word) => textOf(source, word));
+    const sign = /^\s*(\|\||&&|;|\n)\s*$/.exec(
+      source.slice(endOf(commands[i - 1] as ShellCommand), command.words[0]?.from ?? 0),
+    )?.[1];
+    if (sign === undefined) return undefined;
+    if (words[0] === "}") {
+      skips = false;
+      if (words.length > 1 || command.targets.length) return undefined;
+      continue;
+    }
+    if (skips || (sign === "||" && ending.code === 0) || (sign === "&&" && ending.code !== 0)) {
+      skips ||= words[0] === "{";
+      continue;
+    }
+    const now = after(source, command, words[0] === "{" ? words.slice(1) : words, ending);
+    if (!now || now.ended) return now?.ending;
+    ending = now.ending;
+  }
+  const last = commands.at(-1);
+  return last && source.slice(endOf(last)).trim().replace(/^;$/, "") === "" ? ending : undefined;
+}
+
+/** `ended` means that nothing of the line runs after the command. */
+function after(
+  source: string,
+  command: ShellCommand,
+  [head = "", ...rest]: readonly string[],
+  before: Ending,
+): { readonly ending: Ending; readonly ended?: true } | undefined {
+  if (head === "exit") {
+    const [code = "$?"] = rest;
+    if (code !== "$?" && !/^\d{1,3}$/.test(code)) return undefined;
+    return { ending: code === "$?" ? before : { ...before, code: Number(code) }, ended: true };
+  }
+  if (head === "true" || head === ":") return { ending: { ...before, code: 0 } };
+  if (head === "false") return { ending: { ...before, code: 1 } };
+  const text = rest.join(" ");
+  if ((head !== "echo" && head !== "printf") || text.includes(UNKNOWN) || /[$%]/.test(text))
+    return undefined;
+  const to = source.slice(command.words.at(-1)?.to, endOf(command)).trim();
+  if (to === "") return { ending: { ...before, code: 0, stdout: `${before.stdout}${text}\n` } };
+  return to === ">&2" || to === "1>&2"
+    ? { ending: { ...before, code: 0, stderr: `${before.stderr}${text}\n` } }
+    : undefined;
+}
+
+const endOf = ({ from, words, targets, inputs }: ShellCommand): number =>
+  Math.max(from, ...[...words, ...targets, ...inputs].map(({ to }) => to));

@@ -1,0 +1,75 @@
+/** Sets the hooks of a report against its agents, for the table. */
+import type { Diagnostic, Word } from "../../schemas/types/output.ts";
+import { conditionIn, conditionKind } from "../play/conditions.ts";
+import { opens } from "../judge/opens.ts";
+import { isMet } from "../judge/word.ts";
+import type { HookCell, HookRow, Mark, Note } from "./notes.ts";
+import { onlyIf, sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
+
+/** `everything` includes what no hook here uses, and what is accepted. */
+export function hookRows(sides: readonly Side[], everything: boolean): readonly HookRow[] {
+  const whole = sides.map((side) => new Set(wholeConditions(side).map(({ message }) => message)));
+  return (sides[0]?.hooks ?? []).map(({ name }, i) => ({
+    name,
+    guard: sides.some(({ hooks }) => hooks[i]?.guard),
+    cells: sides.map((side, s) =>
+      cellOf(side, side.hooks[i] as SideHook, whole[s] ?? new Set(), everything),
+    ),
+  }));
+}
+
+function cellOf(
+  side: Side,
+  hook: SideHook,
+  whole: ReadonlySet<string>,
+  everything: boolean,
+): HookCell {
+  const { guard, verdict, findings, accepted } = hook;
+  const open = guard && !isMet(verdict) && !accepted;
+  const own = findings.filter(
+    (finding) => !whole.has(finding.message) && !(open && opens(finding)),
+  );
+  const shown = everything
+    ? own
+    : own.filter((finding) => (finding.accepted ? opens(finding) : isWorthSaying(finding, guard)));
+  const isIf = verdict === "holds-if" || verdict === "runs-if";
+  return {
+    mark: isIf && !own.some(({ level }) => IF.includes(level)) ? "yes" : MARKS[verdict],
+    notes: shown.map((finding) => noteOf(finding, side)),
+  };
+}
+
+const IF: readonly Diagnostic["level"][] = ["conditional", "unproved"];
+
+const MARKS: { readonly [W in Word]: Mark } = {
+  holds: "yes",
+  runs: "yes",
+  "holds-if": "if",
+  "runs-if": "if",
+  differs: "differs",
+  "does-not-hold": "no",
+  "never-runs": "never",
+};
+
+/** Losses, and what else people who rely on the hook must know. */
+function isWorthSaying({ level, code, message }: Diagnostic, guard: boolean): boolean {
+  if (level !== "notice") return true;
+  // If a denial counts only on some surfaces, everybody who relies on the guard must know that.
+  if (code === "limited") return guard && message.includes(", deny: ");
+  // A filter is tested with every spelling, a script only with the one that the agent gives.
+  if (code === "mcp-spelling") return !message.includes("for every spelling");
+  return SAID.includes(code);
+}
+
+const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook-can-override"];
+
+function noteOf(finding: Diagnostic, { title, short }: Side): Note {
+  const { code, hint, accepted } = finding;
+  const text =
+    conditionKind(finding) === undefined
+      ? sentence(title, finding).replace(title, short)
+      : onlyIf(conditionIn(finding.message));
+  // What can be done about a hook that runs twice depends on the file that starts it.
+  const way = code === "fires-twice" && !hint.includes("--adopt") ? `. ${hint}` : "";
+  return { code, text: `${text}${way}${accepted ? ` (accepted: ${accepted})` : ""}` };
+}

@@ -1,0 +1,156 @@
+/** One agent of a report with what was judged of every hook there, in words for people. */
+import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
+import type { Diagnostic, Word } from "../../schemas/types/output.ts";
+import { opens } from "../judge/opens.ts";
+import { isMet } from "../judge/word.ts";
+import { listed } from "./label.ts";
+import type { Section } from "./page.ts";
+import { capital, type Item } from "./screen.ts";
+
+export interface SideHook {
+  readonly name: string;
+  readonly guard: boolean;
+  readonly verdict: Word;
+  readonly findings: readonly Diagnostic[];
+  /** Why the team has accepted that it does not hold; empty if it has not. */
+  readonly accepted: string;
+}
+
+export interface Side {
+  readonly host: string;
+  readonly title: string;
+  /** The agent's name in columns. */
+  readonly short: string;
+  readonly hooks: readonly SideHook[];
+}
+
+/** The guard does not hold, and nobody accepted that. */
+export const isOpen = ({ guard, verdict, accepted }: SideHook): boolean =>
+  guard && !isMet(verdict) && !accepted;
+
+interface Shared {
+  readonly finding: Diagnostic;
+  readonly of: readonly SideHook[];
+}
+
+/** Findings that say the same of several hooks. */
+export function shared(
+  hooks: readonly SideHook[],
+  fits: (finding: Diagnostic, hook: SideHook) => boolean,
+): readonly Shared[] {
+  const seen = new Map<string, { finding: Diagnostic; of: SideHook[] }>();
+  for (const hook of hooks)
+    for (const finding of hook.findings.filter((each) => !each.accepted && fits(each, hook))) {
+      const key = JSON.stringify([finding.code, finding.message]);
+      const same = seen.get(key) ?? { finding, of: [] };
+      if (!same.of.includes(hook)) same.of.push(hook);
+      seen.set(key, same);
+    }
+  return [...seen.values()];
+}
+
+const holdingIn = (hooks: readonly SideHook[]) =>
+  hooks.filter(({ guard, verdict }) => guard && isMet(verdict));
+
+/** Trust comes first. */
+const conditionsOf = (hooks: readonly SideHook[]) =>
+  shared(hooks, (finding) => conditionKind(finding) !== undefined).toSorted(
+    (a, b) => rankOf(a.finding) - rankOf(b.finding),
+  );
+
+const rankOf = (finding: Diagnostic) =>
+  conditionKinds.findIndex((kind) => kind === conditionKind(finding));
+
+/** A condition that applies to every guard names none. */
+export function conditionsOn({ short, hooks }: Side): readonly Item[] {
+  const guards = holdingIn(hooks);
+  return conditionsOf(guards).map(({ finding, of }) => ({
+    at: short,
+    text: `${of.length === guards.length ? "" : `${listed(of.map(({ name }) => name))}: `}${needed(finding, true)}`,
+    code: finding.code,
+  }));
+}
+
+/**
+ * Conditions that all guards share or, if there is none, all hooks that run, and what the machine
+ * must have for any of them.
+ */
+export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
+  const guards = holdingIn(hooks);
+  const pool = guards.length ? guards : hooks.filter(({ verdict }) => isMet(verdict));
+  return conditionsOf(pool).flatMap(({ finding, of }) =>
+    of.length === pool.length || conditionKind(finding) === "machine" ? [finding] : [],
+  );
+}
+
+/** What people do, or where an agent does not run it; agents that need the same share an item. */
+export function beforeYouRely(sides: readonly Side[], everything: boolean): Section {
+  const items = new Map<string, { text: string; code: string; on: string[] }>();
+  for (const side of sides)
+    for (const finding of wholeConditions(side)) {
+      const text = needed(finding, everything);
+      const same = items.get(text) ?? { text, code: finding.code, on: [] };
+      same.on.push(side.short);
+      items.set(text, same);
+    }
+  return {
+    title: "Before you rely on it",
+    items: [...items.values()].map(({ text, code, on }) => ({
+      at: on.length > 1 && on.length === sides.length ? "every agent" : listed(on),
+      text,
+      code,
+    })),
+  };
+}
+
+/** What people do says for trust and for the folder what is needed; `everything` says both. */
+function needed(finding: Diagnostic, everything: boolean): string {
+  const kind = conditionKind(finding);
+  const says = onlyIf(conditionIn(finding.message));
+  if (kind === "surface" || !finding.hint || (kind === "machine" && !everything)) return says;
+  const short = kind === "trust" || kind === "start";
+  return short && !everything ? capital(finding.hint) : `${says}. ${capital(finding.hint)}`;
+}
+
+/** Words a condition; most of these name a way to run the agent. */
+export function onlyIf(condition: string): string {
+  const [, where, more] = /^the session is outside (".*"), which (.*)$/.exec(condition) ?? [];
+  if (where === undefined) return `only if ${condition}`;
+  return /^(?:does not run|never runs) it$/.test(more ?? "")
+    ? `not in ${where}`
+    : `not in ${where}, which ${more}`;
+}
+
+/** The agent's name is shown next to the sentence already. */
+export const sentence = (title: string, { message }: Pick<Diagnostic, "message">) =>
+  [": ", ", "].some((end) => message.startsWith(title + end))
+    ? message.slice(title.length + 2)
+    : message;
+
+/** What keeps guards from holding: agents and hooks of which the same is to be said share an item. */
+export function openItems(
+  sides: readonly Side[],
+  ways: (finding: Diagnostic, of: readonly SideHook[], on: readonly Side[]) => readonly string[],
+): readonly Item[] {
+  const items = new Map<
+    string,
+    { text: string; finding: Diagnostic; of: readonly SideHook[]; on: Side[] }
+  >();
+  for (const side of sides)
+    for (const { finding, of } of shared(side.hooks.filter(isOpen), opens)) {
+      const text = `${listed(of.map(({ name }) => name))}: ${sentence(side.title, finding)}`;
+      const key = JSON.stringify([finding.code, text.replaceAll(side.title, "\0")]);
+      const same = items.get(key) ?? { text, finding, of, on: [] };
+      same.on.push(side);
+      items.set(key, same);
+    }
+  return [...items.values()].map(({ text, finding, of, on }) => ({
+    at:
+      on.length > 1 && on.length === sides.length
+        ? "every agent"
+        : listed(on.map(({ short }) => short)),
+    text: on.length > 1 ? text.replaceAll(on[0]?.title ?? "", "the agent") : text,
+    code: finding.code,
+    ways: ways(finding, of, on).filter(Boolean),
+  }));
+}

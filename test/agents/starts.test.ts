@@ -1,0 +1,144 @@
+/** S23: a run counts only if what it starts can start, as the agent that runs it would start it. */
+import { describe, expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { isMet } from "../../src/judge/word.ts";
+import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
+import { filesOf, type Texts } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+/** One line for each hook: "holds", "holds if …" or why it does not hold. */
+function verdicts(files: Texts, host: string): readonly string[] {
+  const { hooks } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    files: filesOf(files),
+    hosts: [host],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+  });
+  return hooks.flatMap(({ hosts }) =>
+    hosts.map(({ verdict, findings }) => {
+      if (!isMet(verdict)) return findings[0]?.message ?? "";
+      const asked = findings.filter((one) => conditionKind(one) === "machine");
+      return ["holds", ...asked.map(({ message }) => `if ${conditionIn(message)}`)].join(" ");
+    }),
+  );
+}
+
+const before = (command: string, matcher = "Bash") => ({
+  hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
+});
+const CLAUDE = ".claude/settings.json";
+
+describe("a path that begins with a variable", () => {
+  const command = 'bash "$CLAUDE_PROJECT_DIR"/tools/guard.sh';
+  const both = {
+    [CLAUDE]: before(command),
+    ".codex/hooks.json": before(command),
+    "tools/guard.sh": "exit 2",
+  };
+  const gone =
+    "its script /tools/guard.sh is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
+
+  test("holds where the agent sets it, and not where it does not", () => {
+    expect(verdicts(both, "claude-code")).toEqual(["holds", "holds"]);
+    expect(verdicts(both, "codex")).toEqual([gone, gone]);
+  });
+
+  test.each([
+    ['bash "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.sh', "holds"],
+    ['bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh', "as nothing sets $CLAUDE_PLUGIN_ROOT"],
+  ])("%s", (line, said) =>
+    expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(said),
+  );
+});
+
+describe("a script that is not there", () => {
+  test.each([
+    ["python3 gone.py", "Claude Code denies everything that it fits"],
+    ["node gone.mjs", "Claude Code lets everything go on"],
+    ["node gone.mjs || exit 2", "Claude Code denies everything that it fits"],
+    ["python3 gone.py 2>/dev/null || true", "Claude Code lets everything go on"],
+    [
+      `node gone.mjs || echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}'`,
+      "Claude Code denies everything that it fits",
+    ],
+    ["node gone.mjs || tell-somebody", "is not there"],
+  ])("%s", (command, said) =>
+    expect(verdicts({ [CLAUDE]: before(command) }, "claude-code")[0]?.endsWith(said)).toBe(true),
+  );
+});
+
+describe("what only a machine has", () => {
+  test.each([
+    [
+      "python3 /home/me/guards/guard.py",
+      "holds if the machine has /home/me/guards/guard.py; without it Claude Code denies everything that it fits",
+    ],
+    [
+      "node ~/guards/guard.mjs",
+      "holds if the machine has ~/guards/guard.mjs; without it Claude Code lets everything go on if the machine has node",
+    ],
+    [
+      "/opt/guards/guard",
+      "holds if the machine has /opt/guards/guard; without it Claude Code lets everything go on",
+    ],
+    ["/usr/bin/python3 tools/guard.py", "holds"],
+    ["uv run --script tools/guard.py", "holds if the machine has uv"],
+    ["jq -r .tool_input.command | grep -q prod && exit 2; exit 0", "holds if the machine has jq"],
+    ["command -v jq >/dev/null || exit 2; jq -e .x && exit 2", "holds"],
+    ["sh tools/guard.sh", "holds if the machine has jq"],
+    ["tools/called", "holds if the machine has deno"],
+    ["bash -c 'bun run tools/guard.ts'", "holds if the machine has bun"],
+    ["echo 'node is fine'; exit 2", "holds"],
+  ])("%s", (command, said) =>
+    expect(
+      verdicts(
+        {
+          [CLAUDE]: before(command),
+          "tools/guard.py": "import sys; sys.exit(2)",
+          "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
+          "tools/guard.ts": "process.exit(2)",
+          "tools/called": "#!/usr/bin/env -S deno run\nDeno.exit(2)\n",
+        },
+        "claude-code",
+      ),
+    ).toEqual([said]),
+  );
+});
+
+describe("words of bash where another shell reads them", () => {
+  const inline = "[[ $(cat) == *force* ]] && exit 2; exit 0";
+  const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
+  const said = (what: string, reader: string) =>
+    `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`;
+
+  test.each([
+    [inline, said("it", "/bin/sh")],
+    [`bash -c '${inline}'`, "holds"],
+    ["sh tools/guard.sh", said("its script guard.sh", "sh")],
+    ["sh -e ./tools/guard.sh", said("its script guard.sh", "sh")],
+    ["tools/plain.sh", said("its script plain.sh", "/bin/sh")],
+    ["bash tools/guard.sh", "holds"],
+    ["tools/guard.sh", "holds"],
+    ["sh tools/again.sh", "holds"],
+    ["echo 'a [[ b ]]' >&2; exit 2", "holds"],
+  ])("%s", (command, verdict) =>
+    expect(
+      verdicts(
+        {
+          [CLAUDE]: before(command),
+          "tools/guard.sh": script,
+          "tools/plain.sh": script.replace("/usr/bin/env bash", "/bin/sh"),
+          "tools/again.sh": script.replace("\n", '\n[ "$BASH_VERSION" ] || exec bash "$0"\n'),
+        },
+        "claude-code",
+      ),
+    ).toEqual([verdict]),
+  );
+
+  test("an agent that runs its commands in bash reads them", () =>
+    expect(verdicts({ ".codex/hooks.json": before(inline) }, "codex")).toEqual(["holds"]));
+});
