@@ -484,7 +484,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
     const isPlain = before.every(
       (word) =>
         PLAIN_OPTION.test(word) ||
-        (index !== undefined && /^-\w*[ce]\w*$|^--eval$|^-\w*c$/.test(word)),
+        (index !== undefined && (language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/).test(word)),
     );
     if (!isPlain) return ANYTHING;
     if (index !== undefined) {

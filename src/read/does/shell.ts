@@ -407,7 +407,8 @@ function output(
   const said: Printable[] = [];
   const found = apart({ shell, source: text }, tree, {
     ...streams,
-    out: (value) => said.push(value),
+    // What `>(…)` prints goes where the shell's own output goes.
+    out: raw.startsWith(">(") ? streams.out : (value) => said.push(value),
     tested: codes === undefined || streams.tested,
   });
   if (codes) for (const code of found) codes.add(code);
