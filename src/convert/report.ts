@@ -2,6 +2,7 @@
 import { acceptingOf, acceptsIn, strands, unusedAccepts } from "../judge/accept.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { formattersIn } from "../judge/formatters.ts";
+import { isGuard } from "../judge/purpose.ts";
 import { listed } from "../screen/label.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "../judge/remarks.ts";
@@ -206,7 +207,7 @@ const neededOf = (
 
 /** Returns what keeps every hook of an agent from a clone of the project. */
 function stranded(
-  { adapters, ignored, layer }: ConvertRequest,
+  { adapters, protocols, files, ignored, layer }: ConvertRequest,
   doc: HooksDocument,
   host: string,
 ): readonly Diagnostic[] {
@@ -218,8 +219,13 @@ function stranded(
       : [];
   const [file] = lost;
   if (file === undefined) return [];
-  const message = `git ignores ${listed(lost)}, so that a clone of this project has no guard there`;
-  return [
-    { ...acceptingOf(acceptsOf(doc), host, diagnostic("git-ignored", { file }, message)), host },
-  ];
+  const seeing = { protocols, files };
+  const guarded = eventNames.some((event) =>
+    doc.hooks[event]?.some((group) =>
+      group.hooks.some((handler) => isGuard(seeing, event, group, handler)),
+    ),
+  );
+  const message = `git ignores ${listed(lost)}, so that a clone of this project has no ${guarded ? "guard" : "hook"} there`;
+  const finding = diagnostic("git-ignored", { file }, message, guarded ? {} : { level: "warning" });
+  return [{ ...acceptingOf(acceptsOf(doc), host, finding), host }];
 }

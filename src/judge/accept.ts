@@ -122,8 +122,9 @@ export function acceptingOf(
   return why ? { ...finding, accepted: why } : finding;
 }
 
-/** Returns whether the finding keeps every hook of an agent from other machines. */
-export const strands = ({ code, accepted: why }: Diagnostic) => code === "git-ignored" && !why;
+/** Returns whether the finding keeps every guard of an agent from other machines. */
+export const strands = ({ code, level, accepted: why }: Diagnostic) =>
+  code === "git-ignored" && level === "error" && !why;
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
 

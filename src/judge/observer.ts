@@ -10,8 +10,8 @@ import { isFields, parseJson, type Json } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
-import { readHandler, type Read } from "../read/does/handler.ts";
-import { HOLE, type Value } from "../read/does/value.ts";
+import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import { HOLE, type Printable } from "../read/does/value.ts";
 import { ownGateOf } from "./own-gates.ts";
 import type { Seeing } from "./uses.ts";
 
@@ -85,7 +85,10 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
   return isFields(json) ? !isHarmless(json, true) : text === true;
 }
 
-function holdsNothing(rule: Rule, { codes, printed, errors, refuses, texts }: Read): boolean {
+function holdsNothing(
+  rule: Rule,
+  { codes, printed, errors, refuses, texts }: HandlerDeeds,
+): boolean {
   const { isHeld, words, denials } = rule;
   if (codes.has("any") || refuses) return false;
   for (const code of codes)
@@ -103,7 +106,7 @@ function holdsNothing(rule: Rule, { codes, printed, errors, refuses, texts }: Re
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(
   { isHeld, denials }: Rule,
-  { text, from }: Value,
+  { text, from }: Printable,
   stream: "stdout" | "stderr",
 ): boolean {
   const said = text.trim();

@@ -123,7 +123,7 @@ describe("a first conversion", () => {
       ],
       Stop: [{ hooks: [{ type: "command", command: "sh tools/check.py" }] }],
     };
-    const p = project({ ".claude/settings.json": { hooks }, "tools/check.py": "" });
+    const p = project({ ".claude/settings.json": { hooks }, "tools/check.py": "exit 2\n" });
     const said = screen(p, "convert", "--to", "lime");
     expect(said).toContain("check.py");
     expect(said).not.toContain("todo.txt.");

@@ -6,7 +6,7 @@ import { pathFrom } from "../../model/paths.ts";
 import { folderOf, ROOT } from "../script.ts";
 import { ANYTHING, type Deeds } from "./value.ts";
 
-export interface World {
+export interface ReadTexts {
   readonly files: Pick<Files, "exists" | "read">;
   readonly group: Pick<Group, "origin">;
   /** The folder in which the command starts. */
@@ -28,11 +28,11 @@ export interface ScriptFile {
 
 const DEEPEST = 6;
 
-export const worldOf = (
-  files: World["files"],
-  group: World["group"],
+export const readingOf = (
+  files: ReadTexts["files"],
+  group: ReadTexts["group"],
   cwd: string | undefined,
-): World => ({
+): ReadTexts => ({
   files,
   group,
   cwd: cwd ?? "",
@@ -43,7 +43,7 @@ export const worldOf = (
 });
 
 /** A path as the command spells it, in the project; undefined if it leads out of it. */
-export function placeOf(world: World, spelled: string): string | undefined {
+export function placeOf(world: ReadTexts, spelled: string): string | undefined {
   if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
   const inside = spelled.replace(ROOT, "");
   return inside === spelled
@@ -52,14 +52,14 @@ export function placeOf(world: World, spelled: string): string | undefined {
 }
 
 /** It is undefined for what is no text, lies elsewhere, or is more than can be read. */
-export function textAt(world: World, path: string | undefined): ScriptFile | undefined {
+export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile | undefined {
   if (path === undefined || !world.files.exists(path)) return undefined;
   const text = safely(world, path);
   if (text === undefined || text.includes("\0") || !spend(world, text)) return undefined;
   return { path, folder: path.split("/").slice(0, -1).join("/"), text };
 }
 
-function safely({ files }: World, path: string): string | undefined {
+function safely({ files }: ReadTexts, path: string): string | undefined {
   try {
     return files.read(path);
   } catch (error) {
@@ -68,7 +68,7 @@ function safely({ files }: World, path: string): string | undefined {
   }
 }
 
-export function spend({ left, texts }: World, text: string): boolean {
+export function spend({ left, texts }: ReadTexts, text: string): boolean {
   left.files--;
   left.characters -= text.length;
   texts.push(text);
@@ -77,10 +77,10 @@ export function spend({ left, texts }: World, text: string): boolean {
 
 /** What a script does, read once for each way in which it is started. */
 export function knownDeeds(
-  world: World,
+  world: ReadTexts,
   key: string,
   path: string,
-  read: (inner: World) => Deeds,
+  read: (inner: ReadTexts) => Deeds,
 ): Deeds {
   const known = world.known.get(key);
   if (known) return known;

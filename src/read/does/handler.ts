@@ -1,13 +1,13 @@
 /** Reads what a handler can end with and print, with the scripts of the project that it starts. */
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
-import { spend, worldOf } from "./files.ts";
-import { LOADING } from "./programs.ts";
+import { spend, readingOf } from "./files.ts";
+import { LOADS_MORE } from "./programs.ts";
 import { readLine } from "./shell-program.ts";
 import { ANYTHING, type Deeds } from "./value.ts";
 
 /** Deeds, and every text that was read for them. */
-export interface Read extends Deeds {
+export interface HandlerDeeds extends Deeds {
   readonly texts: readonly string[];
 }
 
@@ -15,9 +15,9 @@ export function readHandler(
   files: Pick<Files, "exists" | "read">,
   { command, args, cwd, env = {} }: Handler,
   group: Pick<Group, "origin">,
-): Read {
-  const world = worldOf(files, group, cwd);
-  const loads = Object.keys(env).some((name) => LOADING.test(name) || name === "PATH");
+): HandlerDeeds {
+  const world = readingOf(files, group, cwd);
+  const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
   if (command === undefined || loads) return { ...ANYTHING, texts: [] };
   const line = args ? [command, ...args].map(quoted).join(" ") : command;
   const deeds = spend(world, line) ? readLine(world, line) : ANYTHING;

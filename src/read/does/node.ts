@@ -1,9 +1,9 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
-import { knownDeeds, textAt, type World } from "./files.ts";
+import { knownDeeds, scriptAt, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
-import { inBrackets, printedBy, wordsOf } from "./printed.ts";
+import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { pathFrom } from "../../model/paths.ts";
-import { ANYTHING, UNSEEN, type Code, type Deeds, type Value } from "./value.ts";
+import { ANYTHING, UNSEEN, type ExitCode, type Deeds, type Printable } from "./value.ts";
 
 /** Modules of Node.js that end no process and print nothing by themselves. */
 const MODULES = new Set(
@@ -26,12 +26,12 @@ const PLAIN_STDIO =
 const PROCESS =
   /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
 
-export function readNode(world: World, text: string, folder: string | undefined): Deeds {
+export function readNode(world: ReadTexts, text: string, folder: string | undefined): Deeds {
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return ANYTHING;
-  const codes = new Set<Code>([0, 1]);
-  const printed: Value[] = [];
-  const errors: Value[] = [];
+  const codes = new Set<ExitCode>([0, 1]);
+  const printed: Printable[] = [];
+  const errors: Printable[] = [];
   let refuses = false;
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
     const rest = code.slice(index, index + 80);
@@ -70,19 +70,18 @@ function areIgnored(code: string, text: string): boolean {
   const plain = [...code.matchAll(STDIO)].every(({ index }) =>
     PLAIN_STDIO.test(text.slice(index, index + 100)),
   );
+  const descriptors = [...code.matchAll(/(?<![\w$.])([\w$.]+)\s*(?::[^=\n]*)?=\s*[12]\b/g)].map(
+    ([, name]) => name,
+  );
   const targets = [...code.matchAll(TO_DESCRIPTOR)].every(
-    ([, first = ""]) =>
-      !/^\d|^process\b/.test(first) &&
-      !new RegExp(`(?<![\\w$])${first.replace(/[.$]/g, "\\$&")}\\s*(?::[^=]*)?=\\s*[12]\\b`).test(
-        code,
-      ),
+    ([, first = ""]) => !/^\d|^process\b/.test(first) && !descriptors.includes(first),
   );
   return plain && targets;
 }
 
-function printedAt(code: string, text: string, index: number): Value {
+function printedAt(code: string, text: string, index: number): Printable {
   const open = code.indexOf("(", index);
-  return open < 0 ? UNSEEN : printedBy(wordsOf(inBrackets(text, open)));
+  return open < 0 ? UNSEEN : printedBy(argumentsIn(inBrackets(text, open)));
 }
 
 /** The modules that are loaded; undefined stands for one whose name is computed. */
@@ -118,7 +117,12 @@ const ENDINGS = [
   "/index.mjs",
 ];
 
-function moduleDeeds(world: World, name: string, folder: string | undefined, code: string): Deeds {
+function moduleDeeds(
+  world: ReadTexts,
+  name: string,
+  folder: string | undefined,
+  code: string,
+): Deeds {
   const bare = name.replace(/^node:/, "");
   if (MODULES.has(bare)) {
     // Under another name its parts could not be followed.
@@ -139,7 +143,7 @@ function moduleDeeds(world: World, name: string, folder: string | undefined, cod
   // Modules may load each other; what is being read already says nothing new.
   if (world.stack.includes(found)) return EMPTY;
   return knownDeeds(world, `module ${found}`, found, (inner) => {
-    const file = textAt(inner, found);
+    const file = scriptAt(inner, found);
     return file ? readNode(inner, file.text, file.folder) : ANYTHING;
   });
 }

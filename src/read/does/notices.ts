@@ -1,5 +1,5 @@
 /** Programs for PowerShell and for AppleScript that only make a sound or show a notice. */
-import { ANYTHING, type Deeds, type Value } from "./value.ts";
+import { ANYTHING, type Deeds, type Printable } from "./value.ts";
 
 const SHOWN: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
@@ -7,7 +7,7 @@ const APPLE =
   /^\s*(?:display notification|say|beep|set volume)\b(?![^]*\b(?:do shell script|error|return|display dialog|choose|run script|quit|on run)\b)/;
 
 /** Every word is an option that takes a program, or a program that shows a notice. */
-export function readAppleScript(words: readonly Value[]): Deeds {
+export function readAppleScript(words: readonly Printable[]): Deeds {
   const programs = words.flatMap(({ text }, i) => (words[i - 1]?.text === "-e" ? [text] : []));
   const isOnlyThat = words.length === programs.length * 2 && programs.length > 0;
   return isOnlyThat && programs.every((text) => APPLE.test(text) && !text.includes("\n"))
@@ -18,7 +18,7 @@ export function readAppleScript(words: readonly Value[]): Deeds {
 const POWER =
   /^\s*(?:\[(?:system\.)?console\]::beep\([\d, ]*\)|\(New-Object (?:System\.)?Media\.SoundPlayer\s*\(?["'][^"'$`;]*["']\)?\)\.Play(?:Sync)?\(\)|\[(?:System\.)?Media\.SystemSounds\]::\w+\.Play\(\)|\[void\]\s*\[System\.Reflection\.Assembly\]::LoadWithPartialName\(["'][\w.]+["']\)|Add-Type -AssemblyName [\w., ]+|Start-Sleep [-\w ]+)?\s*$/i;
 
-export function readPowerShell(words: readonly Value[]): Deeds {
+export function readPowerShell(words: readonly Printable[]): Deeds {
   const at = words.findIndex(({ text }) => /^[-/]c(?:ommand)?$/i.test(text));
   const before = words.slice(0, at < 0 ? words.length : at);
   const options = before.every(({ text }) =>

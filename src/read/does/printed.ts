@@ -1,6 +1,6 @@
 /** What a call in JavaScript or Python prints, as far as its words show it. */
 import { expressionEnd, jsonOf, stringAt } from "./json.ts";
-import { HOLE, NOTHING, UNSEEN, type Value } from "./value.ts";
+import { HOLE, NOTHING, UNSEEN, type Printable } from "./value.ts";
 
 /** The text between the bracket at this index and the one that closes it. */
 export function inBrackets(text: string, open: number): string {
@@ -13,7 +13,7 @@ export function inBrackets(text: string, open: number): string {
 }
 
 /** The words of a call, split at the commas between them. */
-export function wordsOf(inner: string): readonly string[] {
+export function argumentsIn(inner: string): readonly string[] {
   const words: string[] = [];
   let from = 0;
   while (from < inner.length) {
@@ -25,7 +25,7 @@ export function wordsOf(inner: string): readonly string[] {
 }
 
 /** The value that is printed for these words. */
-export function printedBy(words: readonly string[]): Value {
+export function printedBy(words: readonly string[]): Printable {
   const [first = "", ...rest] = words;
   if (!first) return NOTHING;
   const made = /^(?:JSON\.stringify|json\.dumps)\s*\(/.exec(first);
@@ -34,7 +34,7 @@ export function printedBy(words: readonly string[]): Value {
     const isWhole =
       first.slice(made[0].length + inner.length + 1).trim() === "" ||
       /^\s*\+\s*(["'`])\\n\1\s*$/.test(first.slice(made[0].length + inner.length + 1));
-    const json = isWhole ? jsonOf(wordsOf(inner)[0] ?? "") : undefined;
+    const json = isWhole ? jsonOf(argumentsIn(inner)[0] ?? "") : undefined;
     return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
   }
   const quoted = stringAt(first, 0);

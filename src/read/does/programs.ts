@@ -1,5 +1,5 @@
 /** What programs print and whether their exit code is an answer, by their manuals. */
-import type { Code } from "./value.ts";
+import type { ExitCode } from "./value.ts";
 
 export interface Program {
   /** What it prints: nothing, its words, something that a system knows, or its input. */
@@ -9,7 +9,7 @@ export interface Program {
   /** Option letters that take the next word. */
   readonly takes?: string;
   /** The codes by which it answers. Absent means that another code than 0 is only a failure. */
-  readonly answers?: readonly Code[];
+  readonly answers?: readonly ExitCode[];
   /** With such a word among its own the rest does not count. */
   readonly unless?: RegExp;
 }
@@ -85,7 +85,7 @@ export const isKnownVariable = (name: string): boolean =>
   );
 
 /** Variables by which a program of the table becomes another one, or an interpreter runs more. */
-export const LOADING =
+export const LOADS_MORE =
   /^(?:BASH_ENV|ENV|SHELLOPTS|LD_\w+|DYLD_\w+|NODE_OPTIONS|PYTHON\w*|PERL5\w*|RUBYOPT)$/;
 
 /** Signals and shells' words after which nothing is known of what a script does. */

@@ -1,9 +1,9 @@
 /** Reads what a program in Python can end with and print. */
 import { pathFrom } from "../../model/paths.ts";
-import { knownDeeds, textAt, type World } from "./files.ts";
+import { knownDeeds, scriptAt, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
-import { inBrackets, printedBy, wordsOf } from "./printed.ts";
-import { ANYTHING, UNSEEN, type Code, type Deeds, type Value } from "./value.ts";
+import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
+import { ANYTHING, UNSEEN, type ExitCode, type Deeds, type Printable } from "./value.ts";
 
 /** Modules that end no process and print nothing by themselves. */
 const MODULES = new Set(
@@ -29,15 +29,15 @@ const OS =
 const SILENT =
   /^(?:say|afplay|paplay|aplay|pw-play|notify-send|mkdir|touch)\b[^;|&\x60$()<>\n]*&?\s*$|^[^;|&\x60$()<>\n]*>\s*\/dev\/null\s+2>&1\s*&?\s*$/;
 
-export function readPython(world: World, text: string, folder: string | undefined): Deeds {
+export function readPython(world: ReadTexts, text: string, folder: string | undefined): Deeds {
   const code = masked(text, "python");
   if (HIDDEN.test(code) || DOORS.test(text)) return ANYTHING;
-  const codes = new Set<Code>([0, 1]);
-  const printed: Value[] = [];
-  const errors: Value[] = [];
+  const codes = new Set<ExitCode>([0, 1]);
+  const printed: Printable[] = [];
+  const errors: Printable[] = [];
   let refuses = false;
   const leave = (given: string): void => {
-    const [first = "0"] = wordsOf(given);
+    const [first = "0"] = argumentsIn(given);
     if (/^(?:0|None)$/.test(first)) return;
     refuses = true;
     if (/^\d+$/.test(first)) codes.add(Number(first) & 255);
@@ -53,14 +53,14 @@ export function readPython(world: World, text: string, folder: string | undefine
     if (isImportLine(code, index)) continue;
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index));
     else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
-      const line = printedBy(wordsOf(bracket(index)));
+      const line = printedBy(argumentsIn(bracket(index)));
       if (
         !rest.startsWith("os.popen") &&
         !(SILENT.test(line.text) && !line.text.startsWith("\ufffe"))
       )
         return ANYTHING;
     } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
-    if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(wordsOf(bracket(index))));
+    if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(argumentsIn(bracket(index))));
     if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
   for (const { index } of code.matchAll(/(?<![\w.])(?:exit|quit|SystemExit)\b/g)) {
@@ -79,7 +79,7 @@ export function readPython(world: World, text: string, folder: string | undefine
       if (/^input\s*[=:,)\]\n.]/.test(rest)) continue;
       return ANYTHING;
     }
-    const words = wordsOf(bracket(index));
+    const words = argumentsIn(bracket(index));
     const to = words.find((word) => /^file\s*=/.test(word))?.replace(/^file\s*=\s*/, "");
     const said = words.filter((word) => !/^(?:file|flush|end|sep)\s*=/.test(word));
     const joins = words.some(
@@ -109,15 +109,20 @@ const isImportLine = (code: string, index: number): boolean =>
   );
 
 /** A program whose output goes where the script's own goes may print anything. */
-function readProcesses(code: string, text: string, printed: Value[], errors: Value[]): void {
+function readProcesses(
+  code: string,
+  text: string,
+  printed: Printable[],
+  errors: Printable[],
+): void {
   const named = /\bfrom\s+subprocess\s+import\b/.test(code);
   const call = named
     ? /(?<![\w.])(?:subprocess\s*\.\s*)?(?:run|call|check_call|Popen)\s*\(/g
     : /\bsubprocess\s*\.\s*(?:run|call|check_call|Popen)\s*\(/g;
   for (const { index, 0: whole } of code.matchAll(call)) {
-    const words = wordsOf(inBrackets(text, index + whole.length - 1));
+    const words = argumentsIn(inBrackets(text, index + whole.length - 1));
     const keyed = (name: string) =>
-      words.find((word) => new RegExp(`^${name}\\s*=`).test(word))?.replace(/^\w+\s*=\s*/, "");
+      words.find((word) => /^(\w+)\s*=/.exec(word)?.[1] === name)?.replace(/^\w+\s*=\s*/, "");
     const captures = keyed("capture_output") === "True";
     const goes = (name: string) =>
       captures || !/^(?:None|sys\.std\w+|\d+)?$/.test(keyed(name) ?? "");
@@ -169,7 +174,7 @@ function importsIn(code: string): readonly (string | undefined)[] {
 
 const EMPTY: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
-function moduleDeeds(world: World, name: string, folder: string | undefined): Deeds {
+function moduleDeeds(world: ReadTexts, name: string, folder: string | undefined): Deeds {
   const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
   const base = `${dots.length > 1 ? "../".repeat(dots.length - 1) : ""}${rest.replaceAll(".", "/")}`;
   const candidates = [`${base}.py`, `${base}/__init__.py`].map((one) =>
@@ -181,7 +186,7 @@ function moduleDeeds(world: World, name: string, folder: string | undefined): De
     return dots === "" && MODULES.has(rest.split(".")[0] ?? "") ? EMPTY : ANYTHING;
   if (world.stack.includes(found)) return EMPTY;
   return knownDeeds(world, `module ${found}`, found, (inner) => {
-    const file = textAt(inner, found);
+    const file = scriptAt(inner, found);
     return file ? readPython(inner, file.text, file.folder) : ANYTHING;
   });
 }

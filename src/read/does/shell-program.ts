@@ -5,9 +5,9 @@ import { scriptOf } from "../script.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { readNode } from "./node.ts";
 import { readPowerShell, readAppleScript } from "./notices.ts";
-import { placeOf, spend, textAt, type World } from "./files.ts";
+import { placeOf, spend, scriptAt, type ReadTexts } from "./files.ts";
 import { jsonOf } from "./json.ts";
-import { LOADING, mayHalt, programOf, takesApart, UNCLEAR, type Program } from "./programs.ts";
+import { LOADS_MORE, mayHalt, programOf, takesApart, UNCLEAR, type Program } from "./programs.ts";
 import { readPython } from "./python.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
@@ -19,7 +19,7 @@ import {
   readShell,
   setVariable,
   spelled,
-  valueOf,
+  wordValue,
   type At,
   type FunctionText,
   type Shell,
@@ -27,25 +27,25 @@ import {
 } from "./shell.ts";
 import {
   ANYTHING,
-  changed,
+  originOf,
   HOLE,
   literal,
   NOTHING,
   PAYLOAD,
   together,
   UNSEEN,
-  type Code,
+  type ExitCode,
   type Deeds,
-  type Value,
+  type Printable,
 } from "./value.ts";
 
-type Codes = ReadonlySet<Code>;
+type Codes = ReadonlySet<ExitCode>;
 const OK: Codes = new Set([0]);
-const ANY: Codes = new Set<Code>(["any"]);
+const ANY: Codes = new Set<ExitCode>(["any"]);
 
 export interface Call {
   /** The words as far as they are known, the program's name first. */
-  readonly values: readonly Value[];
+  readonly values: readonly Printable[];
   /** The same as paths: a variable whose value is not known stands as it is written. */
   readonly paths: readonly string[];
   readonly streams: Streams;
@@ -53,7 +53,7 @@ export interface Call {
 
 /** What a shell's text does. */
 export const readLine = (
-  world: World,
+  world: ReadTexts,
   text: string,
   how: Parameters<typeof readShell>[3] = {},
 ): Deeds => readShell(world, text, runProgram, how);
@@ -64,7 +64,7 @@ function runProgram(
   words: readonly ShellWord[],
   streams: Streams,
 ): Codes {
-  const values = words.map((word) => valueOf(at, word, streams));
+  const values = words.map((word) => wordValue(at, word, streams));
   const paths = words.map((word) => spelled(at, word));
   const [head] = values;
   const raws = words.map(({ from, to }) => at.source.slice(from, to));
@@ -140,28 +140,28 @@ function runCall(at: At, name: string, call: Call, deep: number): Codes {
   return show(startedDeeds(at, call), streams, shell);
 }
 
-function runFunction(at: At, name: string, args: readonly Value[], streams: Streams): Codes {
+function runFunction(at: At, name: string, args: readonly Printable[], streams: Streams): Codes {
   const { shell } = at;
   if (shell.active.includes(name)) return OK;
   giveArguments(shell, args);
   shell.active.push(name);
-  const returns = new Set<Code>();
+  const returns = new Set<ExitCode>();
   const { body, source } = shell.functions.get(name) as FunctionText;
   const last = evaluate({ shell, source }, body, { ...streams, returns });
   shell.active.pop();
   return new Set([...returns, ...last]);
 }
 
-function leave(shell: Shell, name: string, [arg]: readonly Value[], streams: Streams): Codes {
+function leave(shell: Shell, name: string, [arg]: readonly Printable[], streams: Streams): Codes {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
-  const code: Code = isNumber ? Number(arg.text) & 255 : "any";
+  const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
   if (code !== 0) shell.refused = true;
   (name === "exit" ? streams.ends : streams.returns).add(code);
   // What follows is not reached.
   return OK;
 }
 
-function trap(at: At, args: readonly Value[], streams: Streams): Codes {
+function trap(at: At, args: readonly Printable[], streams: Streams): Codes {
   const [handler] = args.filter(({ text }) => text !== "--");
   if (!handler || handler.text === "-" || handler.text === "" || args.length < 2) return OK;
   const tree = handler.from === "text" ? parseTree(handler.text) : undefined;
@@ -170,7 +170,7 @@ function trap(at: At, args: readonly Value[], streams: Streams): Codes {
   return OK;
 }
 
-function setOptions(shell: Shell, args: readonly Value[]): Codes {
+function setOptions(shell: Shell, args: readonly Printable[]): Codes {
   const texts = args.map(({ text }) => text);
   if (
     texts.some((text) => text.includes(HOLE) || text === "--") ||
@@ -193,7 +193,7 @@ function source(at: At, { paths, values, streams }: Call): Codes {
   const place = shell.moved || paths[1] === undefined ? undefined : placeOf(shell.world, paths[1]);
   const key = `. ${place}`;
   if (place !== undefined && !shell.sourced.has(key))
-    shell.sourced.set(key, textAt(shell.world, place)?.text);
+    shell.sourced.set(key, scriptAt(shell.world, place)?.text);
   const text = shell.sourced.get(key);
   if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
   if (!shell.trees.has(text)) shell.trees.set(text, parseTree(text));
@@ -201,7 +201,7 @@ function source(at: At, { paths, values, streams }: Call): Codes {
   if (!tree) return lose(shell);
   giveArguments(shell, values.slice(2));
   shell.active.push(key);
-  const returns = new Set<Code>();
+  const returns = new Set<ExitCode>();
   const last = evaluate({ shell, source: text }, tree, { ...streams, returns });
   shell.active.pop();
   return new Set([...returns, ...last]);
@@ -224,17 +224,17 @@ const show = (
 };
 
 /** As the condition of something else an answer leads on; as the last command it is computed. */
-function answer({ answers }: Program, printed: Value | undefined, streams: Streams): Codes {
+function answer({ answers }: Program, printed: Printable | undefined, streams: Streams): Codes {
   if (printed) streams.out(printed);
   if (!answers) return OK;
-  return streams.tested ? new Set<Code>([0, 1]) : ANY;
+  return streams.tested ? new Set<ExitCode>([0, 1]) : ANY;
 }
 
 function run(
   at: At,
   name: string,
   program: Program,
-  args: readonly Value[],
+  args: readonly Printable[],
   streams: Streams,
 ): Codes {
   const { shell } = at;
@@ -250,7 +250,7 @@ function run(
     case "known":
       return answer(
         program,
-        { text: HOLE, from: changed(...args, name === "wc" ? NOTHING : NOTHING) },
+        { text: HOLE, from: originOf(...args, name === "wc" ? NOTHING : NOTHING) },
         streams,
       );
     case "input":
@@ -260,8 +260,8 @@ function run(
   }
 }
 
-function readInto(shell: Shell, args: readonly Value[], { input }: Streams): void {
-  const from = changed(input);
+function readInto(shell: Shell, args: readonly Printable[], { input }: Streams): void {
+  const from = originOf(input);
   for (const { text } of args)
     if (/^[A-Za-z_]\w*$/.test(text)) setVariable(shell, text, { text: HOLE, from });
     else if (text.includes(HOLE) || /^-\w*a/.test(text)) shell.lost = true;
@@ -270,7 +270,7 @@ function readInto(shell: Shell, args: readonly Value[], { input }: Streams): voi
 }
 
 /** A backslash may stand for any sign; which shell's `echo` reads it is not known. */
-function wordsPrinted(name: string, args: readonly Value[]): Value | undefined {
+function wordsPrinted(name: string, args: readonly Printable[]): Printable | undefined {
   const all = args.filter(
     ({ text }, i) =>
       !(name === "echo" && /^-[neE]+$/.test(text)) &&
@@ -286,7 +286,7 @@ function wordsPrinted(name: string, args: readonly Value[]): Value | undefined {
   return /\\(?!")/.test(text) ? { text: HOLE, from: "unknown" } : { ...whole, text };
 }
 
-function formatted(format: Value, rest: readonly Value[]): Value {
+function formatted(format: Printable, rest: readonly Printable[]): Printable {
   if (!/%/.test(format.text)) return format;
   const left = [...rest];
   const pieces = format.text.replaceAll("%%", "\ufffd").split(/(%[-0-9.]*[a-zA-Z])/);
@@ -295,18 +295,18 @@ function formatted(format: Value, rest: readonly Value[]): Value {
       return { text: piece.replaceAll("\ufffd", "%"), from: format.from };
     const next = left.shift() ?? NOTHING;
     if (piece === "%s") return next;
-    return { text: HOLE, from: changed(next) };
+    return { text: HOLE, from: originOf(next) };
   });
   // A format is used again for the words that are left.
-  return left.length ? { text: HOLE, from: changed(format, ...rest) } : together(whole);
+  return left.length ? { text: HOLE, from: originOf(format, ...rest) } : together(whole);
 }
 
 /** The operands of a filter, and whether it reads a file. */
-function readsFile({ operands = 0, takes = "" }: Program, args: readonly Value[]): boolean {
+function readsFile({ operands = 0, takes = "" }: Program, args: readonly Printable[]): boolean {
   let count = 0;
   let patterns = operands;
   for (let i = 0; i < args.length; i++) {
-    const text = (args[i] as Value).text;
+    const text = (args[i] as Printable).text;
     const letter = /^-([A-Za-z])$/.exec(text)?.[1];
     if (letter && takes.includes(letter)) {
       if (letter === "e" || letter === "f") patterns = 0;
@@ -319,9 +319,9 @@ function readsFile({ operands = 0, takes = "" }: Program, args: readonly Value[]
 function passedOn(
   name: string,
   program: Program,
-  args: readonly Value[],
+  args: readonly Printable[],
   { input }: Streams,
-): Value | undefined {
+): Printable | undefined {
   if (
     /grep|rg$/.test(name) &&
     args.some(({ text }) => /^-\w*[qs]\w*$|^--quiet/.test(text)) &&
@@ -331,16 +331,16 @@ function passedOn(
   if (name === "tee") return input;
   if (readsFile(program, args)) return UNSEEN;
   if (name === "cat") return input;
-  return { text: HOLE, from: changed(input) };
+  return { text: HOLE, from: originOf(input) };
 }
 
-function jq(args: readonly Value[], streams: Streams): Codes {
+function jq(args: readonly Printable[], streams: Streams): Codes {
   const texts = args.map(({ text }) => text);
-  let filter: Value | undefined;
+  let filter: Printable | undefined;
   let files = 0;
   let unclear = false;
   let answers = false;
-  let given: Value[] = [];
+  let given: Printable[] = [];
   let isNull = false;
   for (let i = 0; i < texts.length; i++) {
     const text = texts[i] as string;
@@ -367,21 +367,21 @@ function jq(args: readonly Value[], streams: Streams): Codes {
       files
         ? UNSEEN
         : isNull
-          ? { text: HOLE, from: changed(...given) }
-          : { text: HOLE, from: changed(streams.input, ...given) },
+          ? { text: HOLE, from: originOf(...given) }
+          : { text: HOLE, from: originOf(streams.input, ...given) },
     );
   if (!isKnown || unclear || mayHalt(program)) return ANY;
-  return answers ? (streams.tested ? new Set<Code>([0, 1]) : ANY) : OK;
+  return answers ? (streams.tested ? new Set<ExitCode>([0, 1]) : ANY) : OK;
 }
 
 /** An object that the filter writes itself. */
-function jqOutput(program: string): Value {
+function jqOutput(program: string): Printable {
   const json = /^\s*\{/.test(program) ? jsonOf(program) : undefined;
   return json === undefined ? UNSEEN : { text: json, from: "payload" };
 }
 
 /** Scripts of `sed` and `awk` may print anything and choose their code. */
-function filter(name: string, args: readonly Value[], streams: Streams): Codes {
+function filter(name: string, args: readonly Printable[], streams: Streams): Codes {
   streams.out(UNSEEN);
   const clear = args.every(({ from }) => from === "text");
   const chooses = args.some(({ text }) =>
@@ -392,7 +392,7 @@ function filter(name: string, args: readonly Value[], streams: Streams): Codes {
 }
 
 /** It ends with many codes, none of which a server chooses unless it is asked to fail by its answer. */
-function curl(args: readonly Value[], streams: Streams): Codes {
+function curl(args: readonly Printable[], streams: Streams): Codes {
   const texts = args.map(({ text }) => text);
   const at = texts.findIndex((text) => /^-[a-zA-Z]*o$|^--output$/.test(text));
   const isHidden =
@@ -409,12 +409,12 @@ function curl(args: readonly Value[], streams: Streams): Codes {
   );
   return fails || texts.some((text) => /^-\w*K|^--config/.test(text))
     ? streams.tested
-      ? new Set<Code>([0, 22])
-      : new Set<Code>(fails ? [0, 22] : ["any"])
+      ? new Set<ExitCode>([0, 22])
+      : new Set<ExitCode>(fails ? [0, 22] : ["any"])
     : OK;
 }
 
-function find(args: readonly Value[], streams: Streams, at: At): Codes {
+function find(args: readonly Printable[], streams: Streams, at: At): Codes {
   const texts = args.map(({ text }) => text);
   const deletes =
     texts.includes("-delete") &&
@@ -436,7 +436,7 @@ function wrapped(
     name === "xargs" ||
     name === "sudo" ||
     name === "doas" ||
-    assigns.some((text) => LOADING.test(text.split("=")[0] ?? "") || text.startsWith("PATH=")) ||
+    assigns.some((text) => LOADS_MORE.test(text.split("=")[0] ?? "") || text.startsWith("PATH=")) ||
     options.some((text) => /^-\w*S|^--split/.test(text))
   )
     return show(ANYTHING, streams);
@@ -449,7 +449,7 @@ function wrapped(
       ? show(ANYTHING, streams)
       : runCall(at, isUnknown ? (inner.paths[0] as string) : head.text, inner, deep - 1);
   // Time that ran out is its own code.
-  return name.endsWith("timeout") && !streams.tested ? new Set<Code>([...codes, 124]) : codes;
+  return name.endsWith("timeout") && !streams.tested ? new Set<ExitCode>([...codes, 124]) : codes;
 }
 
 const LANGUAGES: readonly (readonly [RegExp, "shell" | "python" | "node"])[] = [
@@ -484,7 +484,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
     const isPlain = before.every(
       (word) =>
         PLAIN_OPTION.test(word) ||
-        (index !== undefined && /^-\w*[ce]\w*$|^--eval$|^-\w*c$/.test(word)),
+        (index !== undefined && (language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/).test(word)),
     );
     if (!isPlain) return ANYTHING;
     if (index !== undefined) {
@@ -513,8 +513,8 @@ function inline(
   shell: Shell,
   language: "shell" | "python" | "node",
   text: string,
-  input: Value,
-  args: readonly Value[],
+  input: Printable,
+  args: readonly Printable[],
 ): Deeds {
   if (language === "shell")
     return spend(shell.world, text)
@@ -530,8 +530,8 @@ function scriptFile(
   at: At,
   path: string,
   language: "shell" | "python" | "node" | undefined,
-  args: readonly Value[],
-  input: Value,
+  args: readonly Printable[],
+  input: Printable,
 ): Deeds {
   const { world, moved } = at.shell;
   // After `cd` it is not known where a path begins.

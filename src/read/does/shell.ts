@@ -4,12 +4,12 @@
  */
 import { UNKNOWN } from "../inner-program.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
-import { knownDeeds, placeOf, textAt, type World } from "./files.ts";
-import { isKnownVariable, LOADING } from "./programs.ts";
+import { knownDeeds, placeOf, scriptAt, type ReadTexts } from "./files.ts";
+import { isKnownVariable, LOADS_MORE } from "./programs.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import {
   ANYTHING,
-  changed,
+  originOf,
   either,
   HOLE,
   isSame,
@@ -18,37 +18,37 @@ import {
   PAYLOAD,
   together,
   UNSEEN,
-  type Code,
+  type ExitCode,
   type Deeds,
-  type Value,
+  type Printable,
 } from "./value.ts";
 
 export interface Streams {
-  readonly input: Value;
+  readonly input: Printable;
   /** The input is the script's own, which its agent fills. */
-  readonly out: (value: Value) => void;
-  readonly err: (value: Value) => void;
+  readonly out: (value: Printable) => void;
+  readonly err: (value: Printable) => void;
   /** Where `exit` and `return` lead. */
-  readonly ends: Set<Code>;
-  readonly returns: Set<Code>;
+  readonly ends: Set<ExitCode>;
+  readonly returns: Set<ExitCode>;
   /** A failure here does not end the script, because it is asked for or passed over. */
   readonly tested: boolean;
 }
 
 /** Reads one command; it is given from above, because it reads scripts in turn. */
-export type Run = (
+export type EvaluateCommand = (
   at: At,
   command: ShellCommand,
   words: readonly ShellWord[],
   streams: Streams,
-) => ReadonlySet<Code>;
+) => ReadonlySet<ExitCode>;
 
 export interface Shell {
-  readonly world: World;
-  readonly run: Run;
+  readonly world: ReadTexts;
+  readonly run: EvaluateCommand;
   /** The folder of the script; undefined for a command line. */
   readonly folder: string | undefined;
-  readonly vars: Map<string, Value>;
+  readonly vars: Map<string, Printable>;
   readonly paths: Map<string, string>;
   readonly functions: Map<string, FunctionText>;
   readonly active: string[];
@@ -83,14 +83,14 @@ export const BACK_DOORS =
 
 /** What a shell's text does with these arguments. */
 export function readShell(
-  world: World,
+  world: ReadTexts,
   text: string,
-  run: Run,
+  run: EvaluateCommand,
   {
     folder,
     args,
     input,
-  }: { folder?: string | undefined; args?: readonly Value[]; input?: Value } = {},
+  }: { folder?: string | undefined; args?: readonly Printable[]; input?: Printable } = {},
 ): Deeds {
   if (BACK_DOORS.test(text)) return ANYTHING;
   const tree = parseTree(text);
@@ -114,9 +114,9 @@ export function readShell(
   };
   giveArguments(shell, args ?? []);
   for (let round = 0; round < ROUNDS; round++) {
-    const printed: Value[] = [];
-    const errors: Value[] = [];
-    const ends = new Set<Code>();
+    const printed: Printable[] = [];
+    const errors: Printable[] = [];
+    const ends = new Set<ExitCode>();
     shell.learnt = false;
     const last = evaluate({ shell, source: text }, tree, {
       input: input ?? PAYLOAD,
@@ -134,17 +134,17 @@ export function readShell(
   return ANYTHING;
 }
 
-export function giveArguments(shell: Shell, args: readonly Value[]): void {
+export function giveArguments(shell: Shell, args: readonly Printable[]): void {
   args.forEach((value, i) => setVariable(shell, String(i + 1), value));
   if (args.length) setVariable(shell, "@", together(args));
 }
 
-const OK: ReadonlySet<Code> = new Set([0]);
-const union = (...all: readonly ReadonlySet<Code>[]): ReadonlySet<Code> =>
+const OK: ReadonlySet<ExitCode> = new Set([0]);
+const union = (...all: readonly ReadonlySet<ExitCode>[]): ReadonlySet<ExitCode> =>
   new Set(all.flatMap((one) => [...one]));
-const failures = (codes: ReadonlySet<Code>) => new Set([...codes].filter((code) => code !== 0));
+const failures = (codes: ReadonlySet<ExitCode>) => new Set([...codes].filter((code) => code !== 0));
 
-export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<Code> {
+export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
   const { shell } = at;
   if (shell.lost || --shell.world.left.steps < 0) {
     shell.lost = true;
@@ -155,7 +155,7 @@ export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<Code
     case "run":
       return simple(at, node, streams);
     case "test":
-      return new Set<Code>(streams.tested ? [0, 1] : ["any"]);
+      return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
     case "list":
       return list(at, node.items, streams);
     case "and": {
@@ -168,7 +168,7 @@ export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<Code
     }
     case "not": {
       evaluate(at, node.node, tested);
-      return new Set<Code>(streams.tested ? [0, 1] : ["any"]);
+      return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
     }
     case "pipe":
       return pipe(at, node.stages, streams);
@@ -182,7 +182,7 @@ export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<Code
       return union(OK, evaluate(at, node.body, streams));
     }
     case "case": {
-      for (const word of node.words) valueOf(at, word, streams);
+      for (const word of node.words) wordValue(at, word, streams);
       return union(OK, ...node.bodies.map((body) => evaluate(at, body, streams)));
     }
     case "shell":
@@ -203,7 +203,7 @@ function list(
   at: At,
   items: readonly { readonly node: Node; readonly late: boolean }[],
   streams: Streams,
-): ReadonlySet<Code> {
+): ReadonlySet<ExitCode> {
   let last = OK;
   items.forEach(({ node, late }, i) => {
     if (late) {
@@ -240,49 +240,49 @@ function list(
 }
 
 /** With `set -e` only the last command of `a && b || c` ends the script. */
-function rightmost(at: At, node: Node, streams: Streams): ReadonlySet<Code> {
+function rightmost(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
   if (node.kind === "and" || node.kind === "or") return rightmost(at, node.right, streams);
   return evaluate(at, node, { ...streams, out: () => undefined, err: () => undefined });
 }
 
 /** A part of its own process: what ends it does not end the script. */
-function apart(at: At, node: Node, streams: Streams): ReadonlySet<Code> {
-  const ends = new Set<Code>();
+function apart(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+  const ends = new Set<ExitCode>();
   const { moved } = at.shell;
   const last = evaluate(at, node, { ...streams, ends, returns: ends });
   at.shell.moved = moved;
   return union(ends, last);
 }
 
-function pipe(at: At, stages: readonly Node[], streams: Streams): ReadonlySet<Code> {
+function pipe(at: At, stages: readonly Node[], streams: Streams): ReadonlySet<ExitCode> {
   let { input } = streams;
   const all = stages.map((stage, i) => {
     const isLast = i === stages.length - 1;
-    const said: Value[] = [];
+    const said: Printable[] = [];
     const codes = apart(at, stage, {
       ...streams,
       input,
       tested: streams.tested || (!isLast && !at.shell.pipefail),
-      ...(!isLast && { out: (value: Value) => said.push(value) }),
+      ...(!isLast && { out: (value: Printable) => said.push(value) }),
     });
-    input = collected(said);
+    input = gathered(said);
     return codes;
   });
   return at.shell.pipefail ? union(...all) : (all.at(-1) ?? OK);
 }
 
 /** What several commands printed: each of them may have, or not. */
-export function collected(said: readonly Value[]): Value {
+export function gathered(said: readonly Printable[]): Printable {
   const [first] = said;
   if (!first) return NOTHING;
-  return said.length === 1 ? first : { text: HOLE, from: changed(...said) };
+  return said.length === 1 ? first : { text: HOLE, from: originOf(...said) };
 }
 
 function loopVariable(at: At, words: readonly ShellWord[], streams: Streams): void {
   const [name, ...rest] = words;
   if (!name) return;
-  const values = rest.map((word) => valueOf(at, word, streams));
-  const from = values.length ? changed(...values) : "payload";
+  const values = rest.map((word) => wordValue(at, word, streams));
+  const from = values.length ? originOf(...values) : "payload";
   setVariable(at.shell, at.source.slice(name.from, name.to), { text: HOLE, from });
 }
 
@@ -292,12 +292,12 @@ function simple(
   at: At,
   { command, words }: { readonly command: ShellCommand; readonly words: readonly ShellWord[] },
   streams: Streams,
-): ReadonlySet<Code> {
+): ReadonlySet<ExitCode> {
   const { shell, source } = at;
   const raws = words.map(({ from, to }) => source.slice(from, to));
   const first = raws.findIndex((raw) => !ASSIGNMENT.test(raw));
   const named = first < 0 ? words.length : first;
-  let codes: ReadonlySet<Code> = OK;
+  let codes: ReadonlySet<ExitCode> = OK;
   for (let i = 0; i < named; i++)
     codes = union(codes, assign(at, words[i] as ShellWord, raws[i] as string, streams, first >= 0));
   if (first < 0) {
@@ -318,19 +318,19 @@ export function assign(
   raw: string,
   streams: Streams,
   isForOne = false,
-): ReadonlySet<Code> {
+): ReadonlySet<ExitCode> {
   const { shell } = at;
   const [whole = "", name = "", index, adds] = ASSIGNMENT.exec(raw) ?? [];
-  const codes = new Set<Code>();
-  const value = valueOf(at, behind(word, whole.length), streams, codes);
-  if (LOADING.test(name) || name === "IFS" || (name === "PATH" && !isPlainPath(raw, value))) {
+  const codes = new Set<ExitCode>();
+  const value = wordValue(at, behind(word, whole.length), streams, codes);
+  if (LOADS_MORE.test(name) || name === "IFS" || (name === "PATH" && !isPlainPath(raw, value))) {
     if (name !== "IFS") shell.lost = true;
   }
   if (isForOne) return OK;
   if (index || adds)
     setVariable(shell, name, {
       text: HOLE,
-      from: index ? "unknown" : changed(value, shell.vars.get(name) ?? NOTHING),
+      from: index ? "unknown" : originOf(value, shell.vars.get(name) ?? NOTHING),
     });
   else setVariable(shell, name, value);
   setPath(shell, name, index || adds ? undefined : spelled(at, behind(word, whole.length)));
@@ -338,7 +338,7 @@ export function assign(
 }
 
 /** Programs are still found in the system's folders, and not in the project's. */
-const isPlainPath = (raw: string, { text }: Value): boolean =>
+const isPlainPath = (raw: string, { text }: Printable): boolean =>
   !/PROJECT|PLUGIN|PWD|dirname|\$0|BASH_SOURCE|git/.test(raw) &&
   text.split(":").every((folder) => folder.startsWith("/") || folder.startsWith(HOLE));
 
@@ -354,7 +354,7 @@ function behind(word: ShellWord, count: number): ShellWord {
   return { from: start, to: word.to, parts };
 }
 
-export function setVariable(shell: Shell, name: string, value: Value): void {
+export function setVariable(shell: Shell, name: string, value: Printable): void {
   const joined = either(shell.vars.get(name), value);
   if (isSame(shell.vars.get(name), joined)) return;
   shell.vars.set(name, joined);
@@ -370,14 +370,14 @@ function setPath(shell: Shell, name: string, path: string | undefined): void {
 }
 
 /** `codes` takes those of the commands in the word. */
-export function valueOf(
+export function wordValue(
   at: At,
   { parts }: Pick<ShellWord, "parts">,
   streams: Streams,
-  codes?: Set<Code>,
-): Value {
+  codes?: Set<ExitCode>,
+): Printable {
   return together(
-    parts.map((part): Value => {
+    parts.map((part): Printable => {
       if (part.kind === "text") return literal(part.value);
       const raw = at.source.slice(part.from, part.to);
       return part.kind === "param"
@@ -392,8 +392,8 @@ function output(
   raw: string,
   isProcess: boolean,
   streams: Streams,
-  codes: Set<Code> | undefined,
-): Value {
+  codes: Set<ExitCode> | undefined,
+): Printable {
   const { shell } = at;
   const text = raw.startsWith("`")
     ? raw.slice(1, -1).replace(/\\([$`\\])/g, "$1")
@@ -404,19 +404,20 @@ function output(
     shell.lost = true;
     return UNSEEN;
   }
-  const said: Value[] = [];
+  const said: Printable[] = [];
   const found = apart({ shell, source: text }, tree, {
     ...streams,
-    out: (value) => said.push(value),
+    // What `>(…)` prints goes where the shell's own output goes.
+    out: raw.startsWith(">(") ? streams.out : (value) => said.push(value),
     tested: codes === undefined || streams.tested,
   });
   if (codes) for (const code of found) codes.add(code);
-  const { text: whole, from } = collected(said);
+  const { text: whole, from } = gathered(said);
   // A process is named by a path.
   return isProcess ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
 }
 
-function parameter({ shell }: At, raw: string): Value {
+function parameter({ shell }: At, raw: string): Printable {
   const [, plain] = /^\$\{?(\w+|[@*#?$!-])\}?$/.exec(raw) ?? [];
   if (plain !== undefined) return variable(shell, plain);
   if (/^\$(?:\(\(|\{#)/.test(raw)) return PAYLOAD;
@@ -426,10 +427,10 @@ function parameter({ shell }: At, raw: string): Value {
   const said = /\$\(|`/.test(other.text)
     ? UNSEEN
     : literal(other.text.replace(/\$\{?\w+\}?/g, "").replace(/["']/g, ""));
-  return { text: HOLE, from: changed(variable(shell, name), said) };
+  return { text: HOLE, from: originOf(variable(shell, name), said) };
 }
 
-function variable({ vars }: Shell, name: string): Value {
+function variable({ vars }: Shell, name: string): Printable {
   if (/^[#?$!0-]$/.test(name)) return PAYLOAD;
   return vars.get(name === "*" ? "@" : name) ?? (isKnownVariable(name) ? PAYLOAD : UNSEEN);
 }
@@ -442,7 +443,7 @@ const OWN_FOLDER = new RegExp(
 const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
 const TOP =
   /^\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.))?\s*\)$/;
-const TOP_NAME = "$CLAUDE_PROJECT_DIR";
+const TOP_NAME = "$TOP_PROJECT_DIR";
 
 /** A word as the path of a file, as far as the script shows what its parts are. */
 export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts">): string {
@@ -468,11 +469,11 @@ const folderName = (folder: string) => (folder ? `${TOP_NAME}/${folder}` : TOP_N
 export function redirected(at: At, command: ShellCommand, streams: Streams): Streams {
   let { input, out, err } = streams;
   const drop = () => undefined;
-  for (const word of command.inputs) input = valueOf(at, word, streams);
+  for (const word of command.inputs) input = wordValue(at, word, streams);
   for (const target of command.targets) {
     const before = at.source.slice(Math.max(0, target.from - 24), target.from);
     const [, fd = "", sign = ""] = /(\d?)(&>>?|>&|>>|>\||<>|<&|[<>])[ \t]*$/.exec(before) ?? [];
-    const to = valueOf(at, target, streams).text;
+    const to = wordValue(at, target, streams).text;
     // What a process reads of it may be printed.
     if (target.parts.some(({ kind }) => kind === "sub"))
       at.shell.lost ||= target.parts.some((part) => part.kind === "sub" && part.process);
@@ -494,15 +495,15 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
 
 /** A script of the project that a shell reads. */
 export function readScriptFile(
-  world: World,
+  world: ReadTexts,
   path: string,
-  args: readonly Value[],
-  read: (inner: World, file: { path: string; folder: string; text: string }) => Deeds,
+  args: readonly Printable[],
+  read: (inner: ReadTexts, file: { path: string; folder: string; text: string }) => Deeds,
 ): Deeds {
   const place = placeOf(world, path);
   if (place === undefined) return ANYTHING;
   return knownDeeds(world, JSON.stringify([place, args]), place, (inner) => {
-    const file = textAt(inner, place);
+    const file = scriptAt(inner, place);
     return file ? read(inner, file) : ANYTHING;
   });
 }

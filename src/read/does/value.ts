@@ -10,52 +10,52 @@ export const HOLE = "\ufffe";
 export type From = "text" | "payload" | "unknown";
 const FROM: readonly From[] = ["text", "payload", "unknown"];
 
-export interface Value {
+export interface Printable {
   readonly text: string;
   readonly from: From;
 }
 
-export const UNSEEN: Value = { text: HOLE, from: "unknown" };
-export const PAYLOAD: Value = { text: HOLE, from: "payload" };
-export const NOTHING: Value = { text: "", from: "text" };
-export const literal = (text: string): Value => ({ text, from: "text" });
+export const UNSEEN: Printable = { text: HOLE, from: "unknown" };
+export const PAYLOAD: Printable = { text: HOLE, from: "payload" };
+export const NOTHING: Printable = { text: "", from: "text" };
+export const literal = (text: string): Printable => ({ text, from: "text" });
 
 const worst = (a: From, b: From): From => FROM[Math.max(FROM.indexOf(a), FROM.indexOf(b))] as From;
 
-export const together = (all: readonly Value[]): Value =>
+export const together = (all: readonly Printable[]): Printable =>
   all.reduce(
     (sum, one) => ({ text: sum.text + one.text, from: worst(sum.from, one.from) }),
     NOTHING,
   );
 
 /** It has no sign that JSON is made of. */
-export const isTame = ({ text }: Value): boolean => !/[{}[\]"'\\:]/.test(text);
+export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
 
 /** One of the two; which one is not known. */
-export function either(a: Value | undefined, b: Value): Value {
+export function either(a: Printable | undefined, b: Printable): Printable {
   if (!a || (a.text === b.text && a.from === b.from)) return b;
   if (a.text === b.text) return { text: a.text, from: worst(a.from, b.from) };
-  return { text: HOLE, from: changed(a, b) };
+  return { text: HOLE, from: originOf(a, b) };
 }
 
 /** What a program makes out of these: of what has signs of JSON in it, anything. */
-export const changed = (...all: readonly Value[]): From =>
+export const originOf = (...all: readonly Printable[]): From =>
   all.reduce<From>(
     (sum, one) =>
       worst(sum, one.from === "text" && !isTame(one) ? "unknown" : worst(one.from, "payload")),
     "payload",
   );
 
-export const isSame = (a: Value | undefined, b: Value): boolean =>
+export const isSame = (a: Printable | undefined, b: Printable): boolean =>
   a?.text === b.text && a.from === b.from;
 
-export type Code = number | "any";
+export type ExitCode = number | "any";
 
 /** What a program was seen to be able to do. */
 export interface Deeds {
-  readonly codes: ReadonlySet<Code>;
-  readonly printed: readonly Value[];
-  readonly errors: readonly Value[];
+  readonly codes: ReadonlySet<ExitCode>;
+  readonly printed: readonly Printable[];
+  readonly errors: readonly Printable[];
   /** It ends with a code other than 0 and says why on standard error. */
   readonly refuses: boolean;
 }
