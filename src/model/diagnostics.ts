@@ -53,11 +53,6 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-/** The worst comes first; those of one level keep their order. */
-export function worstFirst<D extends Pick<Diagnostic, "level">>(all: readonly D[]): readonly D[] {
-  return all.toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
-}
-
 /** Sorts by position in the file. */
 export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
   return all.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
