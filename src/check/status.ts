@@ -68,10 +68,8 @@ function whichHooks(
   });
   const sets = setsOf(hooks);
   const guards = sets.filter((set) => set.some(({ guard }) => guard)).length;
-  const others = [...counts.keys()].some((owner) => title(owner)) ? "other agents" : "agents";
-  const may = guards
-    ? ` Without a conversion, ${others} may ignore ${guards === 1 ? "it" : "them"}.`
-    : "";
+  const other = [...counts.keys()].some((owner) => title(owner)) ? "No other agent" : "No agent";
+  const may = guards ? ` ${other} is sure to obey ${guards === 1 ? "it" : "them"}.` : "";
   return `${listed(which)}${guardsAmong(sets.length, guards)}.${may}`;
 }
 

@@ -1,5 +1,5 @@
 /** Builds diagnostics from their codes: all that a command reports as wrong or worth knowing. */
-import { infoOf, isCannot, LEVEL_MEANS, type Code, type Severity } from "./codes.ts";
+import { infoOf, isCannot, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "./error.ts";
@@ -73,8 +73,6 @@ export const isLostGuard = ({ level, code, event }: Diagnostic) =>
  */
 export const isMinor = ({ level, code }: Diagnostic) =>
   level === "notice" && code.startsWith("cannot-");
-
-const ORDER = Object.keys(LEVEL_MEANS);
 
 export type Reporter = (
   code: Code,
