@@ -25,6 +25,7 @@ const FATAL: readonly string[] = [
   "variable-unset",
   "stdin-taken",
   "shell-words",
+  "exit-code",
 ] satisfies readonly Code[];
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);

@@ -18,4 +18,5 @@ const OPENING: readonly string[] = [
   "variable-unset",
   "stdin-taken",
   "shell-words",
+  "exit-code",
 ];

@@ -142,3 +142,36 @@ describe("words of bash where another shell reads them", () => {
   test("an agent that runs its commands in bash reads them", () =>
     expect(verdicts({ ".codex/hooks.json": before(inline) }, "codex")).toEqual(["holds"]));
 });
+
+describe("a guard that refuses by a code", () => {
+  const refuse = (end: string) =>
+    `import json, sys\nif "drop" in json.load(sys.stdin)["tool_input"]["command"]:\n    print("no drop", file=sys.stderr)\n    ${end}\n`;
+  const ignored =
+    "it writes to standard error and ends with 1, which Claude Code takes for an error and not for a denial";
+  test.each([
+    ["sys.exit(1)", ignored],
+    ["sys.exit(2)", "holds"],
+    ["print(json.dumps({'decision': 'block', 'reason': 'no'})); sys.exit(1)", "holds"],
+    ["sys.exit(int(len(sys.argv)))", "holds"],
+  ])("%s", (end, said) =>
+    expect(
+      verdicts(
+        { [CLAUDE]: before("python3 tools/guard.py"), "tools/guard.py": refuse(end) },
+        "claude-code",
+      ),
+    ).toEqual([said]),
+  );
+  test("an agent that denies by any code but 0 takes it for a denial", () =>
+    expect(
+      verdicts(
+        {
+          ".github/hooks/a.json": {
+            version: 1,
+            hooks: { preToolUse: [{ type: "command", bash: "python3 tools/guard.py" }] },
+          },
+          "tools/guard.py": refuse("sys.exit(1)").replace("tool_input", "toolArgs"),
+        },
+        "copilot",
+      ),
+    ).toEqual(["holds"]));
+});
