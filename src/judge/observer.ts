@@ -106,10 +106,7 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
   return isFields(json) ? !isHarmless(json, true) : text === true;
 }
 
-function answersBy(
-  rule: Rule,
-  { codes, printed, errors, refuses, texts }: HandlerDeeds,
-): Answers {
+function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
   if (codes.has("any")) return "holds";
   for (const code of codes)

@@ -19,4 +19,5 @@ const OPENING: readonly string[] = [
   "stdin-taken",
   "shell-words",
   "exit-code",
+  "unquoted-path",
 ];

@@ -19,7 +19,8 @@ describe.each([
 
 test("of these guards three deny nothing, as their code is taken for an error", () => {
   const ignored = hookTexts("guards.txt").filter(
-    (one) => ignoredCodes({ protocols, files: one.files }, one.event, one.group, one.handler).length,
+    (one) =>
+      ignoredCodes({ protocols, files: one.files }, one.event, one.group, one.handler).length,
   );
   expect(ignored.map(({ title }) => title)).toEqual([
     "python sys.exit of a text",
