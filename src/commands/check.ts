@@ -19,6 +19,7 @@ import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../judge/accept.ts";
 import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
+import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
@@ -80,7 +81,9 @@ async function checkedAt(
   const root = rootOf(path, options.user, io);
   demandOurFormat(disk(root), layersOf(options.user));
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
-  if (!converted && existsSync(join(root, DOCUMENT)))
+  const text = converted ? undefined : disk(root).read(DOCUMENT);
+  // A plugin's own file is judged as that agent would run it.
+  if (text !== undefined && ownerIn(text, DOCUMENT, known) === undefined)
     return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
     ? await prepareQuietly(

@@ -11,7 +11,14 @@ import { scriptText, startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
 import { isGuard } from "./purpose.ts";
-import { pathsOutside, startFault, startKey, type StartFault, type HookStart } from "./start.ts";
+import {
+  pathsOutside,
+  splitVariable,
+  startFault,
+  startKey,
+  type StartFault,
+  type HookStart,
+} from "./start.ts";
 
 export function startOf(play: HostPlay, run: Run): HookStart {
   const { by, task, call } = run;
@@ -31,6 +38,8 @@ export function startOf(play: HostPlay, run: Run): HookStart {
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
     shell: shellOf(protocol),
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
+    folder: play.world.path ?? play.world.folder,
+    byShim: task !== undefined,
   };
 }
 
@@ -51,7 +60,17 @@ export function needsOf(
   const start = startOf(play, run);
   // Node.js runs the shim.
   const isHere = (name: string) => run.via === "shim" && name === "node";
+  const split = guard ? splitVariable(start) : undefined;
   return [
+    ...(split === undefined
+      ? []
+      : [
+          {
+            kind: "machine" as const,
+            says: `the ${split.includes("PLUGIN_ROOT") ? "plugin" : "project"} is in no folder with a space in its path`,
+            meet: `put ${split} in double quotes`,
+          },
+        ]),
     ...pathsOutside(start).map((path): Condition => {
       const without = path === startedOf(handler)?.path ? withoutScript(play, event, run) : "";
       return {

@@ -12,6 +12,7 @@ import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
+import { exitCode } from "./exit-code.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
 import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
@@ -33,6 +34,7 @@ const RULES: readonly Check[] = [
   placeholderInProgram,
   foreignWords,
   stdinTaken,
+  exitCode,
 ];
 
 export function check(
