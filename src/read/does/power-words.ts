@@ -4,7 +4,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 
 /** They put nothing into the output. */
 export const SILENT = set(`
-  out-null add-content set-content clear-content out-file remove-item start-sleep set-location push-location pop-location
+  out-null add-content set-content clear-content copy-item move-item rename-item out-file remove-item start-sleep set-location push-location pop-location
   set-strictmode write-debug write-verbose write-progress export-csv export-clixml`);
 
 /** What they put into the output is not known. */
@@ -12,7 +12,7 @@ export const YIELDING = set(`
   get-content get-date get-item get-childitem get-location get-random get-filehash get-member get-unique test-path join-path split-path
   resolve-path convert-path convertto-json convertfrom-json convertto-csv convertfrom-csv select-object where-object
   foreach-object sort-object group-object measure-object select-string compare-object out-string new-item new-object
-  new-guid new-timespan new-temporaryfile copy-item move-item rename-item invoke-restmethod invoke-webrequest
+  new-guid new-timespan new-temporaryfile invoke-restmethod invoke-webrequest
   write-output import-csv tee-object`);
 
 /** They print wherever they stand. */

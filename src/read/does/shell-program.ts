@@ -563,7 +563,7 @@ function scriptFile(
   return readScriptFile(world, path, [input, ...args], (inner, file) => {
     const kind = language ?? languageOf(file.path, file.text);
     if (kind === "shell") return readLine(inner, file.text, { folder: file.folder, args, input });
-    if (kind === "python") return readPython(inner, file.text, file.folder);
+    if (kind === "python") return readPython(inner, file.text, file.folder, args);
     return kind === "node" ? readNode(inner, file.text, file.folder) : ANYTHING;
   });
 }
