@@ -244,14 +244,47 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   const last = stages.at(-1) as Part;
   const name = nameOf(last);
   if (!isPrinted || TELLING.has(name) || name === "write-error" || goesNowhere(last, name)) return;
+  const json = stages.length > 1 ? jsonOf(stages) : undefined;
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
   if (isText) script.printed.push(wordsOf(cut(last, name.length)));
+  else if (json !== undefined) script.printed.push({ text: json, from: "payload" });
   else if (name && !isOwn(name)) script.printing.add(name);
   else script.printed.push(UNSEEN);
 }
 
 const nameOf = ({ code }: Part): string =>
   (/^[A-Za-z][\w.\\/:-]*/.exec(code)?.[0] ?? "").toLowerCase();
+
+/** An object that is written out and passed on as JSON, with holes for what is computed. */
+function jsonOf([first, ...rest]: readonly Part[]): string | undefined {
+  const [head] = /^(?:\[ordered\]\s*)?@(?=\{)/i.exec(first?.code ?? "") ?? [];
+  const end = head === undefined ? undefined : closing(first?.code ?? "", head.length);
+  const isPassed = rest.every(({ code }, i) =>
+    (i ? /^write-output\s*$/i : /^convertto-json(?:\s+-compress|\s+-depth\s+\d+)*\s*$/i).test(code),
+  );
+  if (!first || head === undefined || end === undefined || first.code.slice(end + 1).trim())
+    return undefined;
+  const fields = isPassed ? fieldsOf(cut(first, head.length + 1, end)) : undefined;
+  return fields && `{${fields.join(",")}}`;
+}
+
+function fieldsOf(whole: Part): readonly string[] | undefined {
+  const fields: string[] = [];
+  for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {
+    const rest = cut(whole, at);
+    const [head, key] = /^["']?([\w-]+)["']?\s*=/.exec(rest.text) ?? [];
+    if (head === undefined) return undefined;
+    const end = statementEnd(rest.code, head.length);
+    const value = cut(rest, head.length, end);
+    const [, truth] = /^\s*\$(true|false)\s*$/i.exec(value.text) ?? [];
+    const { text, from } = wordsOf(value);
+    const json = truth?.toLowerCase() ?? JSON.stringify(from === "text" ? text : HOLE);
+    fields.push(`${JSON.stringify(key)}:${json}`);
+    at += end + rest.code.slice(end).search(/[^\s;]|$/);
+    if (end <= head.length) return undefined;
+  }
+  return fields;
+}
 
 /** Nothing of it is put out. */
 function goesNowhere({ code }: Part, name: string): boolean {
