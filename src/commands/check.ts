@@ -176,9 +176,7 @@ function checkedProject(
     fault && !audited.unread.some(({ file }) => file === fault.file)
       ? [...audited.unread, fault]
       : audited.unread;
-  // A project without guards has none that fails to hold.
-  const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
-  const project: AuditProject = { ...audited, verdict, unread: [...unread] };
+  const project: AuditProject = { ...audited, unread: [...unread] };
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
