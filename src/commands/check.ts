@@ -7,7 +7,7 @@ import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
-import { printChecked, printGaps } from "../check/print.ts";
+import { hooksLines, printChecked, printGaps } from "../check/print.ts";
 import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -207,7 +207,7 @@ const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
 
 function print(
   all: readonly Checked[],
-  { format = "text", json, verbose, quiet }: CheckOptions,
+  { format = "text", json, verbose, quiet, table }: CheckOptions,
   { adapters }: Known,
   io: Io,
 ): void {
@@ -218,6 +218,7 @@ function print(
       if (quiet && !failed) continue;
       if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
       say(io, printChecked(project, problems, { adapters, targets, paint, width }));
+      if (table && project.hooks.length) say(io, hooksLines(project, adapters, { paint, width }));
       if (agents.length && !quiet) say(io, printGaps(agents, { paint, width }));
       if (failed && !problems.some(({ mild }) => !mild))
         say(io, paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));

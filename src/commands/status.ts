@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { printUnconverted, printUnread } from "../check/status.ts";
+import { unconvertedPage } from "../check/status.ts";
+import { auditProject } from "../judge/project.ts";
+import { pageText } from "../screen/page.ts";
+import { subjects } from "./subject.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
@@ -19,7 +22,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   const root = projectHere(io);
   const width = screenWidth(io.stdout.columns);
   if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
-    await checkCommand([], {}, io);
+    await checkCommand([], { table: true }, io);
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
     const files = originsOf(doc).flatMap(({ file, inPlace, format }) =>
       inPlace || format !== undefined ? [file] : [],
@@ -32,24 +35,32 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
       );
     return 0;
   }
-  const { adapters, protocols } = await loadAll();
-  const files = disk(root);
-  const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
-  const unread = sources.flatMap((source) => source.unread);
+  const known = await loadAll();
+  const { adapters } = known;
+  const sources = findSources(adapters, disk(root), {
+    scopes: [...PROJECT.reads, ...LOCAL.reads],
+  });
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
-  if (full.length)
-    say(
-      io,
-      printUnconverted(full, {
-        adapters,
-        protocols,
-        files,
-        used: hostsNamed("detected", adapters, root),
-        paint: painter(io),
-        width,
-      }),
-    );
-  else if (!unread.length) io.stdout.write(help);
-  if (unread.length) say(io, printUnread(unread, width));
+  if (!full.length && !sources.some(({ unread }) => unread.length)) {
+    io.stdout.write(help);
+    return 0;
+  }
+  const used = hostsNamed("detected", adapters, root);
+  const hosts = Object.keys(adapters).filter(
+    (id) => used.includes(id) || full.some(({ host }) => host === id),
+  );
+  const project = auditProject(subjects(known, io)({ path: ".", root, hosts }));
+  const page = unconvertedPage(
+    {
+      project,
+      ownerOf: new Map(full.map(({ file, format, host }) => [file, format ?? host])),
+      used,
+      choose:
+        new Set(full.map(({ host }) => host)).size > 1 &&
+        full.every(({ format }) => format === undefined),
+    },
+    adapters,
+  );
+  say(io, pageText(page, { paint: painter(io), width }).join("\n"));
   return 0;
 }

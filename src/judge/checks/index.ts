@@ -4,7 +4,8 @@ import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
 import { fitsAll } from "../../model/matcher.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
-import type { Group } from "../../../schemas/types/document.ts";
+import type { Group, Handler } from "../../../schemas/types/document.ts";
+import { copyKey } from "../../play/work.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { EventName } from "../../model/events.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
@@ -170,7 +171,12 @@ function twice(
       for (const handler of group.hooks) {
         const { command, args, cwd, env } = handler;
         if (command === undefined) continue;
-        const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
+        const copy = copyKey({
+          event: hostEvent,
+          group: { hooks: [], ...(group.origin && { origin: group.origin }) },
+          handler: { type: "command", command, args, cwd, env } as Handler,
+        });
+        const key = copy ?? JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
         seen.set(key, [...before, group]);
         const other = before.find(({ matcher }) => overlap(matcher, group.matcher));
