@@ -142,6 +142,8 @@ export interface Config {
    * (S29).
    */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
+  /** Canonical tools that it does not have for all of their work, each with the tool that does it. */
+  readonly instead?: { readonly [canonical: string]: string };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /**
