@@ -83,7 +83,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
     verdict: verdict(outcome, stand, view, true),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
     sections: [
-      ...faults(outcome, stand, view),
+      ...faults(withoutSwitches(outcome), stand, view),
       beforeYouRely(sides, view.verbose),
       toKnow(outcome, stand, view),
     ],
@@ -99,6 +99,18 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
       ? ["for details: hookport explain <code>"]
       : []),
   ];
+}
+
+/** A switch that is named at the hooks that run elsewhere is not named once more. */
+function withoutSwitches(outcome: Outcome): Outcome {
+  const { report } = outcome;
+  const isSwitch = ({ code }: Diagnostic) => code === "host-disabled";
+  const isNamed = report.targets.some(({ findings }) =>
+    findings.some((one) => isSwitch(one) && one.level === "notice"),
+  );
+  if (!isNamed) return outcome;
+  const notices = report.notices.filter((one) => !isSwitch(one));
+  return { ...outcome, report: { ...report, notices } };
 }
 
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {

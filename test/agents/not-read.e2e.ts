@@ -72,3 +72,54 @@ test("the first command says which hooks cannot be read, and what was meant", ()
   );
   expect(stdout).not.toContain("Usage:");
 });
+
+const gemini = (switches: object) => ({
+  ...switches,
+  hooks: {
+    BeforeTool: [
+      {
+        matcher: "run_shell_command",
+        hooks: [{ name: "no-push", type: "command", command: "echo stay >&2; exit 2" }],
+      },
+    ],
+  },
+});
+const flat = (text: string) => text.replace(/\s+/g, " ");
+
+test.each([
+  ["one hook", gemini({ hooksConfig: { disabled: ["no-push"] } }), "hooksConfig.disabled"],
+  ["every hook", gemini({ hooksConfig: { enabled: false } }), "hooksConfig.enabled"],
+])("a conversion says that a switch keeps %s from running at home", (_what, settings, key) => {
+  for (const adopt of ["--no-adopt", "--adopt"]) {
+    const p = project({ ".gemini/settings.json": settings });
+    const { code, stdout } = p.hookport("convert", "--to", "claude-code", adopt);
+    expect(code).toBe(0);
+    const told = `Claude Code runs it from now on, where Gemini CLI does not: ${key} in .gemini/settings.json [host-disabled]`;
+    expect(flat(stdout).split(told)).toHaveLength(2);
+    expect(flat(stdout).split("[host-disabled]")).toHaveLength(2);
+    expect(p.hookport("run", "--bash", "ls")).toMatchObject({ code: 0 });
+  }
+});
+
+test("a switch of an agent with only one for all its hooks is named likewise", () => {
+  const p = project({
+    ".claude/settings.json": { disableAllHooks: true, ...guard("echo no >&2; exit 2") },
+  });
+  expect(flat(p.hookport("convert", "--to", "cursor").stdout)).toContain(
+    "Cursor runs it from now on, where Claude Code does not: disableAllHooks in .claude/settings.json [host-disabled]",
+  );
+});
+
+test("an old switch among the events is named as that, and keeps nothing from running", () => {
+  const settings = gemini({});
+  const p = project({
+    ".gemini/settings.json": { ...settings, hooks: { disabled: ["no-push"], ...settings.hooks } },
+  });
+  const told =
+    "`hooks.disabled` is an old switch, which Gemini CLI does not read: `hooksConfig.disabled` is the one that counts now";
+  expect(flat(p.hookport().stdout)).toContain(told);
+  const { stdout } = p.hookport("convert", "--to", "claude-code");
+  expect(flat(stdout)).toContain(told);
+  expect(stdout).not.toContain("no event");
+  expect(stdout).not.toContain("[host-disabled]");
+});
