@@ -123,3 +123,24 @@ test("an old switch among the events is named as that, and keeps nothing from ru
   expect(stdout).not.toContain("no event");
   expect(stdout).not.toContain("[host-disabled]");
 });
+
+test("hooks of one person move to a file of their own, and a hook that may undo ours is named", () => {
+  const mine = {
+    PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh mine/note.sh" }] }],
+    Stop: [{ hooks: [{ type: "command", command: "aplay chime.wav" }] }],
+  };
+  const p = project({
+    "mine/note.sh": "true\n",
+    ".gitignore": ".claude/settings.local.json\n",
+    ".claude/settings.json": guard("echo no >&2; exit 2"),
+    ".claude/settings.local.json": { permissions: { allow: ["Bash(ls:*)"] }, hooks: mine },
+  });
+  const shown = flat(p.hookport("convert", "--to", "copilot", "--adopt", "--dry-run").stdout);
+  expect(shown).toContain("its hook moved to .hookport/hooks.jsonc");
+  expect(shown).toContain("its 2 hooks moved to .hookport/hooks.local.jsonc");
+  const done = flat(p.hookport("convert", "--to", "copilot", "--adopt").stdout);
+  expect(done).toContain(
+    "Edit hooks in .hookport/hooks.jsonc and .hookport/hooks.local.jsonc from now on",
+  );
+  expect(done).toMatch(/runs note\.sh after ours on PreToolUse: [^[]*\[foreign-hook-can-override\]/);
+});
