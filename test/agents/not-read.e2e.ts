@@ -144,3 +144,41 @@ test("hooks of one person move to a file of their own, and a hook that may undo 
   );
   expect(done).toMatch(/runs note\.sh after ours on PreToolUse: [^[]*\[foreign-hook-can-override\]/);
 });
+
+const lowerCase = (version: object) => ({
+  ".claude-plugin/plugin.json": { name: "keeper", version: "0.1.0", hooks: "./hooks/hooks.json" },
+  "hooks/hooks.json": {
+    ...version,
+    hooks: {
+      sessionStart: [{ type: "command", bash: "date" }],
+      preToolUse: [
+        {
+          type: "command",
+          bash: `echo '{"permissionDecision":"deny","permissionDecisionReason":"stay"}'`,
+        },
+      ],
+    },
+  },
+});
+
+test("a plugin is of the agent whose form its hooks have, whosever manifest names them", () => {
+  const p = project(lowerCase({ version: 1 }));
+  expect(p.hookport().stdout).toContain("2 hooks of GitHub Copilot, 1 of them a guard");
+  expect(p.hookport("check").stdout).toContain("GitHub Copilot");
+  expect(p.hookport("run", "--bash", "ls").stdout).toMatch(/GitHub Copilot +blocked +stay/);
+  expect(p.hookport("audit")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("The guard holds on GitHub Copilot") as string,
+  });
+  expect(p.hookport("convert", "--to", "claude-code,cursor", "--dry-run")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("The guard holds on Claude Code and Cursor") as string,
+  });
+});
+
+test("misspelt events of a plugin stay those of the agent whose manifest it has", () => {
+  const p = project(lowerCase({}));
+  expect(flat(p.hookport().stdout)).toContain(
+    "Claude Code has no event preToolUse; did you mean PreToolUse?",
+  );
+});
