@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Files } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
+import { asideSentences } from "../screen/aside.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph, type Look } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
@@ -66,13 +67,26 @@ export function printUnconverted(sources: readonly Source[], view: StatusView): 
 }
 
 /** Hooks may stand there that run nowhere; each reason is said once. */
-export function printUnread(unread: readonly Diagnostic[], width: number): string {
-  const reasons = new Set(unread.map(({ file, message }) => `Not read: ${file}, ${message}`));
+export function printUnread(
+  unread: readonly Diagnostic[],
+  misspelt: readonly Diagnostic[],
+  width: number,
+): string {
+  const reasons = new Set([
+    ...unread.map(({ file, message }) => `Not read: ${file}, ${message}`),
+    ...misspelt.map(({ file, message }) => `In ${file}: ${message}`),
+  ]);
   return [
     ...[...reasons].flatMap((reason) => paragraph(reason, width)),
     ...paragraph("`hookport check` shows each with its line.", width),
   ].join("\n");
 }
+
+/** What may hold hooks and was not read, and the projects below. */
+export const printAside = (notices: readonly Diagnostic[], width: number): string =>
+  asideSentences(notices)
+    .flatMap((text) => paragraph(text, width))
+    .join("\n");
 
 function guardsAmong(hooks: number, guards: number): string {
   if (guards === 0) return ", none of them a guard";

@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { printUnconverted, printUnread } from "../check/status.ts";
+import { printAside, printUnconverted, printUnread } from "../check/status.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
+import { check } from "../judge/checks/index.ts";
+import { notRead } from "../judge/not-read.ts";
+import { belowFinding } from "../read/below.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { findSources } from "../read/find.ts";
 import { paragraph, screenWidth } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
@@ -36,7 +40,15 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   const files = disk(root);
   const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
   const unread = sources.flatMap((source) => source.unread);
+  const misspelt = check(adapters, protocols, sources, files).filter(
+    ({ code }) => code === "unknown-key",
+  );
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
+  const aside = printAside(
+    [...notRead(adapters, quietWorldOf({ project: files })), ...belowFinding(adapters, files)],
+    width,
+  );
+  if (aside) say(io, full.length ? `${aside}\n` : aside);
   if (full.length)
     say(
       io,
@@ -49,7 +61,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
         width,
       }),
     );
-  else if (!unread.length) io.stdout.write(help);
-  if (unread.length) say(io, printUnread(unread, width));
+  if (!full.length && !unread.length && !aside) io.stdout.write(help);
+  if (unread.length || misspelt.length) say(io, printUnread(unread, misspelt, width));
   return 0;
 }

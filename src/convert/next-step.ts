@@ -61,10 +61,7 @@ function commitPaths(
 const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
 
 /** Names the file in which hooks are edited, and that of one person's own (S26). */
-export function whereToEdit(
-  outcome: Outcome,
-  { width, dryRun }: ConvertView,
-): readonly string[] {
+export function whereToEdit(outcome: Outcome, { width, dryRun }: ConvertView): readonly string[] {
   if (dryRun) return [];
   const groups = outcome.judged[0]?.judged.map(({ group }) => group) ?? [];
   const adopted = editedFiles(groups);

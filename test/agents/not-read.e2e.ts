@@ -142,7 +142,9 @@ test("hooks of one person move to a file of their own, and a hook that may undo 
   expect(done).toContain(
     "Edit hooks in .hookport/hooks.jsonc and .hookport/hooks.local.jsonc from now on",
   );
-  expect(done).toMatch(/runs note\.sh after ours on PreToolUse: [^[]*\[foreign-hook-can-override\]/);
+  expect(done).toMatch(
+    /runs note\.sh after ours on PreToolUse: [^[]*\[foreign-hook-can-override\]/,
+  );
 });
 
 const lowerCase = (version: object) => ({
@@ -181,4 +183,102 @@ test("misspelt events of a plugin stay those of the agent whose manifest it has"
   expect(flat(p.hookport().stdout)).toContain(
     "Claude Code has no event preToolUse; did you mean PreToolUse?",
   );
+});
+
+const plugin = {
+  ".opencode/plugins/keep.ts":
+    'export const Keep = async () => ({ "tool.execute.before": async () => { throw "no" } });\n',
+};
+const NOT_READ = ".opencode/plugins/keep.ts: its hooks are code, which is not read";
+
+test("nothing is said of all hooks where some are code, which is named", () => {
+  const p = project(plugin);
+  expect(p.hookport()).toMatchObject({ code: 0, stdout: `${NOT_READ}.\n` });
+  expect(p.hookport("check")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`no hooks found here. ${NOT_READ}`) as string,
+  });
+  expect(flat(p.hookport("audit").stdout)).toContain(
+    `No hook that can be read is here. ${NOT_READ}`,
+  );
+});
+
+test("rules that hold calls back beside hooks are named once, and no conversion carries them", () => {
+  const logger = (command: string) => ({
+    PostToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }],
+  });
+  const p = project({
+    ...plugin,
+    ".claude/settings.json": {
+      permissions: { deny: ["Read(.env)", "Bash(rm:*)"] },
+      hooks: {
+        ...logger("date >> log"),
+        Stop: [{ hooks: [{ type: "command", command: "date" }] }],
+      },
+    },
+  });
+  const rules =
+    "`permissions.deny` has 2 rules that hold calls back too: they are no hook, and no conversion carries them";
+  for (const words of [["audit"], ["convert", "--to", "cursor"]]) {
+    const shown = flat(p.hookport(...words).stdout);
+    expect(shown).toContain("None of the hooks that were read can block anything.");
+    expect(shown.split(NOT_READ)).toHaveLength(2);
+    expect(shown.split(rules)).toHaveLength(2);
+  }
+  expect(p.hookport("convert").stdout.trim().split("\n")).toHaveLength(1);
+  const { code, stdout } = p.hookport("check");
+  expect([code, flat(stdout)]).toEqual([0, expect.stringContaining(NOT_READ)]);
+  expect(flat(stdout)).toContain("none of those that were read can block anything");
+});
+
+test("the top of a monorepo names the projects below that have hooks of their own", () => {
+  const below = {
+    "web/.claude/settings.json": guard("echo no >&2; exit 2"),
+    "apps/api/.cursor/hooks.json": {
+      version: 1,
+      hooks: { beforeShellExecution: [{ command: "echo no >&2; exit 2" }] },
+    },
+    "docs/.claude/settings.json": { permissions: {} },
+    "node_modules/x/.claude/settings.json": guard("exit 2"),
+  };
+  const told = "Also below, with hooks of their own: apps/api/, web/ (hookport check apps/api)";
+  const p = project(below);
+  expect(flat(p.hookport().stdout)).toBe(`${told}. `);
+  expect(p.hookport("check").stderr).toContain(told);
+  expect(flat(p.hookport("audit").stdout)).toContain(told);
+  expect(p.hookport("check", "apps/api").code).not.toBe(2);
+  p.write(".claude/settings.json", guard("echo no >&2; exit 2"));
+  expect(flat(p.hookport().stdout)).toContain(told);
+  expect(flat(p.hookport("check").stdout)).toContain(told);
+});
+
+test("the first command says what a misspelt event or key was meant to be", () => {
+  const logger = (event: string, matcher: string) => ({
+    ".claude/settings.json": {
+      hooks: { [event]: [{ [matcher]: "Bash", hooks: [{ type: "command", command: "date" }] }] },
+    },
+  });
+  const first = (files: ReturnType<typeof logger>) => flat(project(files).hookport().stdout);
+  expect(first(logger("PostToolUsed", "matcher"))).toContain(
+    "Claude Code has no event PostToolUsed; did you mean PostToolUse?",
+  );
+  expect(first(logger("PostToolUse", "macher"))).toContain(
+    'In .claude/settings.json: Claude Code ignores "macher" here; did you mean matcher?',
+  );
+});
+
+test("a project whose hooks cannot be read is a row among many, and not one without a guard", () => {
+  const p = project({
+    "fine/.claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "date" }] }] },
+    },
+    "typo/.gemini/settings.json": {
+      hooks: { AfterTool: [{ hooks: [{ type: "Command", command: "make fmt" }] }] },
+    },
+  });
+  const { code, stdout } = p.hookport("audit", "fine", "typo");
+  expect(code).toBe(1);
+  expect(stdout).toContain("2 projects: none has a guard. 1 cannot be read.");
+  expect(stdout).toMatch(/^ +typo .*settings\.json, line \d+: no hook that Gemini CLI run/m);
+  expect(stdout).toMatch(/no guard +1 project/);
 });
