@@ -74,6 +74,8 @@ export interface Loading extends Reading {
     all: readonly Standing[],
     folder: string,
   ) => readonly Condition[];
+  /** What a handler that starts no command depends on. */
+  readonly dependsOn?: (handler: Handler, hostEvent: string) => readonly Condition[];
   /** An own entry with the same command on the same event keeps an imported one from running. */
   readonly twins?: {
     readonly names: (file: Json, hostEvent: string, command: string) => boolean;

@@ -81,7 +81,10 @@ function hooksOf(
           ...(of !== undefined && { of }),
           ...(one.plugin !== undefined && { plugin: one.plugin }),
           ...(off && { off }),
-          conditions: how.conditions?.(one, hostEvent, files, folder) ?? [],
+          conditions: [
+            ...(how.conditions?.(one, hostEvent, files, folder) ?? []),
+            ...(of === undefined ? (how.dependsOn?.(handler, hostEvent) ?? []) : []),
+          ],
           env: { ...sets, ...how.variables?.(one), ...handler.env },
           cwd: how.cwd(one, handler, hostEvent),
           ...(mutable && { mutable }),

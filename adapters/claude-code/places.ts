@@ -6,6 +6,7 @@ import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
+import { dependsOn } from "../_kin/depends.ts";
 import { rejects } from "./rejects.ts";
 
 /**
@@ -172,4 +173,6 @@ export const how: Omit<Loading, "read"> = {
   plugins,
   cwd: () => ({ in: "session", path: "" }),
   conditions,
+  dependsOn: ({ "x-claude-code": own }) =>
+    dependsOn(own, own?.["onFailure"] === "block" ? "every call is denied" : undefined),
 };

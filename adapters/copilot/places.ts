@@ -14,6 +14,7 @@ import {
   type Spot,
   type Variables,
 } from "../../src/model/world.ts";
+import { dependsOn, isPrivate } from "../_kin/depends.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { folderOf } from "../_kin/loads.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
@@ -255,6 +256,34 @@ const PLUGIN: Condition = {
   meet: "`copilot plugin list` shows whether it is",
 };
 
+/** An http hook reaches few addresses, and one that fails denies what it is asked about (section 9). */
+function addresses(handler: Handler, event: string): readonly Condition[] {
+  const { url } = handler["x-copilot"] ?? {};
+  const isBefore = /^preToolUse$/i.test(event);
+  const isGate = isBefore || /^(?:preMcpToolCall|permissionRequest)$/i.test(event);
+  return [
+    ...(typeof url !== "string"
+      ? []
+      : isPrivate(url)
+        ? [LOCAL]
+        : isGate && !/^https:/i.test(url)
+          ? [PLAIN]
+          : []),
+    ...dependsOn(handler["x-copilot"], isBefore ? "every call is denied" : "nothing is answered"),
+  ];
+}
+
+const LOCAL: Condition = {
+  kind: "setting",
+  says: "COPILOT_HOOK_ALLOW_LOCALHOST=1 is set, without which it asks no address of the machine or of a private network",
+  meet: "set COPILOT_HOOK_ALLOW_LOCALHOST=1 where it is started",
+};
+const PLAIN: Condition = {
+  kind: "setting",
+  says: "COPILOT_HOOK_ALLOW_HTTP_AUTH_HOOKS=1 is set, without which it asks https addresses only",
+  meet: "give an https address",
+};
+
 /** Hooks of one event run strictly one after another (section 12). */
 export const how: Omit<Loading, "read"> = {
   places,
@@ -269,4 +298,5 @@ export const how: Omit<Loading, "read"> = {
   plugins,
   cwd,
   conditions,
+  dependsOn: addresses,
 };

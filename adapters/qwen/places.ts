@@ -2,6 +2,7 @@
 import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
+import { dependsOn } from "../_kin/depends.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 
 /** A file without `$version` is written anew when it is read. System files are from the manual. */
@@ -167,4 +168,5 @@ export const how: Omit<Loading, "read"> = {
   plugins,
   cwd: () => ({ in: "session", path: "" }),
   conditions,
+  dependsOn: (handler) => dependsOn(handler["x-qwen"]),
 };

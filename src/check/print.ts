@@ -7,6 +7,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { asideSentences, isAllRead } from "../screen/aside.ts";
+import { hookRows } from "../screen/hook-rows.ts";
 import { pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
 import { conditionsOn } from "../screen/side.ts";
@@ -35,6 +36,16 @@ export function printChecked(
     ...(aside.length ? ["", ...aside] : []),
     ...wayOut(problems, view),
   ].join("\n");
+}
+
+/** The table of the hooks of a project. */
+export function hooksLines(project: AuditProject, adapters: Adapters, look: Look): string {
+  const sides = sidesIn(project, adapters);
+  const agents = sides.map(({ short }) => short);
+  return pageText(
+    { verdict: [], hooks: { agents, rows: hookRows(sides, false) }, sections: [] },
+    look,
+  ).join("\n");
 }
 
 /** Returns what hooks of a package cannot do on some agents, where nobody asked about those. */

@@ -1,92 +1,86 @@
-/** Prints the screen of a bare `hookport` in a project that was never converted. */
+/** What a bare `hookport` says of a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Files } from "../model/files.ts";
-import type { Protocols } from "../model/route.ts";
-import type { Source } from "../read/source.ts";
-import { asideSentences } from "../screen/aside.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
+import { setsOf, sidesIn } from "../audit/sides.ts";
+import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
+import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
-import { paragraph, type Look } from "../screen/screen.ts";
+import type { Page } from "../screen/page.ts";
+import { placedItem } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
-import { isGuard } from "../judge/purpose.ts";
 
-export interface StatusView extends Look {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
-  readonly files: Files;
+export interface Unconverted {
+  readonly project: AuditProject;
+  /** The agent, or the format of a document, whose hooks each file holds. */
+  readonly ownerOf: ReadonlyMap<string, string>;
+  /** The agents in use here. */
   readonly used: readonly string[];
+  /** Several agents' own files hold hooks, so that one has to be named. */
+  readonly choose: boolean;
 }
 
-export function printUnconverted(sources: readonly Source[], view: StatusView): string {
-  const { adapters, used, width, paint } = view;
-  const nameOf = ({ host, format }: Source) => format ?? host;
-  const own = [...new Set(sources.map(nameOf))];
+export function unconvertedPage(
+  { project, ownerOf, used, choose }: Unconverted,
+  adapters: Adapters,
+): Page {
   const title = (host: string) => adapters[host]?.title;
-  const counts = own.map((host) => {
-    const groups = sources
-      .filter((one) => nameOf(one) === host)
-      .flatMap((one) => [...one.groups, ...one.natives]);
-    let hooks = 0;
-    let guards = 0;
-    for (const { event, hostEvent, group } of groups)
-      for (const handler of group.hooks) {
-        hooks += 1;
-        if (isGuard(view, event ?? hostEvent, group, handler)) guards += 1;
-      }
-    const from = title(host)
-      ? `of ${title(host)}`
-      : `in ${listed([...new Set(sources.flatMap((one) => (nameOf(one) === host ? [one.file] : [])))])}`;
-    return { host, from, hooks, guards };
-  });
-  const guards = counts.reduce((sum, one) => sum + one.guards, 0);
-  const hooks = counts.reduce((sum, one) => sum + one.hooks, 0);
-  const which = listed(
-    counts.map((one, i) => `${i ? one.hooks : plural(one.hooks, "hook")} ${one.from}`),
-  );
+  const sides = sidesIn(project, adapters);
+  const own = [...new Set(project.hooks.flatMap(({ file }) => ownerOf.get(file) ?? []))];
   const others = used.filter((host) => !own.includes(host));
-  const elsewhere = own.some((host) => title(host)) ? "Other agents" : "Agents";
   const to = others.length ? others : Object.keys(adapters).filter((host) => !own.includes(host));
-  const choose =
-    own.length > 1 && sources.every(({ format }) => format === undefined)
-      ? ` --from ${own[0]}`
-      : "";
-  const next = `hookport convert${choose} --to ${to.join(",")} --dry-run`;
-  return [
-    ...paragraph(
-      `${which}${guardsAmong(hooks, guards)}.${guards ? ` ${elsewhere} may ignore ${guards === 1 ? "it" : "them"}.` : ""}`,
-      width,
-    ),
-    ...(others.length
-      ? paragraph(`Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`, width)
-      : []),
-    "",
-    ...paragraph(`Next: ${next}${others.length ? "" : ", or to some of them"}`, width).map((line) =>
-      paint("bold", line),
-    ),
-  ].join("\n");
+  const from = choose ? ` --from ${own[0]}` : "";
+  return {
+    verdict: [
+      { text: whichHooks(project, ownerOf, title), tone: "plain" },
+      ...(project.hooks.length && others.length
+        ? [
+            {
+              text: `Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`,
+              tone: "plain" as const,
+            },
+          ]
+        : []),
+      ...asideSentences(project.notices).map((text) => ({ text, tone: "fair" as const })),
+    ],
+    hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
+    sections: [
+      { title: "Not read", items: project.unread.map(placedItem) },
+      { title: "Misspelt", items: project.notices.filter(isMisspelt).map(placedItem) },
+      rulesSection(project.notices),
+    ],
+    ...(project.hooks.length && {
+      next: { command: `hookport convert${from} --to ${to.join(",")} --dry-run` },
+    }),
+  };
 }
 
-/** Hooks may stand there that run nowhere; each reason is said once. */
-export function printUnread(
-  unread: readonly Diagnostic[],
-  misspelt: readonly Diagnostic[],
-  width: number,
+const isMisspelt = ({ code }: Diagnostic) => code === "unknown-key";
+
+function whichHooks(
+  { hooks, unread, notices }: AuditProject,
+  ownerOf: Unconverted["ownerOf"],
+  title: (host: string) => string | undefined,
 ): string {
-  const reasons = new Set([
-    ...unread.map(({ file, message }) => `Not read: ${file}, ${message}`),
-    ...misspelt.map(({ file, message }) => `In ${file}: ${message}`),
-  ]);
-  return [
-    ...[...reasons].flatMap((reason) => paragraph(reason, width)),
-    ...paragraph("`hookport check` shows each with its line.", width),
-  ].join("\n");
+  if (!hooks.length)
+    return unread.length || !isAllRead(notices) ? "No hook here can be read." : "No hook is here.";
+  const counts = new Map<string, { hooks: number; files: Set<string> }>();
+  for (const { file } of hooks) {
+    const owner = ownerOf.get(file) ?? "";
+    const count = counts.get(owner) ?? { hooks: 0, files: new Set() };
+    count.hooks += 1;
+    count.files.add(file);
+    counts.set(owner, count);
+  }
+  const which = [...counts].map(([owner, count], i) => {
+    const what = i ? String(count.hooks) : plural(count.hooks, "hook");
+    return `${what} ${title(owner) ? `of ${title(owner)}` : `in ${listed([...count.files])}`}`;
+  });
+  const sets = setsOf(hooks);
+  const guards = sets.filter((set) => set.some(({ guard }) => guard)).length;
+  const other = [...counts.keys()].some((owner) => title(owner)) ? "No other agent" : "No agent";
+  const may = guards ? ` ${other} is sure to obey ${guards === 1 ? "it" : "them"}.` : "";
+  return `${listed(which)}${guardsAmong(sets.length, guards)}.${may}`;
 }
-
-/** What may hold hooks and was not read, and the projects below. */
-export const printAside = (notices: readonly Diagnostic[], width: number): string =>
-  asideSentences(notices)
-    .flatMap((text) => paragraph(text, width))
-    .join("\n");
 
 function guardsAmong(hooks: number, guards: number): string {
   if (guards === 0) return ", none of them a guard";

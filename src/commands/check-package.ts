@@ -29,6 +29,8 @@ export interface CheckOptions {
   readonly user?: boolean;
   readonly verbose?: boolean;
   readonly quiet?: boolean;
+  /** The table of the hooks follows. */
+  readonly table?: boolean;
 }
 
 export interface Checked {

@@ -7,7 +7,7 @@ import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
-import { printChecked, printGaps } from "../check/print.ts";
+import { hooksLines, printChecked, printGaps } from "../check/print.ts";
 import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -20,6 +20,7 @@ import { strandedIn } from "../judge/accept.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
+import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { agentsFor, convertedTo, inEveryLayer } from "./agents.ts";
@@ -81,7 +82,9 @@ async function checkedAt(
   const root = rootOf(path, options.user, io);
   demandOurFormat(disk(root), layersOf(options.user));
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
-  if (!converted && existsSync(join(root, DOCUMENT)))
+  const text = converted ? undefined : disk(root).read(DOCUMENT);
+  // A plugin's own file is judged as that agent would run it.
+  if (text !== undefined && ownerIn(text, DOCUMENT, known) === undefined)
     return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
     ? await prepareQuietly(
@@ -208,7 +211,7 @@ const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
 
 function print(
   all: readonly Checked[],
-  { format = "text", json, verbose, quiet }: CheckOptions,
+  { format = "text", json, verbose, quiet, table }: CheckOptions,
   { adapters }: Known,
   io: Io,
 ): void {
@@ -219,6 +222,7 @@ function print(
       if (quiet && !failed) continue;
       if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
       say(io, printChecked(project, problems, { adapters, targets, paint, width }));
+      if (table && project.hooks.length) say(io, hooksLines(project, adapters, { paint, width }));
       if (agents.length && !quiet) say(io, printGaps(agents, { paint, width }));
       if (failed && !problems.some(({ mild }) => !mild))
         say(io, paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { printAside, printUnconverted, printUnread } from "../check/status.ts";
+import { unconvertedPage } from "../check/status.ts";
+import { auditProject } from "../judge/project.ts";
+import { pageText } from "../screen/page.ts";
+import { subjects } from "./subject.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
-import { check } from "../judge/checks/index.ts";
 import { notRead } from "../judge/not-read.ts";
 import { belowFinding } from "../read/below.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -23,7 +25,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   const root = projectHere(io);
   const width = screenWidth(io.stdout.columns);
   if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
-    await checkCommand([], {}, io);
+    await checkCommand([], { table: true }, io);
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
     const files = originsOf(doc).flatMap(({ file, inPlace, format }) =>
       inPlace || format !== undefined ? [file] : [],
@@ -36,32 +38,35 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
       );
     return 0;
   }
-  const { adapters, protocols } = await loadAll();
+  const known = await loadAll();
+  const { adapters } = known;
   const files = disk(root);
   const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
-  const unread = sources.flatMap((source) => source.unread);
-  const misspelt = check(adapters, protocols, sources, files).filter(
-    ({ code }) => code === "unknown-key",
-  );
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
-  const aside = printAside(
-    [...notRead(adapters, quietWorldOf({ project: files })), ...belowFinding(adapters, files)],
-    width,
+  const mayHold = () =>
+    sources.some(({ unread }) => unread.length) ||
+    notRead(adapters, quietWorldOf({ project: files })).length ||
+    belowFinding(adapters, files).length;
+  if (!full.length && !mayHold()) {
+    io.stdout.write(help);
+    return 0;
+  }
+  const used = hostsNamed("detected", adapters, root);
+  const hosts = Object.keys(adapters).filter(
+    (id) => used.includes(id) || full.some(({ host }) => host === id),
   );
-  if (aside) say(io, full.length ? `${aside}\n` : aside);
-  if (full.length)
-    say(
-      io,
-      printUnconverted(full, {
-        adapters,
-        protocols,
-        files,
-        used: hostsNamed("detected", adapters, root),
-        paint: painter(io),
-        width,
-      }),
-    );
-  if (!full.length && !unread.length && !aside) io.stdout.write(help);
-  if (unread.length || misspelt.length) say(io, printUnread(unread, misspelt, width));
+  const project = auditProject(subjects(known, io)({ path: ".", root, hosts }));
+  const page = unconvertedPage(
+    {
+      project,
+      ownerOf: new Map(full.map(({ file, format, host }) => [file, format ?? host])),
+      used,
+      choose:
+        new Set(full.map(({ host }) => host)).size > 1 &&
+        full.every(({ format }) => format === undefined),
+    },
+    adapters,
+  );
+  say(io, pageText(page, { paint: painter(io), width }).join("\n"));
   return 0;
 }

@@ -8,6 +8,7 @@ import { word } from "../model/shell.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/accept.ts";
 import type { Judged } from "../judge/judge.ts";
+import { copyKey, isPluginCopy } from "../play/work.ts";
 import { opens } from "../judge/opens.ts";
 import { findable } from "../read/short-name.ts";
 import { hookNames } from "../screen/hook-names.ts";
@@ -34,7 +35,10 @@ export function sidesOf(
   return report.targets.map(({ host, findings }): ConvertSide => {
     const every = judged.find((one) => one.host === host)?.judged ?? [];
     const own = new Set(every.flatMap((one) => one.findings).map(keyOf));
-    const hooks = every.filter(fits);
+    const written = new Set(every.filter((hook) => !isPluginCopy(hook)).map(copyKey));
+    const hooks = every.filter(
+      (hook) => fits(hook) && !(isPluginCopy(hook) && written.has(copyKey(hook))),
+    );
     const names = hookNames(
       hooks.map(({ event, group, handler }) => ({
         what: nameOf(handler),

@@ -25,6 +25,8 @@ const FATAL: readonly string[] = [
   "variable-unset",
   "stdin-taken",
   "shell-words",
+  "exit-code",
+  "unquoted-path",
 ] satisfies readonly Code[];
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
@@ -199,4 +201,5 @@ const UNREADABLE: { readonly [code: string]: Unreadable } = {
   "script-missing": "missing",
   "script-not-executable": "not-executable",
   "script-line-ends": "line-ends",
+  "unquoted-path": "missing",
 } satisfies { readonly [C in Code]?: Unreadable };

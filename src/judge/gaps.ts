@@ -12,7 +12,7 @@ import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
 import { insteadOfMask, isMasking } from "./masks.ts";
-import { namesServers, spelling, untold } from "./seen.ts";
+import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
 import type { Case, Question, Rule } from "./rule.ts";
 
@@ -279,6 +279,7 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   clock,
   fields,
   untold,
+  otherTranscript,
   spelling,
 ];
 const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart];

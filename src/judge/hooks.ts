@@ -55,58 +55,19 @@ export function hooksOf(
       return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
     }),
   );
-  const told: Told[] = [];
-  for (const source of sources)
-    for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
-      for (const handler of group.hooks) {
-        const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
-        const name = event ?? hostEvent;
-        const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
-        const stands = group.origin?.inPlace === true;
-        const purpose = purposeOf({ protocols, files: request.files }, name, group, handler);
-        // A plugin's hook that a person installed and does not enable is not a guard.
-        const idle = source.scope === "user" && source.plugin?.on === false;
-        const guard = !idle && guards(purpose);
-        const hook: AuditedHook = {
-          source,
-          event: name,
-          hostEvent,
-          group,
-          handler,
-          stands,
-          purpose,
-          guard,
-          faults,
-        };
-        const verdicts: HostVerdict[] = [];
-        for (const { host, ...here } of heres) {
-          const later = after.get(host)?.get(keyOf(name, group, handler));
-          if (!later) continue;
-          const now = todayOf(hook, { ...here, after: later });
-          const machine =
-            isMet(now.verdict) && guard
-              ? here.machine?.({ event: name, group, handler, via: "left" })
-              : undefined;
-          verdicts.push({
-            host,
-            ...now,
-            ...(machine && { machine }),
-            after: { verdict: later.verdict, findings: [...later.findings] },
-            accepted: "",
-          });
-        }
-        const said = {
-          file: source.file,
-          line,
-          pointer,
-          event: name,
-          matcher: group.matcher ?? "",
-          name: nameOf(handler),
-          guard: hook.guard,
-          hosts: verdicts,
-        };
-        told.push({ host: source.host, hook, said });
-      }
+  const told = sources.flatMap((source) =>
+    auditedIn(source, { protocols, files: request.files }, notices).map((hook): Told => {
+      const verdicts = heres.flatMap(({ host, machine, ...here }) => {
+        const { event, group, handler, guard } = hook;
+        const later = after.get(host)?.get(keyOf(event, group, handler));
+        if (!later) return [];
+        const now = todayOf(hook, { ...here, after: later });
+        const asked = isMet(now.verdict) && guard ? machine : undefined;
+        return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];
+      });
+      return { host: source.host, hook, said: reported(hook, verdicts) };
+    }),
+  );
   // Whether two hooks are one guard does not depend on the selected agents.
   const plays = new Map(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
@@ -117,6 +78,55 @@ export function hooksOf(
     }),
   );
   return withTwinPlaces(told, (host) => plays.get(host));
+}
+
+/** Every hook of a source, with what it is for and its own faults. */
+const auditedIn = (
+  source: Source,
+  seeing: Seeing,
+  notices: readonly Diagnostic[],
+): readonly AuditedHook[] =>
+  [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
+    group.hooks.map((handler) => {
+      const { pointer = "" } = handler.origin ?? group.origin ?? {};
+      const name = event ?? hostEvent;
+      const purpose = purposeOf(seeing, name, group, handler);
+      // A plugin's hook that a person installed and does not enable is not a guard.
+      const idle = source.scope === "user" && source.plugin?.on === false;
+      return {
+        source,
+        event: name,
+        hostEvent,
+        group,
+        handler,
+        stands: group.origin?.inPlace === true,
+        purpose,
+        guard: !idle && guards(purpose),
+        faults: notices.filter((one) => one.file === source.file && one.pointer === pointer),
+      };
+    }),
+  );
+
+const verdictOn = (
+  host: string,
+  now: ReturnType<typeof todayOf>,
+  { verdict, findings }: Judged,
+  machine: HostVerdict["machine"],
+): HostVerdict => ({
+  host,
+  ...now,
+  ...(machine && { machine }),
+  after: { verdict, findings: [...findings] },
+  accepted: "",
+});
+
+function reported(
+  { source: { file }, event, group, handler, guard }: AuditedHook,
+  hosts: HostVerdict[],
+): AuditHook {
+  const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
+  const matcher = group.matcher ?? "";
+  return { file, line, pointer, event, matcher, name: nameOf(handler), guard, hosts };
 }
 
 /** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */

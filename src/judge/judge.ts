@@ -13,15 +13,16 @@ import { verdictFor } from "./word.ts";
 import { faultOfRuns } from "./run-start.ts";
 import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
-import { isMinor, reporterFor } from "../model/diagnostics.ts";
+import { isMinor, reporterFor, type Reporter } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { splitDialect } from "../model/route.ts";
-import type { Placed, Plan } from "../plan/plan.ts";
+import { isTwinOn, type Placed, type Plan } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
+import { isPluginCopy } from "../play/work.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
 export const LEVELS: readonly Level[] = [
@@ -71,6 +72,8 @@ const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfi
 export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);
+  if (via === "left" && isPluginCopy(placed) && isTwinOn(handler, play.adapter.protocol.id))
+    return copied(play, placed, files, tell);
   const table =
     via === "left" || why || !way || !isEventName(event)
       ? []
@@ -106,6 +109,19 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
     guard,
     opened: guard && findings.some(opens),
   };
+}
+
+/** The project's own file has the same hook, which goes along. */
+function copied(
+  { protocols }: HostPlay,
+  { event, group, handler }: Placed,
+  files: Files,
+  tell: Reporter,
+): Judged {
+  const findings = [tell("native-twin", "the project's own file has the same hook, which is used")];
+  const guard = isGuard({ protocols, files }, event, group, handler);
+  const verdict = verdictFor(guard, findings);
+  return { event, group, handler, level: "emulated", verdict, findings, guard, opened: false };
 }
 
 /** The part of an answer that the finding says is lost. */

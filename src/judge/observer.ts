@@ -11,14 +11,35 @@ import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
-import { HOLE, type Printable } from "../read/does/value.ts";
+import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
 import { ownGateOf } from "./own-gates.ts";
 import type { Seeing } from "./uses.ts";
 
-const known = knownOf<Handler, boolean>();
+/**
+ * All that a handler on a gate is seen to answer: something that holds back, only an ending that
+ * its dialect takes for an error, or nothing. It is undefined if that is not known.
+ */
+type Answers = "holds" | "fails" | "nothing";
+const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back. */
-export function isObserver(seeing: Seeing, event: string, group: Group, handler: Handler): boolean {
+export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "nothing";
+
+/** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
+export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly ExitCode[] => {
+  const [{ files }, , group, handler] = hook;
+  return files && answersOf(...hook) === "fails"
+    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
+    : [];
+};
+
+function answersOf(
+  seeing: Seeing,
+  event: string,
+  group: Group,
+  handler: Handler,
+): Answers | undefined {
   const { files } = seeing;
   if (
     !files ||
@@ -26,17 +47,17 @@ export function isObserver(seeing: Seeing, event: string, group: Group, handler:
     handler.failClosed ||
     handler.windows !== undefined
   )
-    return false;
+    return undefined;
   const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""}`;
   return knownIn(files)(handler, key, () => {
     const rule = ruleOf(seeing.protocols, event, group);
-    return rule !== undefined && holdsNothing(rule, readHandler(files, handler, group));
+    return rule && answersBy(rule, readHandler(files, handler, group));
   });
 }
 
 const byFiles = new WeakMap<object, typeof known>();
 function knownIn(files: object): typeof known {
-  const found = byFiles.get(files) ?? knownOf<Handler, boolean>();
+  const found = byFiles.get(files) ?? knownOf<Handler, Answers | undefined>();
   byFiles.set(files, found);
   return found;
 }
@@ -85,22 +106,20 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
   return isFields(json) ? !isHarmless(json, true) : text === true;
 }
 
-function holdsNothing(
-  rule: Rule,
-  { codes, printed, errors, refuses, texts }: HandlerDeeds,
-): boolean {
+function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
-  if (codes.has("any") || refuses) return false;
+  if (codes.has("any")) return "holds";
   for (const code of codes)
     if (isHeld({ code: code as number }) || isHeld({ code: code as number, stderr: "a reason" }))
-      return false;
-  if (texts.some((text) => words.test(text))) return false;
+      return "holds";
+  if (texts.some((text) => words.test(text))) return "holds";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
-  return (
+  const isSilent =
     printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
-    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")))
-  );
+    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
+  if (!isSilent) return "holds";
+  return refuses ? "fails" : "nothing";
 }
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */

@@ -18,4 +18,6 @@ const OPENING: readonly string[] = [
   "variable-unset",
   "stdin-taken",
   "shell-words",
+  "exit-code",
+  "unquoted-path",
 ];

@@ -1,5 +1,5 @@
 /** How a run of the play starts: the agent's own start, or through the shim that of its dialect. */
-import type { Group, Handler, Origin } from "../../schemas/types/document.ts";
+import type { Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
@@ -11,9 +11,27 @@ import { scriptText, startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
 import { isGuard } from "./purpose.ts";
-import { pathsOutside, startFault, startKey, type StartFault, type HookStart } from "./start.ts";
+import {
+  pathsOutside,
+  splitVariable,
+  startFault,
+  type StartFault,
+  type HookStart,
+} from "./start.ts";
+
+/** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
+const starts = knownOf<Run["by"], Map<string, HookStart>>();
 
 export function startOf(play: HostPlay, run: Run): HookStart {
+  const { by, handler, task, call } = run;
+  const kept = starts(by, handler, () => new Map());
+  const { event } = task?.call ?? call;
+  const start = kept.get(event) ?? newStart(play, run);
+  kept.set(event, start);
+  return start;
+}
+
+function newStart(play: HostPlay, run: Run): HookStart {
   const { by, task, call } = run;
   const protocol = play.protocols[run.dialect];
   const { file, pointer, plugin: from } = by;
@@ -31,6 +49,8 @@ export function startOf(play: HostPlay, run: Run): HookStart {
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
     shell: shellOf(protocol),
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
+    folder: play.world.path ?? play.world.folder,
+    byShim: task !== undefined,
   };
 }
 
@@ -51,7 +71,17 @@ export function needsOf(
   const start = startOf(play, run);
   // Node.js runs the shim.
   const isHere = (name: string) => run.via === "shim" && name === "node";
+  const split = guard ? splitVariable(start) : undefined;
   return [
+    ...(split === undefined
+      ? []
+      : [
+          {
+            kind: "machine" as const,
+            says: `the ${split.includes("PLUGIN_ROOT") ? "plugin" : "project"} is in no folder with a space in its path`,
+            meet: `put ${split} in double quotes`,
+          },
+        ]),
     ...pathsOutside(start).map((path): Condition => {
       const without = path === startedOf(handler)?.path ? withoutScript(play, event, run) : "";
       return {
@@ -60,7 +90,7 @@ export function needsOf(
         meet: "put it into the project, and start it from there",
       };
     }),
-    ...programsOf(handler, start.group, files).flatMap((name): readonly Condition[] =>
+    ...programsOf(start, files).flatMap((name): readonly Condition[] =>
       !guard || isHere(name)
         ? []
         : [
@@ -75,16 +105,13 @@ export function needsOf(
 }
 
 /** Results are kept because every run of every moment asks for them. */
-const known = knownOf<object, readonly string[]>();
-const NO_FILES = {};
+const known = knownOf<HookStart, readonly string[]>();
+const faults = knownOf<HookStart, StartFault | undefined>();
 
 /** Programs that its command and its script start, as far as a shell reads them. */
-const programsOf = (
-  handler: Handler,
-  group: Pick<Group, "origin">,
-  files: Files | undefined,
-): readonly string[] =>
-  known(files ?? NO_FILES, startKey(handler, group), () => {
+const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
+  known(start, files, () => {
+    const { handler, group } = start;
     const { command = "", args } = handler;
     const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
     const script = startedOf(handler);
@@ -111,12 +138,13 @@ export function faultOfRuns(
 ): StartFault | "none" | undefined {
   let found: "none" | undefined;
   for (const { runs } of traces) {
-    const faults = runs
+    const all = runs
       .filter(({ via }) => via !== "raw")
-      .map((run) => startFault(startOf(play, run), files));
-    const [first] = faults;
-    if (first && faults.every(Boolean)) return first;
-    if (faults.length) found = "none";
+      .map((run) => startOf(play, run))
+      .map((start) => faults(start, files, () => startFault(start, files)));
+    const [first] = all;
+    if (first && all.every(Boolean)) return first;
+    if (all.length) found = "none";
   }
   return found;
 }

@@ -2,7 +2,8 @@
  * Finds losses that depend on what a hook's filter admits and its script is seen to do (S20, S29).
  */
 import { wordsOf } from "../read/script.ts";
-import type { Rule } from "./rule.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+import type { Question, Rule } from "./rule.ts";
 import { namesFor, readIn, type TellingRow } from "./told.ts";
 import type { HookEvent, McpNames } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
@@ -18,9 +19,7 @@ export const untold: Rule = (
 ) => {
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id) return [];
-  // A value written under such a name is an answer.
-  const text = wordsOf(files, handler, group).replace(/\\(["'])/g, "$1");
-  const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
+  const reads = readsOf(files, handler, group);
   return (Object.entries(adapter.config.untold ?? {}) as [keyof HookEvent, readonly EventName[]][])
     .filter(([, events]) => events.includes(event))
     .flatMap(([field]) => reads(namesFor(from, event, field), true))
@@ -28,6 +27,33 @@ export const untold: Rule = (
       tell(
         "field-untold",
         `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
+        row,
+      ),
+    );
+};
+
+/** The fields that the hook is seen to read; a value written under such a name is an answer. */
+function readsOf(files: Question["files"], handler: Handler, group: Group) {
+  const text = wordsOf(files, handler, group).replace(/\\(["'])/g, "$1");
+  return readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
+}
+
+const TRANSCRIPTS = ["transcriptPath", "agentTranscriptPath"] as const;
+
+/** A guard reads a transcript, which every agent writes in a form of its own. */
+export const otherTranscript: Rule = (
+  { protocols, adapter, event, group, handler, row, title, files, gate },
+  tell,
+) => {
+  const from = sourceRow(protocols, event, group);
+  if (!gate || !from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
+  const reads = readsOf(files, handler, group);
+  return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
+    .flatMap((field) => reads(namesFor(from, event, field), true))
+    .map((name) =>
+      tell(
+        "field-untold",
+        `\`${name}\` names a transcript in ${title}'s own form, and the hook looks for its own agent's`,
         row,
       ),
     );

@@ -7,6 +7,7 @@ import type { Code } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
+import { bareVariable } from "./bare-variable.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
@@ -22,6 +23,10 @@ export interface HookStart {
   readonly shell: string;
   /** A plugin's hooks start in the plugin's folder. */
   readonly inPlugin: boolean;
+  /** The project's folder, as far as it is known: below its repository's top level, or all of it. */
+  readonly folder: string;
+  /** The shim puts quotes around a plugin's folder. */
+  readonly byShim: boolean;
 }
 
 export interface StartFault {
@@ -33,6 +38,7 @@ export interface StartFault {
 export const OF_START: readonly string[] = [
   "script-missing",
   "shell-words",
+  "unquoted-path",
 ] satisfies readonly Code[];
 
 export function startFault(
@@ -47,7 +53,26 @@ export function startFault(
     };
   return place?.sure && files && !files.exists(place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : shellFault(start, files);
+    : (splitFault(start) ?? shellFault(start, files));
+}
+
+/** The variable that a blank in the folder's path breaks. */
+export function splitVariable({ handler, byShim }: HookStart): string | undefined {
+  const bare = bareVariable(handler);
+  return byShim && bare?.includes("PLUGIN_ROOT") ? undefined : bare;
+}
+
+function splitFault(start: HookStart): StartFault | undefined {
+  const { group, folder } = start;
+  const bare = splitVariable(start);
+  const path = bare?.includes("PLUGIN_ROOT") ? `${folder}/${group.origin?.plugin ?? ""}` : folder;
+  const blank = path.split("/").find((name) => /\s/.test(name));
+  return bare === undefined || blank === undefined
+    ? undefined
+    : {
+        code: "unquoted-path",
+        message: `${bare} is outside quotes, and the space in ${JSON.stringify(blank)} breaks the path`,
+      };
 }
 
 /** Results are kept because every run of every moment asks for them. */

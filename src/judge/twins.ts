@@ -2,7 +2,7 @@
 import type { AuditHook, TwinPlace } from "../../schemas/types/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import type { Hook } from "../play/work.ts";
+import { copyKey, isPluginCopy, type Hook } from "../play/work.ts";
 
 export interface Told {
   readonly host: string;
@@ -38,6 +38,15 @@ export function withTwinPlaces(
     return new Set(found.map(placeOf));
   });
   const byPlace = new Map(all.map((one, i) => [keyOf(one.said), { ...one, i }]));
+  // A plugin that is the project itself holds the same hook as the project's own file.
+  const keys = all.map(({ hook }) => copyKey(hook) ?? "");
+  const inPlugin = new Set(keys.filter((key, i) => key && isPluginCopy((all[i] as Told).hook)));
+  const copies = new Map<string, number[]>();
+  for (const [i, key] of keys.entries())
+    if (inPlugin.has(key)) copies.set(key, [...(copies.get(key) ?? []), i]);
+  for (const same of copies.values())
+    for (const i of same)
+      for (const j of same) if (i !== j) places[i]?.add(keyOf((all[j] as Told).said));
   return all.map(({ said }, i) => {
     const twins = [...(places[i] ?? [])].flatMap((place) => {
       const other = byPlace.get(place);

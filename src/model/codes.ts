@@ -206,6 +206,7 @@ export const CODES = {
     level: "error",
     hint: "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",
   },
+  "exit-code": { level: "error", hint: "end with 2, or print the answer that denies" },
   "foreign-words": {
     level: "error",
     hint: "give the group the `dialect` that it was written in, or read the words that it is given",

@@ -1,5 +1,5 @@
 /** Builds diagnostics from their codes: all that a command reports as wrong or worth knowing. */
-import { infoOf, isCannot, LEVEL_MEANS, type Code, type Severity } from "./codes.ts";
+import { infoOf, isCannot, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "./error.ts";
@@ -53,11 +53,6 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-/** The worst comes first; those of one level keep their order. */
-export function worstFirst<D extends Pick<Diagnostic, "level">>(all: readonly D[]): readonly D[] {
-  return all.toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
-}
-
 /** Sorts by position in the file. */
 export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
   return all.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
@@ -78,8 +73,6 @@ export const isLostGuard = ({ level, code, event }: Diagnostic) =>
  */
 export const isMinor = ({ level, code }: Diagnostic) =>
   level === "notice" && code.startsWith("cannot-");
-
-const ORDER = Object.keys(LEVEL_MEANS);
 
 export type Reporter = (
   code: Code,

@@ -201,7 +201,7 @@ function besides(
 const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
 
 /** The host's own file holds the same guard. */
-const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
+export const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
 
 const unique = (all: readonly Placement[]) =>
   all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);

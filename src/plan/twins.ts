@@ -8,7 +8,7 @@ import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
 import { isTwin } from "../play/twins.ts";
-import { workOnce, type Hook } from "../play/work.ts";
+import { copyKey, isPluginCopy, workOnce, type Hook } from "../play/work.ts";
 import { test } from "../model/matcher.ts";
 import type { World } from "../model/world.ts";
 import { ownEvents } from "./own-events.ts";
@@ -59,12 +59,15 @@ export function withTwins(
       ),
     };
   });
+  const isWritten = copiesIn(doc);
   const marked = (handler: Handler, hook: TwinHook): Handler => {
     if (!handler.origin) return handler;
     const { twins: _before, ...origin } = handler.origin;
+    const whole = { ...hook, handler };
     const twins = plays.flatMap(({ host, play, works }) =>
-      (works.has(workOnce(handler)) && twinRun(play, { ...hook, handler })) ||
-      hasCopy(play, { ...hook, handler })
+      (works.has(workOnce(handler)) && twinRun(play, whole)) ||
+      hasCopy(play, whole) ||
+      (host !== hook.group.origin?.host && isWritten(whole))
         ? [host]
         : [],
     );
@@ -94,6 +97,21 @@ export function withTwins(
     ...(Object.fromEntries(natives) as Pick<HooksDocument, `x-${string}`>),
     hooks: Object.fromEntries(hooks) as HooksDocument["hooks"],
   };
+}
+
+/** Returns whether the project's own file has the hook of a plugin, so that it goes along once. */
+function copiesIn(doc: HooksDocument): (hook: Hook) => boolean {
+  const own = new Set(
+    eventNames.flatMap((event) =>
+      (doc.hooks[event] ?? []).flatMap((group) =>
+        group.hooks.flatMap((handler) => {
+          const hook = { event, group, handler };
+          return isPluginCopy(hook) ? [] : (copyKey(hook) ?? []);
+        }),
+      ),
+    ),
+  );
+  return (hook) => isPluginCopy(hook) && own.has(copyKey(hook) ?? "");
 }
 
 type TwinHook = Omit<Hook, "handler">;

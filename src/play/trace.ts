@@ -4,7 +4,7 @@
  */
 import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
-import { same } from "../model/json.ts";
+import { same, type Fields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
@@ -98,7 +98,12 @@ export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | unde
 const isSame = (a: Handler, b: Handler) =>
   a.command === b.command &&
   a.prompt === b.prompt &&
-  (a.args === b.args || same(a.args ?? [], b.args ?? []));
+  (a.args === b.args || same(a.args ?? [], b.args ?? [])) &&
+  (a.command !== undefined || a.prompt !== undefined || same(ownOf(a), ownOf(b)));
+
+/** What only its own agent reads of a handler that starts no command. */
+const ownOf = (handler: Handler) =>
+  Object.fromEntries(Object.entries(handler).filter(([key]) => key.startsWith("x-"))) as Fields;
 
 /**
  * The entry is the handler in the file where it was read, which this agent may start less often.

@@ -1,4 +1,5 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
+import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { workOf } from "../read/script.ts";
 
@@ -16,3 +17,20 @@ const known = knownOf<Handler, string>();
 /** It is empty if the handler is not a command. */
 export const workOnce = (handler: Handler): string =>
   known(handler, "", () => workOf(handler) ?? "");
+
+const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT))/g;
+
+/**
+ * The same for a hook of a plugin that is the project itself and for the same hook in the project's
+ * own file; undefined if it is no command, or a hook of a plugin in another folder (S32).
+ */
+export function copyKey({ event, group, handler }: Hook): string | undefined {
+  const { hooks: _hooks, origin, ...filter } = group;
+  const { command, origin: _origin, ...rest } = handler;
+  if (command === undefined || origin?.plugin) return undefined;
+  const words = command.replace(ROOTS, "$ROOT").replaceAll('"', "");
+  return stable([event, origin?.host, filter, rest, words]);
+}
+
+/** The hook stands in a plugin that is the project itself. */
+export const isPluginCopy = ({ group }: Hook): boolean => group.origin?.plugin === "";

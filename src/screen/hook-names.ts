@@ -12,10 +12,10 @@ export interface Named {
 /** Gives a name for each hook, in order. */
 export function hookNames(hooks: readonly Named[]): readonly string[] {
   const names = hooks.map(({ what }) => shortName(what) || "a hook without a command");
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return names.map((name, i) =>
-    names.filter((other) => other === name).length > 1
-      ? `${name} (${when(hooks[i] as Named)})`
-      : name,
+    (counts.get(name) ?? 0) > 1 ? `${name} (${when(hooks[i] as Named)})` : name,
   );
 }
 

@@ -2,7 +2,6 @@
 import type { Adapters } from "../model/adapter.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
-import { plural } from "./text.ts";
 
 /** Gives the id if nothing is known of the agent. */
 export const shortTitle = (adapters: Adapters, host: string): string =>
@@ -25,19 +24,6 @@ export function labelOf({
 }
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
-
-/** The guards among them are counted separately. */
-export const depending = ({
-  guards,
-  others,
-}: {
-  readonly guards: number;
-  readonly others: number;
-}): string =>
-  [
-    ...(guards ? [plural(guards, "guard")] : []),
-    ...(others ? [plural(others, guards ? "other hook" : "hook")] : []),
-  ].join(", ");
 
 /**
  * As in `a, b and c`; if there are more than `most`, the first ones and the number of the others.

@@ -86,6 +86,12 @@ function unplaced(
   }));
 }
 
+/** The title of the agent in whose format this text is; undefined if it is none, or no JSON. */
+export function ownerIn(text: string, file: string, known: Known): string | undefined {
+  const { root } = inspectJson(text.replace(/^\uFEFF/, ""));
+  return root && ownerOf(known, file, places(root).value);
+}
+
 function eventsIn(value: Json): readonly string[] {
   return isFields(value) && isFields(value["hooks"]) ? Object.keys(value["hooks"]) : [];
 }

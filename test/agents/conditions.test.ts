@@ -149,3 +149,56 @@ test("a prompt that is carried to Cursor runs in the editor only, and that is a 
     "the session is the editor's",
   );
 });
+
+test.each([
+  [
+    "http://localhost:7777/check?key=k",
+    ["COPILOT_HOOK_ALLOW_LOCALHOST=1", "http://localhost:7777 answers"],
+  ],
+  ["http://172.20.0.1/check", ["COPILOT_HOOK_ALLOW_LOCALHOST=1", "http://172.20.0.1 answers"]],
+  [
+    "http://policy.example/",
+    ["COPILOT_HOOK_ALLOW_HTTP_AUTH_HOOKS=1", "http://policy.example answers"],
+  ],
+  ["https://me:word@policy.example/x", ["https://policy.example answers"]],
+])("a hook that asks %s", (url, needs) => {
+  const hooks = { preToolUse: [{ type: "http", url }] };
+  const { on } = verdictOn("copilot", { ".github/hooks/g.json": { version: 1, hooks } });
+  const said = on.findings.filter((one) =>
+    ["setting", "machine"].includes(conditionKind(one) ?? ""),
+  );
+  expect(said.map(({ message }) => needs.find((need) => message.includes(need)))).toEqual(needs);
+  expect(on.verdict).toBe("holds-if");
+});
+
+test("each hook that starts no command has what it depends on, beside others of its kind", () => {
+  const hooks = [
+    { type: "http", url: "http://one.example/" },
+    { type: "http", url: "http://two.example/", onFailure: "block" },
+    { type: "mcp_tool", server: "policy", tool: "look" },
+    { type: "agent", prompt: "Is it safe?" },
+  ];
+  const { hooks: judged } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: ["claude-code"],
+    shim: "",
+    today: "2026-11-22",
+    folder: "",
+    files: filesOf({
+      ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } },
+    }),
+  });
+  const depends = judged.map(({ hosts }) =>
+    hosts[0]?.findings
+      .filter((one) => ["machine", "untold"].includes(conditionKind(one) ?? ""))
+      .map(({ message }) => message.replace("Claude Code runs it if ", "")),
+  );
+  expect(depends).toEqual([
+    ["http://one.example answers; where it does not, the call goes on"],
+    ["http://two.example answers; where it does not, every call is denied"],
+    ["the MCP server policy is connected"],
+    ["the model that is asked decides so"],
+  ]);
+});

@@ -1,7 +1,8 @@
 /** A hook that can hold something back is called a guard, and one that only looks on is not (S31). */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
 import { isGuard } from "../../src/judge/purpose.ts";
+import { ignoredCodes } from "../../src/judge/observer.ts";
 import { hookTexts } from "./hook-texts.ts";
 
 describe.each([
@@ -14,4 +15,16 @@ describe.each([
     const seeing = { protocols, files: one.files };
     expect(isGuard(seeing, one.event, one.group, one.handler)).toBe(guard);
   });
+});
+
+test("of these guards three deny nothing, as their code is taken for an error", () => {
+  const ignored = hookTexts("guards.txt").filter(
+    (one) =>
+      ignoredCodes({ protocols, files: one.files }, one.event, one.group, one.handler).length,
+  );
+  expect(ignored.map(({ title }) => title)).toEqual([
+    "python sys.exit of a text",
+    "a reason and a code that is ignored",
+    "node with a reason and a code that is ignored",
+  ]);
 });

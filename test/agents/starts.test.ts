@@ -7,14 +7,14 @@ import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 
 /** One line for each hook: "holds", "holds if …" or why it does not hold. */
-function verdicts(files: Texts, host: string): readonly string[] {
+function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
   const { hooks } = auditProject({
     adapters,
     protocols,
     path: ".",
     files: filesOf(files),
     hosts: [host],
-    folder: "",
+    folder,
     shim: "// the shim",
     today: "2026-11-22",
   });
@@ -141,4 +141,74 @@ describe("words of bash where another shell reads them", () => {
 
   test("an agent that runs its commands in bash reads them", () =>
     expect(verdicts({ ".codex/hooks.json": before(inline) }, "codex")).toEqual(["holds"]));
+});
+
+describe("a guard that refuses by a code", () => {
+  const refuse = (end: string) =>
+    `import json, sys\nif "drop" in json.load(sys.stdin)["tool_input"]["command"]:\n    print("no drop", file=sys.stderr)\n    ${end}\n`;
+  const ignored =
+    "it writes to standard error and ends with 1, which Claude Code takes for an error and not for a denial";
+  test.each([
+    ["sys.exit(1)", ignored],
+    ["sys.exit(2)", "holds"],
+    ["print(json.dumps({'decision': 'block', 'reason': 'no'})); sys.exit(1)", "holds"],
+    ["sys.exit(int(len(sys.argv)))", "holds"],
+  ])("%s", (end, said) =>
+    expect(
+      verdicts(
+        { [CLAUDE]: before("python3 tools/guard.py"), "tools/guard.py": refuse(end) },
+        "claude-code",
+      ),
+    ).toEqual([said]),
+  );
+  test("an agent that denies by any code but 0 takes it for a denial", () =>
+    expect(
+      verdicts(
+        {
+          ".github/hooks/a.json": {
+            version: 1,
+            hooks: { preToolUse: [{ type: "command", bash: "python3 tools/guard.py" }] },
+          },
+          "tools/guard.py": refuse("sys.exit(1)").replace("tool_input", "toolArgs"),
+        },
+        "copilot",
+      ),
+    ).toEqual(["holds"]));
+});
+
+describe("a variable outside quotes", () => {
+  const bare = "sh $CLAUDE_PROJECT_DIR/tools/guard.sh";
+  const breaks = (name: string) =>
+    `${name} is outside quotes, and the space in "my app" breaks the path`;
+  test.each([
+    [bare, "", "holds if the project is in no folder with a space in its path"],
+    [
+      bare,
+      "apps/my app",
+      `${breaks("$CLAUDE_PROJECT_DIR")}: Claude Code denies everything that it fits, or lets everything go on, as the machine's shell ends then`,
+    ],
+    [
+      bare.replace("sh ", "bash "),
+      "my app/api",
+      `${breaks("$CLAUDE_PROJECT_DIR")}: Claude Code lets everything go on`,
+    ],
+    ['sh "$CLAUDE_PROJECT_DIR"/tools/guard.sh', "my app", "holds"],
+    ['DIR=$CLAUDE_PROJECT_DIR; sh "$DIR"/tools/guard.sh', "my app", "holds"],
+  ])("%s in %j", (command, folder, said) =>
+    expect(
+      verdicts({ [CLAUDE]: before(command), "tools/guard.sh": "exit 2" }, "claude-code", folder),
+    ).toEqual([said]),
+  );
+
+  test("a plugin's own agent leaves it as it is, and the shim puts quotes around it", () => {
+    const plugin = {
+      ".claude-plugin/plugin.json": { name: "kit", version: "1.0.0" },
+      "hooks/hooks.json": before("bash ${CLAUDE_PLUGIN_ROOT}/guard.sh"),
+      "guard.sh": "exit 2",
+    };
+    const [now] = verdicts(plugin, "claude-code", "my app");
+    expect(now).toBe(`${breaks("${CLAUDE_PLUGIN_ROOT}")}: Claude Code lets everything go on`);
+    const [elsewhere] = verdicts(plugin, "claude-code");
+    expect(elsewhere).toBe("holds if the plugin is in no folder with a space in its path");
+  });
 });

@@ -78,6 +78,7 @@ import foreignAnswer from "./foreign-answer.md";
 import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
 import shellWords from "./shell-words.md";
+import exitCode from "./exit-code.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
 import unquotedPath from "./unquoted-path.md";
@@ -200,6 +201,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   untested: untested,
   "stdin-taken": stdinTaken,
   "shell-words": shellWords,
+  "exit-code": exitCode,
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
   "unquoted-path": unquotedPath,

@@ -4,13 +4,15 @@ import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
 import { fitsAll } from "../../model/matcher.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
-import type { Group } from "../../../schemas/types/document.ts";
+import type { Group, Handler } from "../../../schemas/types/document.ts";
+import { copyKey } from "../../play/work.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { EventName } from "../../model/events.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
+import { exitCode } from "./exit-code.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
 import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
@@ -32,6 +34,7 @@ const RULES: readonly Check[] = [
   placeholderInProgram,
   foreignWords,
   stdinTaken,
+  exitCode,
 ];
 
 export function check(
@@ -168,7 +171,12 @@ function twice(
       for (const handler of group.hooks) {
         const { command, args, cwd, env } = handler;
         if (command === undefined) continue;
-        const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
+        const copy = copyKey({
+          event: hostEvent,
+          group: { hooks: [], ...(group.origin && { origin: group.origin }) },
+          handler: { type: "command", command, args, cwd, env } as Handler,
+        });
+        const key = copy ?? JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
         seen.set(key, [...before, group]);
         const other = before.find(({ matcher }) => overlap(matcher, group.matcher));

@@ -42,6 +42,9 @@ function startInFile(one: CheckedHandler): HookStart {
     personal: source.scope === "user" || source.scope === "managed",
     shell: shellOf(inItsDialect(one).protocol),
     inPlugin: startsInPlugin(protocol.dialect, hostEvent),
+    // Where the project is, is a question for every agent that starts it.
+    folder: "",
+    byShim: false,
   };
 }
 

@@ -4,6 +4,8 @@ import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { splitDialect } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
+import { bareVariable } from "../bare-variable.ts";
+import { isGuard } from "../purpose.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
@@ -134,27 +136,18 @@ function expanded(command: string): string {
     });
 }
 
-export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {
-  if (handler.command === undefined || handler.args || protocol.id === UNIVERSAL) return [];
-  const found = bareVariable(handler.command);
+export const unquotedPath: Check = (checked, tell) => {
+  const { handler, protocol, row, event, hostEvent, group } = checked;
+  const found = protocol.id === UNIVERSAL ? undefined : bareVariable(handler);
   if (!found) return [];
-  const whose = found.includes("PLUGIN_ROOT") ? "plugin" : "project";
+  const ofPlugin = found.includes("PLUGIN_ROOT");
+  // Of a guard it is a condition on every agent that starts it so.
+  if (!ofPlugin && isGuard(checked, event ?? hostEvent, group, handler)) return [];
   return [
     tell(
       "unquoted-path",
-      `${found} is outside quotes: a ${whose} folder with a space in its path breaks this`,
+      `${found} is outside quotes: a ${ofPlugin ? "plugin" : "project"} folder with a space in its path breaks this`,
       row,
     ),
   ];
 };
-
-function bareVariable(command: string): string | undefined {
-  const bare = command.replace(
-    /<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"/g,
-    '""',
-  );
-  // A value that is assigned or tested by `case` is not split into words.
-  return /(?<!\w=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/.exec(
-    bare,
-  )?.[0];
-}

@@ -43,7 +43,7 @@ export const readingOf = (
 });
 
 /** A path as the command spells it, in the project; undefined if it leads out of it. */
-export function placeOf(world: ReadTexts, spelled: string): string | undefined {
+export function projectPath(world: ReadTexts, spelled: string): string | undefined {
   if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
   const inside = spelled.replace(ROOT, "");
   return inside === spelled

@@ -36,10 +36,10 @@ export function readPython(world: ReadTexts, text: string, folder: string | unde
   const printed: Printable[] = [];
   const errors: Printable[] = [];
   let refuses = false;
-  const leave = (given: string): void => {
+  const leave = (given: string, index: number): void => {
     const [first = "0"] = argumentsIn(given);
     if (/^(?:0|None)$/.test(first)) return;
-    refuses = true;
+    refuses ||= !isUnread(code, index);
     if (/^\d+$/.test(first)) codes.add(Number(first) & 255);
     else if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
     else codes.add("any");
@@ -51,7 +51,7 @@ export function readPython(world: ReadTexts, text: string, folder: string | unde
   for (const { index } of code.matchAll(/(?<![\w.])(?:sys|os)\b/g)) {
     const rest = code.slice(index, index + 60);
     if (isImportLine(code, index)) continue;
-    if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index));
+    if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
     else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
       const line = printedBy(argumentsIn(bracket(index)));
       if (
@@ -68,7 +68,7 @@ export function readPython(world: ReadTexts, text: string, folder: string | unde
     const rest = code.slice(index, index + 40);
     if (/\b(?:except)\s*\(?[\w\s,.]*$/.test(before)) continue;
     if (/^(?:exit|quit|SystemExit)\s*\(/.test(rest) && !/\bdef\s+$/.test(before))
-      leave(bracket(index));
+      leave(bracket(index), index);
     else if (/^SystemExit\b/.test(rest) && /\braise\s+$/.test(before)) continue;
     else return ANYTHING;
   }
@@ -107,6 +107,15 @@ const isImportLine = (code: string, index: number): boolean =>
   /(?:^|[;:])\s*(?:import|from)\s[\w\s,.]*$/.test(
     code.slice(Math.max(0, code.lastIndexOf("\n", index - 1) + 1), index),
   );
+
+/** What stands there is about input that is no JSON, and refuses nothing. */
+function isUnread(code: string, index: number): boolean {
+  const lines = code.slice(0, index).split("\n");
+  const depth = (line: string) => line.search(/\S|$/);
+  const own = depth(lines.at(-1) ?? "");
+  const head = lines.findLast((line) => line.trim() !== "" && depth(line) < own);
+  return /^\s*except\b.*\bJSONDecodeError\b/.test(head ?? "");
+}
 
 /** A program whose output goes where the script's own goes may print anything. */
 function readProcesses(

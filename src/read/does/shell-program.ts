@@ -5,7 +5,7 @@ import { scriptOf } from "../script.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { readNode } from "./node.ts";
 import { readPowerShell, readAppleScript } from "./notices.ts";
-import { placeOf, spend, scriptAt, type ReadTexts } from "./files.ts";
+import { projectPath, spend, scriptAt, type ReadTexts } from "./files.ts";
 import { jsonOf } from "./json.ts";
 import { LOADS_MORE, mayHalt, programOf, takesApart, UNCLEAR, type Program } from "./programs.ts";
 import { readPython } from "./python.ts";
@@ -190,7 +190,8 @@ function setOptions(shell: Shell, args: readonly Printable[]): Codes {
 /** Another script that this shell itself reads. */
 function source(at: At, { paths, values, streams }: Call): Codes {
   const { shell } = at;
-  const place = shell.moved || paths[1] === undefined ? undefined : placeOf(shell.world, paths[1]);
+  const place =
+    shell.moved || paths[1] === undefined ? undefined : projectPath(shell.world, paths[1]);
   const key = `. ${place}`;
   if (place !== undefined && !shell.sourced.has(key))
     shell.sourced.set(key, scriptAt(shell.world, place)?.text);

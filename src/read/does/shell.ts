@@ -4,7 +4,7 @@
  */
 import { UNKNOWN } from "../inner-program.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
-import { knownDeeds, placeOf, scriptAt, type ReadTexts } from "./files.ts";
+import { knownDeeds, projectPath, scriptAt, type ReadTexts } from "./files.ts";
 import { isKnownVariable, LOADS_MORE } from "./programs.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import {
@@ -500,7 +500,7 @@ export function readScriptFile(
   args: readonly Printable[],
   read: (inner: ReadTexts, file: { path: string; folder: string; text: string }) => Deeds,
 ): Deeds {
-  const place = placeOf(world, path);
+  const place = projectPath(world, path);
   if (place === undefined) return ANYTHING;
   return knownDeeds(world, JSON.stringify([place, args]), place, (inner) => {
     const file = scriptAt(inner, place);

@@ -1,0 +1,46 @@
+/** What a handler that starts no command depends on, beside its agent. */
+import type { Native } from "../../schemas/types/document.ts";
+import type { Condition } from "../../src/model/world.ts";
+
+/** `otherwise` is what the agent does if nothing answers. */
+export function dependsOn(
+  own: Native | undefined,
+  otherwise = "the call goes on",
+): readonly Condition[] {
+  const { type, url, server } = own ?? {};
+  if (type === "http" && typeof url === "string")
+    return [
+      {
+        kind: "machine",
+        says: `${addressIn(url)} answers; where it does not, ${otherwise}`,
+        meet: "start what listens there before the agent",
+      },
+    ];
+  if (type === "mcp_tool")
+    return [
+      {
+        kind: "machine",
+        says: `the MCP server ${String(server)} is connected`,
+        meet: "configure the server on every machine",
+      },
+    ];
+  if (type === "agent")
+    return [
+      {
+        kind: "untold",
+        says: "the model that is asked decides so",
+        meet: "write what must hold as a command",
+      },
+    ];
+  return [];
+}
+
+/** The address without its path, which may hold what nobody should read. */
+export const addressIn = (url: string): string =>
+  /^\w+:\/\/(?:[^/?#@]*@)?[^/?#]*/.exec(url)?.[0].replace(/\/\/[^/]*@/, "//") ?? url;
+
+/** An address of this machine or of a private network. */
+export const isPrivate = (url: string): boolean =>
+  /^\w+:\/\/(?:[^/?#@]*@)?(?:localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|\[(?:::1?|f[cd][0-9a-f]*:|fe80:))/i.test(
+    url,
+  );

@@ -1,0 +1,70 @@
+/** S32: one hook in several spellings or copies is one hook, on every screen and in every run. */
+import { expect, test } from "vitest";
+import { audited } from "../support/conversion.ts";
+import { project } from "../support/project.ts";
+
+const GUARD = `input=$(cat)
+printf x >> "$(dirname "$0")/../starts.txt"
+case $input in *"add -A"*) echo "name the files" >&2; exit 2 ;; esac
+exit 0
+`;
+
+test("a script that each agent's own file starts in its own spelling is one guard", () => {
+  const p = project({
+    "tools/staging.sh": GUARD,
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: "Bash",
+            hooks: [{ type: "command", command: 'bash "$CLAUDE_PROJECT_DIR"/tools/staging.sh' }],
+          },
+        ],
+      },
+    },
+    ".codex/hooks.json": {
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: "Bash",
+            hooks: [
+              {
+                type: "command",
+                command: 'bash "$(git rev-parse --show-toplevel)/tools/staging.sh"',
+              },
+            ],
+          },
+        ],
+      },
+    },
+    ".cursor/hooks.json": {
+      version: 1,
+      hooks: { beforeShellExecution: [{ command: "bash tools/staging.sh" }] },
+    },
+  });
+  const { code, guards, verdict } = audited(p, "claude-code,codex,cursor");
+  expect([code, guards, verdict]).toEqual([0, 1, "holds"]);
+  expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
+});
+
+test("a plugin that is the project itself and the project's own file hold one hook, which runs once", () => {
+  const group = (root: string) => [
+    {
+      matcher: "Bash",
+      hooks: [{ type: "command", command: `sh "${root}/tools/staging.sh"` }],
+    },
+  ];
+  const p = project({
+    "tools/staging.sh": GUARD,
+    ".claude-plugin/plugin.json": { name: "staging", version: "1.0.0", hooks: "./hooks/all.json" },
+    "hooks/all.json": { hooks: { PreToolUse: group("${CLAUDE_PLUGIN_ROOT}") } },
+    ".claude/settings.json": { hooks: { PreToolUse: group("$CLAUDE_PROJECT_DIR") } },
+  });
+  expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
+  const { code, stdout } = p.hookport("convert", "--to", "gemini");
+  expect([code, stdout.match(/staging\.sh/g)?.length]).toEqual([0, 1]);
+  expect(p.hookport("run", "--bash", "git add -A", "--agent", "gemini").stdout).toContain(
+    "name the files",
+  );
+  expect(p.read("starts.txt")).toBe("x");
+});
