@@ -96,10 +96,7 @@ export function findSources(
       const scope = isPersonal ? "local" : place.scope;
       if (scopes.includes(scope)) {
         const before = found.get(file);
-        const takes = before?.plugin
-          ? isRead(adapters, host, one) && !isRead(adapters, before.host, one)
-          : before === undefined || before.host === host;
-        if (takes)
+        if (takesOver(adapters, before, host, one))
           found.set(file, {
             host,
             scope,
@@ -128,6 +125,17 @@ export function findSources(
     const files = (source.scope === "project" ? shared : loaded).get(source.host) ?? [];
     return withSwitch(source, edited.includes(source), files);
   });
+}
+
+/** The plugin's file becomes this agent's. */
+function takesOver(
+  adapters: Adapters,
+  before: FoundFile | undefined,
+  host: string,
+  one: LoadedFile,
+): boolean {
+  if (!before?.plugin) return before === undefined || before.host === host;
+  return isRead(adapters, host, one) && !isRead(adapters, before.host, one);
 }
 
 const isRead = (adapters: Adapters, host: string, { value, file, place }: LoadedFile) =>
