@@ -47,6 +47,8 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readonly nullable?: true;
   /** Keys beside the events that mean something else. */
   readonly notEvents?: readonly string[];
+  /** Keys beside the events that count for nothing, each with the one that the agent reads now. */
+  readonly oldKeys?: { readonly [key: string]: string };
 }
 
 const HOLDS = {
@@ -96,7 +98,14 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
     const at = pointer("hooks", name);
     const event = eventOf(protocol, name)?.event ?? null;
     if ((list === null && file.nullable) || file.notEvents?.includes(name)) continue;
-    if (!Array.isArray(list))
+    const now = file.oldKeys?.[name];
+    if (now !== undefined)
+      unread.push({
+        pointer: at,
+        reason: `\`hooks.${name}\` is an old switch, which ${title} does not read: \`${now}\` is the one that counts now`,
+        code: "unknown-key",
+      });
+    else if (!Array.isArray(list))
       unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
     else if (!event && !nativeEvents.includes(name))
       unread.push({

@@ -107,6 +107,7 @@ export const config: Config = {
     "prompt",
     "model",
   ],
+  denies: "/permissions/deny",
   projectMarkers: [".claude", "CLAUDE.md"],
   // No recorded payload has these fields, which other agents' payloads have.
   untold: {

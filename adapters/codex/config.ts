@@ -64,6 +64,8 @@ export const config: Config = {
   // our files (measured).
   protectedFolder: ".codex/hookport",
   trust,
+  // Nothing but the shell reads texts, lists files or searches in them (section 6).
+  instead: { Read: "Bash", Grep: "Bash", Glob: "Bash", LS: "Bash" },
   untold: {
     error: eventNames,
     message: ["notification"],

@@ -139,6 +139,12 @@ const plugins: Loading["plugins"] = {
     { path: ".github/plugin/plugin.json" },
     { path: ".claude-plugin/plugin.json", of: "claude-code" },
   ],
+  // Claude Code, whose manifest may name the file, has no event in these letters.
+  isOwn: (value) => {
+    const { version, hooks } = isFields(value) ? value : {};
+    const names = isFields(hooks) ? Object.keys(hooks) : [];
+    return version === 1 && names.length > 0 && names.every((name) => /^[a-z]/.test(name));
+  },
   bare: true,
   usual: ["hooks.json", "hooks/hooks.json"],
   folderFor: (source, pluginRoot) =>

@@ -25,6 +25,12 @@ export const config: Config = {
       shape: "groups",
       timeoutUnit: "ms",
       nativeEvents: NATIVE_EVENTS,
+      // They stood among the events once (the program's own list of keys to pass over).
+      oldKeys: {
+        enabled: "hooksConfig.enabled",
+        disabled: "hooksConfig.disabled",
+        notifications: "hooksConfig.notifications",
+      },
       ...byTable({
         title: "Gemini CLI",
         own: "x-gemini",

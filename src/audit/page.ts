@@ -3,6 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { isMet } from "../judge/word.ts";
+import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { Page, Sentence } from "../screen/page.ts";
@@ -29,6 +30,7 @@ export function projectPage(project: AuditProject, adapters: Adapters, everythin
     sections: [
       { title: "Does not hold", items: openItems(sides, ({ hint }) => [hint]) },
       { title: "Wrong in the files", items: fileItems(project) },
+      rulesSection(project.notices),
       beforeYouRely(sides, everything),
       ...(everything
         ? [{ title: "After hookport convert", items: laterItems(project, sides) }]
@@ -43,7 +45,7 @@ function verdictOf(
   sides: readonly Side[],
   adapters: Adapters,
 ): readonly Sentence[] {
-  const { verdict, unread } = project;
+  const { verdict, unread, notices } = project;
   const tone = { holds: "good", open: "bad", "no-guard": "fair", unreadable: "bad" } as const;
   const sentences =
     verdict === "unreadable" && !sides.some(({ hooks }) => hooks.length)
@@ -52,7 +54,7 @@ function verdictOf(
           sides.map(countsOn),
           sides.flatMap(conditionsOn).length,
           project.hooks.length,
-          true,
+          { areBelow: true, isAllRead: isAllRead([...notices, ...unread]) },
         );
   const off = machineSentence(project, (host) => shortTitle(adapters, host));
   return [
@@ -61,7 +63,10 @@ function verdictOf(
       text,
       tone: "bad" as const,
     })),
-    ...(off ? [{ text: off, tone: "fair" as const }] : []),
+    ...[...asideSentences(notices), ...(off ? [off] : [])].map((text) => ({
+      text,
+      tone: "fair" as const,
+    })),
   ];
 }
 

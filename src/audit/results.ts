@@ -1,3 +1,4 @@
+import { isAllRead } from "../screen/aside.ts";
 import type { Result } from "sarif";
 import { diagnostic } from "../model/diagnostics.ts";
 import { visible } from "../model/visible.ts";
@@ -23,7 +24,13 @@ export function resultsOf(
     ...required,
     ...notices.filter(({ level, code }) => level !== "notice" || code === "no-guard"),
     ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
-      ? [diagnostic("no-guard", {}, "no hook here can block anything")]
+      ? [
+          diagnostic(
+            "no-guard",
+            {},
+            `no hook ${isAllRead([...notices, ...unread]) ? "here" : "that was read here"} can block anything`,
+          ),
+        ]
       : []),
   ];
   for (const hook of hooks) for (const one of hook.hosts) all.push(...today(hook, one));

@@ -6,6 +6,7 @@ import { setsOf, sidesIn } from "../audit/sides.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
+import { asideSentences, isAllRead } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
@@ -24,12 +25,17 @@ export function printChecked(
   problems: readonly Problem[],
   view: CheckView,
 ): string {
-  if (!problems.length) return fine(project, view).join("\n");
+  const aside = asideSentences(project.notices).flatMap((text) => paragraph(text, view.width));
+  if (!problems.length) return [...fine(project, view), ...aside].join("\n");
   const page = {
     verdict: [{ text: headOf(problems, view), tone: "plain" as const }],
     sections: sectionsOf(problems),
   };
-  return [...pageText(page, view), ...wayOut(problems, view)].join("\n");
+  return [
+    ...pageText(page, view),
+    ...(aside.length ? ["", ...aside] : []),
+    ...wayOut(problems, view),
+  ].join("\n");
 }
 
 /** The table of the hooks of a project. */
@@ -78,7 +84,7 @@ export function standing(project: AuditProject, { adapters }: CheckView): string
   );
   const hold = guards
     ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
-    : "none of them can block anything";
+    : `none of ${isAllRead([...project.notices, ...project.unread]) ? "them" : "those that were read"} can block anything`;
   return (
     [
       `${hold}${ifs ? `, on ${plural(ifs, "condition")}` : ""}`,

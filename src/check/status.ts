@@ -1,7 +1,8 @@
 /** What a bare `hookport` says of a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
-import type { AuditProject } from "../../schemas/types/output.ts";
+import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { setsOf, sidesIn } from "../audit/sides.ts";
+import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import type { Page } from "../screen/page.ts";
@@ -31,7 +32,7 @@ export function unconvertedPage(
   return {
     verdict: [
       { text: whichHooks(project, ownerOf, title), tone: "plain" },
-      ...(others.length
+      ...(project.hooks.length && others.length
         ? [
             {
               text: `Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`,
@@ -39,21 +40,29 @@ export function unconvertedPage(
             },
           ]
         : []),
+      ...asideSentences(project.notices).map((text) => ({ text, tone: "fair" as const })),
     ],
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
-    sections: [{ title: "Not read", items: project.unread.map(placedItem) }],
+    sections: [
+      { title: "Not read", items: project.unread.map(placedItem) },
+      { title: "Misspelt", items: project.notices.filter(isMisspelt).map(placedItem) },
+      rulesSection(project.notices),
+    ],
     ...(project.hooks.length && {
       next: { command: `hookport convert${from} --to ${to.join(",")} --dry-run` },
     }),
   };
 }
 
+const isMisspelt = ({ code }: Diagnostic) => code === "unknown-key";
+
 function whichHooks(
-  { hooks }: AuditProject,
+  { hooks, unread, notices }: AuditProject,
   ownerOf: Unconverted["ownerOf"],
   title: (host: string) => string | undefined,
 ): string {
-  if (!hooks.length) return "No hook here can be read.";
+  if (!hooks.length)
+    return unread.length || !isAllRead(notices) ? "No hook here can be read." : "No hook is here.";
   const counts = new Map<string, { hooks: number; files: Set<string> }>();
   for (const { file } of hooks) {
     const owner = ownerOf.get(file) ?? "";

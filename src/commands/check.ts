@@ -17,6 +17,7 @@ import { disk } from "../node/disk.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../judge/accept.ts";
+import { asideSentences } from "../screen/aside.ts";
 import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { ownerIn } from "../validate/document.ts";
@@ -176,12 +177,13 @@ function checkedProject(
     fault && !audited.unread.some(({ file }) => file === fault.file)
       ? [...audited.unread, fault]
       : audited.unread;
-  // A project without guards has none that fails to hold.
-  const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
-  const project: AuditProject = { ...audited, verdict, unread: [...unread] };
+  const project: AuditProject = { ...audited, unread: [...unread] };
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
-    throw new UserError("no hooks found here", "name a project, a package or a universal document");
+    throw new UserError(
+      ["no hooks found here", ...asideSentences(project.notices)].join(". ").replace(/\.$/, ""),
+      "name a project, a package or a universal document",
+    );
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
   const packages = packageFindings(adapters, root, layerOf(user), hosts, io);
   const problems = problemsIn({ adapters, project, stale, added, stranded, packages, targets });

@@ -8,6 +8,9 @@ import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
+import { notRead } from "../judge/not-read.ts";
+import { belowFinding } from "../read/below.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { findSources } from "../read/find.ts";
 import { paragraph, screenWidth } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
@@ -37,11 +40,14 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   }
   const known = await loadAll();
   const { adapters } = known;
-  const sources = findSources(adapters, disk(root), {
-    scopes: [...PROJECT.reads, ...LOCAL.reads],
-  });
+  const files = disk(root);
+  const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
-  if (!full.length && !sources.some(({ unread }) => unread.length)) {
+  const mayHold = () =>
+    sources.some(({ unread }) => unread.length) ||
+    notRead(adapters, quietWorldOf({ project: files })).length ||
+    belowFinding(adapters, files).length;
+  if (!full.length && !mayHold()) {
     io.stdout.write(help);
     return 0;
   }

@@ -2,11 +2,13 @@
 import { visible } from "../model/visible.ts";
 import { pad } from "../screen/text.ts";
 import cells from "string-width";
+import { listed } from "../screen/label.ts";
 import { folded, paragraph } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 import type { Change } from "../model/files.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";
+import type { Group } from "../../schemas/types/document.ts";
 import type { Report } from "../../schemas/types/output.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
@@ -39,7 +41,7 @@ export function changedFiles(
     .map((one) => ({
       word: wordOf(one),
       path: one.path,
-      note: noteOf(one, outcome, layer.edited),
+      note: noteOf(one, outcome),
     }));
   const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted(
     (a, b) => a.length - b.length,
@@ -97,12 +99,18 @@ export const movedIn = ({ path, before, after }: Change, { judged }: Outcome) =>
         return before.includes(text) ? origin?.adopted : origin?.inPlace && origin.file === path;
       });
 
-function noteOf(change: Change, outcome: Outcome, edited: string): string {
-  const moved = movedIn(change, outcome).length;
+/** The files in which these hooks are edited: one person's own have a file of their own. */
+export const editedFiles = (groups: readonly Group[]): readonly string[] => [
+  ...new Set(groups.flatMap(({ origin }) => (origin?.adopted ? [origin.file] : []))),
+];
+
+function noteOf(change: Change, outcome: Outcome): string {
+  const hooks = movedIn(change, outcome);
+  const moved = hooks.length;
   if (!moved) return "";
   const what = moved === 1 ? "hook" : plural(moved, "hook");
   return namesLauncher(change.after)
-    ? `its ${what} moved to ${edited}`
+    ? `its ${what} moved to ${listed(editedFiles(hooks.map(({ group }) => group)))}`
     : `its ${what} ${moved === 1 ? "is" : "are"} edited here again`;
 }
 

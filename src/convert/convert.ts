@@ -9,6 +9,7 @@ import { hookChanges, type HookChange } from "../plan/compare.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { judgedAfter } from "../judge/after.ts";
 import { type JudgedPlan } from "../judge/judge.ts";
+import { withHomeSwitches } from "../judge/off-at-home.ts";
 import { unguardedOn } from "./unguarded.ts";
 import { startedWith } from "./begin.ts";
 import { touchedBy } from "./touched.ts";
@@ -33,7 +34,8 @@ export interface Outcome {
 export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);
-  const { doc, document, written, changes: then, judged, faults, left } = judgedAfter(request);
+  const { doc, document, written, changes: then, faults, left, ...after } = judgedAfter(request);
+  const judged = withHomeSwitches(asked, after.judged);
   const places = back.flatMap((path) => recordPlaces(asked.layer, path));
   const changes = puttingOrder(
     composed(asked.files, first, then).map((one) =>
@@ -43,9 +45,9 @@ export function convert(asked: ConvertRequest): Outcome {
     ),
   );
   const report = reportOf(request, doc, judged, written, changes, faults);
-  const after = changed(asked.files, changes);
-  demandDenials(asked, doc, after);
-  const unguarded = unguardedOn(left, asked, doc, after);
+  const filesAfter = changed(asked.files, changes);
+  demandDenials(asked, doc, filesAfter);
+  const unguarded = unguardedOn(left, asked, doc, filesAfter);
   return {
     report: { ...report, notices: [...unguarded, ...report.notices] },
     changes,

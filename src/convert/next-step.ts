@@ -3,10 +3,11 @@ import { namesLauncher, ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn } from "../judge/accept.ts";
+import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import type { Step } from "../screen/page.ts";
 import { doubled, type ConvertSide } from "./attention.ts";
-import { movedIn } from "./changed.ts";
+import { editedFiles, movedIn } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 
@@ -59,14 +60,11 @@ function commitPaths(
 /** Returns whether git ignores the file, because it holds one person's hooks. */
 const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
 
-/** Names the one file in which hooks are edited (S26). */
-export function whereToEdit(
-  outcome: Outcome,
-  { layer, width, dryRun }: ConvertView,
-): readonly string[] {
+/** Names the file in which hooks are edited, and that of one person's own (S26). */
+export function whereToEdit(outcome: Outcome, { width, dryRun }: ConvertView): readonly string[] {
   if (dryRun) return [];
   const groups = outcome.judged[0]?.judged.map(({ group }) => group) ?? [];
-  const adopted = groups.some(({ origin }) => origin?.adopted);
+  const adopted = editedFiles(groups);
   const left = [
     ...new Set(
       groups.flatMap(({ origin }) =>
@@ -74,14 +72,12 @@ export function whereToEdit(
       ),
     ),
   ];
-  if (!adopted && !left.length) return [];
+  if (!adopted.length && !left.length) return [];
   const moved = outcome.changes.flatMap((change) =>
     namesLauncher(change.after) && movedIn(change, outcome).length ? [change.path] : [],
   );
-  const lines = adopted
-    ? moved.length
-      ? `Edit hooks in ${layer.edited} from now on, then: hookport convert`
-      : `Edit hooks in ${layer.edited}, then: hookport convert`
+  const lines = adopted.length
+    ? `Edit hooks in ${listed(adopted)}${moved.length ? " from now on" : ""}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }

@@ -5,6 +5,7 @@ import { isLostGuard } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { strandedIn, strands } from "../judge/accept.ts";
 import type { Judged } from "../judge/judge.ts";
+import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";
 import { pageText, sentenceLines, stepLines, type Section, type Sentence } from "../screen/page.ts";
@@ -83,7 +84,8 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
     verdict: verdict(outcome, stand, view, true),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
     sections: [
-      ...faults(outcome, stand, view),
+      ...faults(withoutSwitches(outcome), stand, view),
+      rulesSection(outcome.report.notices),
       beforeYouRely(sides, view.verbose),
       toKnow(outcome, stand, view),
     ],
@@ -99,6 +101,18 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
       ? ["for details: hookport explain <code>"]
       : []),
   ];
+}
+
+/** A switch that is named at the hooks that run elsewhere is not named once more. */
+function withoutSwitches(outcome: Outcome): Outcome {
+  const { report } = outcome;
+  const isSwitch = ({ code }: Diagnostic) => code === "host-disabled";
+  const isNamed = report.targets.some(({ findings }) =>
+    findings.some((one) => isSwitch(one) && one.level === "notice"),
+  );
+  if (!isNamed) return outcome;
+  const notices = report.notices.filter((one) => !isSwitch(one));
+  return { ...outcome, report: { ...report, notices } };
 }
 
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
@@ -155,7 +169,10 @@ function verdict(
   const from = adapters[source.host]
     ? `of ${adapters[source.host]?.title}`
     : `in ${source.files.join(", ")}`;
-  const [first = "", ...others] = guardSentences(counts, conditions, handlers, isWhole);
+  const [first = "", ...others] = guardSentences(counts, conditions, handlers, {
+    areBelow: isWhole,
+    isAllRead: isAllRead([...report.notices, ...report.unread]),
+  });
   const losses = [
     ...unreadSentences(report.unread.filter(isLostGuard).length),
     ...leftSentences(titles(unguardedIn(report))),
@@ -166,6 +183,10 @@ function verdict(
     ...others.map((text) => ({ text, tone: "plain" as const })),
     ...losses.map((text) => ({ text, tone: "bad" as const })),
     ...twice(stand, view),
+    ...(isWhole ? asideSentences(report.notices) : []).map((text) => ({
+      text,
+      tone: "fair" as const,
+    })),
     ...(quiet && handlers
       ? [{ text: countSentence(counts, handlers, from), tone: "plain" as const }]
       : []),
@@ -186,6 +207,7 @@ function faults(
     (one) =>
       !strands(one) &&
       !isUnguarded(one) &&
+      !isAside(one) &&
       one.code !== "formatted" &&
       (!quiet || one.level === "error"),
   );

@@ -62,7 +62,7 @@ export function hooksOf(
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
         const now = todayOf(hook, { ...here, after: later });
-        const asked = isMet(now.verdict) && guard ? machine : undefined;
+        const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];
       });
       return { host: source.host, hook, said: reported(hook, verdicts) };

@@ -4,7 +4,9 @@ import { callsShim } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import type { EventRow } from "../model/adapter.ts";
 import { baseOf, type View } from "../model/world.ts";
+import { nameOf } from "../model/handler-name.ts";
 import { parseConfig } from "../read/parse.ts";
+import { shortName } from "../read/short-name.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Entry } from "../play/entries.ts";
 import { startsOn, type HostPlay } from "../play/runs.ts";
@@ -101,7 +103,7 @@ function onEvent(
       {
         ...tell(
           "foreign-hook-can-override",
-          `${where}${title} runs this hook ${when} on ${other.hostEvent}: ${may}`,
+          `${where}${title} runs ${shortName(nameOf(other.handler)) || "this hook"} ${when} on ${other.hostEvent}: ${may}`,
           row,
         ),
         hint,

@@ -20,6 +20,7 @@ import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
 import { judge, type Judged } from "./judge.ts";
+import { blocksRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
@@ -75,7 +76,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (packed) return packed;
   const raw = play.loaded.find((one) => !one.off && isOriginal(one, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook)))
-    return asItStands(hook, play, raw, ` in ${source.file}`);
+    return asItStands(hook, play, here.files, raw, ` in ${source.file}`);
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
@@ -99,7 +100,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
-function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | undefined {
+function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): Now | undefined {
   const { title } = adapter;
   const { plugin, file } = hook.source;
   const found = play.loaded.find((one) => isOriginal(one, hook));
@@ -128,6 +129,7 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | un
   const raw = asItStands(
     hook,
     play,
+    files,
     found,
     found.off ? " where the plugin is installed" : ` in ${file}`,
   );
@@ -198,7 +200,7 @@ function throughShim(
   const told = (code: Code) => judged.findings.some((one) => one.code === code);
   // Its matcher fits nothing on its own agent, and something by this agent's rule.
   if (told("matcher-never") && told("fires-twice"))
-    return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
+    return asItStands(hook, play, files, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
   const now = seen(hook, judged, "wired", "absent");
   const [first] = now.findings;
   if (
@@ -276,7 +278,13 @@ function placeIn({ source: { file }, handler, group }: AuditedHook) {
 }
 
 /** In another agent's words a hook is no guard, even if its denial arrives (S23). */
-function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, where: string): Now {
+function asItStands(
+  hook: AuditedHook,
+  play: HostPlay,
+  files: Files,
+  by: Entry | undefined,
+  where: string,
+): Now {
   const { title } = play.adapter;
   const fault = faultIn(hook.faults, { ...hook, via: "left" });
   const runs = `${title} runs it unchanged${where}`;
@@ -289,6 +297,14 @@ function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, wh
       fault.hint,
     );
   const how = by && bareCommand(play, hook.event, hook.handler, by);
+  const blocks =
+    hook.guard && by && !by.off && !fault && !how ? blocksRaw(play, hook, files) : undefined;
+  if (blocks) {
+    const untold = blocks.told ? "" : ", but the model is not told why";
+    const message = `${runs}, where its denial counts${untold}`;
+    const findings = [finding(hook, "imported-raw", message, "weakened")];
+    return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
+  }
   return failing(
     hook,
     "raw",

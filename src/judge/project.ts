@@ -14,6 +14,7 @@ import type {
   HostSummary,
   HostVerdict,
 } from "../../schemas/types/output.ts";
+import { belowFinding } from "../read/below.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "./remarks.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
@@ -108,7 +109,11 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const now = placesNow(files, layers);
   return {
     path,
-    verdict: verdictIf({ open, damaged: damaged.length > 0, asked }),
+    verdict: verdictIf({
+      open,
+      damaged: damaged.length > 0 || (!guards.length && unread.some(mayBeGuard)),
+      asked,
+    }),
     hosts: [...hosts],
     guards: guards.length,
     summary: hosts.map((host) => summaryOf(host, guards)),
@@ -125,6 +130,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     notices: [
       ...notices.map(now),
       ...remarksOn(adapters, world),
+      ...(subject.user ? [] : belowFinding(adapters, files)),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...documents.flatMap(({ done }, i) =>
@@ -139,6 +145,9 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     required: [...required],
   };
 }
+
+/** Of what could not be read nobody knows that it is no guard. */
+const mayBeGuard = ({ level, code }: Diagnostic) => level === "error" && code !== "unknown-key";
 
 /** The first of these that is so decides. */
 function verdictIf(is: {

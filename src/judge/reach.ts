@@ -10,7 +10,7 @@ import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
-import { purposeOf } from "./purpose.ts";
+import { isGuard, purposeOf } from "./purpose.ts";
 import { isMute } from "../read/mute.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
@@ -66,6 +66,7 @@ export function reachFindings(
       ),
     ),
     ...missed(play, own, reach, tell),
+    ...openTool(play, placed, files, own, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),
     ...twice(
@@ -156,6 +157,31 @@ function missed(
           level,
         ),
   ];
+}
+
+/** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
+function openTool(
+  { adapter: { title, protocol, config }, protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  files: Files | undefined,
+  own: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const isOwn =
+    isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
+  if (!config.instead || isOwn || !isGuard({ protocols, files }, event, group, handler)) return [];
+  const asked = toolsOf(own);
+  return Object.entries(config.instead)
+    .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
+    .slice(0, 1)
+    .map(([tool, by]) =>
+      tell(
+        "never-fires",
+        `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
+        way?.row,
+        "weakened",
+      ),
+    );
 }
 
 /** The agent does not run an entry, while another one runs for the same call. */

@@ -1,10 +1,14 @@
-/** Reports plugins that are named and not searched, or whose hooks an agent ignores (S25). */
+/**
+ * Reports plugins that are named and not searched, or whose hooks an agent ignores (S25), and what
+ * else is not read.
+ */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { PluginRemark } from "../model/plugins.ts";
 import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
+import { notRead } from "./not-read.ts";
 
 export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic[] {
   const all = Object.entries(adapters).flatMap(([host, { title, config }]) =>
@@ -29,6 +33,7 @@ export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic
         `${one.title}: ${one.why}`,
       ),
     ),
+    ...notRead(adapters, world),
   ];
 }
 

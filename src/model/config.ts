@@ -104,6 +104,8 @@ export interface CodeBeside {
   /** When it is loaded and what it may do, worded to follow the host's name. */
   readonly says: string;
   readonly hint: string;
+  /** The file of a plugin in this base, whose hooks are code. */
+  readonly code?: string;
 }
 
 /** Hooks that users write as code, which is never read: no command stands in it. */
@@ -142,6 +144,8 @@ export interface Config {
    * (S29).
    */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
+  /** Canonical tools that it does not have for all of their work, each with the tool that does it. */
+  readonly instead?: { readonly [canonical: string]: string };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /**
@@ -178,6 +182,8 @@ export interface Config {
   /** How it takes hooks as a plugin. Absent: `hookport pack` makes nothing for it. */
   readonly plugin?: PluginForm;
   readonly code?: CodeSource;
+  /** Where its own files have rules that hold calls back beside hooks, as a JSON pointer. */
+  readonly denies?: string;
   /**
    * A folder below the root of `places` that the host's model cannot write to without asking: it
    * holds copies of the shim and the lock, which the entries call (S30). Its name ends with

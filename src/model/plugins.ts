@@ -19,6 +19,8 @@ export interface PluginPlaces {
    * of another agent whose manifest it is and in whose words the hooks are.
    */
   readonly manifests: readonly { readonly path: string; readonly of?: string }[];
+  /** True for a file in the agent's own words, which it is even if another's manifest names it. */
+  readonly isOwn?: (hooks: Json) => boolean;
   /** A folder that a marketplace names is a plugin even without a manifest. */
   readonly bare?: true;
   /** The paths of hooks that no manifest names; the first that exists counts. */
@@ -232,8 +234,12 @@ function pluginAt(
   }
   if (found && isFields(hooks)) paths.set(inside(folder, found.path), true);
   const of = found ? found.of : owner;
+  const ownerOf = (path: string) => {
+    const value = of === undefined ? undefined : view.parsed(path)?.value;
+    return value !== undefined && places.isOwn?.(value) ? undefined : of;
+  };
   const all = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
-    isFile(view, path) ? [{ path, named: isNamed, of }] : [],
+    isFile(view, path) ? [{ path, named: isNamed, of: ownerOf(path) }] : [],
   );
   const but = emptied && inside(folder, emptied.but);
   return [

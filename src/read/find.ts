@@ -7,6 +7,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { Scope } from "../model/config.ts";
 import { baseOf, type LoadedFile, type World } from "../model/world.ts";
 import { withoutCopies } from "./copies.ts";
+import { readAs } from "./detect.ts";
 import { documentSources, documentsIn } from "./formats.ts";
 import { packageSources } from "./packages.ts";
 import { readSource, type As, type Source } from "./source.ts";
@@ -80,9 +81,11 @@ export function findSources(
         for (const path of expand(files, place.path)) {
           if (!found.has(path)) found.set(path, { host, scope: place.scope });
         }
-  // If several agents load a plugin, it belongs to the first one whose manifest it has.
+  // If several agents load a plugin, it belongs to the first one whose manifest it has and in whose
+  // words it is.
   for (const [host, all] of loaded)
-    for (const { place, file, plugin, named, off } of all) {
+    for (const one of all) {
+      const { place, file, plugin, named, off } = one;
       if (plugin === undefined) continue;
       const on = off === undefined;
       // A plugin that only one person has enabled is that person's, regardless of its folder.
@@ -93,7 +96,7 @@ export function findSources(
       const scope = isPersonal ? "local" : place.scope;
       if (scopes.includes(scope)) {
         const before = found.get(file);
-        if (!before || (before.host === host && !before.plugin))
+        if (takesOver(adapters, before, host, one))
           found.set(file, {
             host,
             scope,
@@ -123,6 +126,20 @@ export function findSources(
     return withSwitch(source, edited.includes(source), files);
   });
 }
+
+/** The plugin's file becomes this agent's. */
+function takesOver(
+  adapters: Adapters,
+  before: FoundFile | undefined,
+  host: string,
+  one: LoadedFile,
+): boolean {
+  if (!before?.plugin) return before === undefined || before.host === host;
+  return isRead(adapters, host, one) && !isRead(adapters, before.host, one);
+}
+
+const isRead = (adapters: Adapters, host: string, { value, file, place }: LoadedFile) =>
+  (readAs(adapters, host, value, file, place.scope, place)?.groups.length ?? 0) > 0;
 
 /** The switch is the one that turns the source off, if its agent has one. */
 function withSwitch(source: Source, isEdited: boolean, files: readonly LoadedFile[]): Source {

@@ -61,7 +61,12 @@ function isWorthSaying({ level, code, message }: Diagnostic, guard: boolean): bo
   return SAID.includes(code);
 }
 
-const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook-can-override"];
+const SAID: readonly string[] = [
+  "timeout-capped",
+  "native-field",
+  "foreign-hook-can-override",
+  "host-disabled",
+];
 
 function noteOf(finding: Diagnostic, { title, short }: Side): Note {
   const { code, hint, accepted } = finding;

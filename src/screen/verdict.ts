@@ -56,7 +56,7 @@ export function guardSentences(
   all: readonly SideCounts[],
   conditions: number,
   handlers: number,
-  areBelow: boolean,
+  { areBelow, isAllRead = true }: { readonly areBelow: boolean; readonly isAllRead?: boolean },
 ): readonly string[] {
   const some = areBelow ? "the conditions below" : counted(conditions, "condition");
   const ifs = conditions ? `, on ${some}` : "";
@@ -66,12 +66,12 @@ export function guardSentences(
   const known = accepted
     ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted`
     : "";
-  if (!handlers) return ["No hook is left here."];
+  if (!handlers) return [isAllRead ? "No hook is left here." : "No hook that can be read is here."];
   if (!guards)
     return [
       handlers === 1
         ? "This hook is no guard: it can block nothing."
-        : "None of these hooks can block anything.",
+        : `None of ${isAllRead ? "these hooks" : "the hooks that were read"} can block anything.`,
     ];
   const failing = all.filter(({ open }) => open.length);
   if (!failing.length) {

@@ -6,17 +6,22 @@ import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
 import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 
+const FACTS = {
+  adapters,
+  protocols,
+  path: ".",
+  folder: "",
+  shim: "// the shim",
+  today: "2026-11-22",
+};
+
 /** One line for each hook: "holds", "holds if …" or why it does not hold. */
 function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
   const { hooks } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
+    ...FACTS,
     files: filesOf(files),
     hosts: [host],
     folder,
-    shim: "// the shim",
-    today: "2026-11-22",
   });
   return hooks.flatMap(({ hosts }) =>
     hosts.map(({ verdict, findings }) => {
@@ -211,4 +216,33 @@ describe("a variable outside quotes", () => {
     const [elsewhere] = verdicts(plugin, "claude-code");
     expect(elsewhere).toBe("holds if the plugin is in no folder with a space in its path");
   });
+});
+
+describe("a guard for a tool whose work another one does here", () => {
+  const after = (matcher: string) => {
+    const { hooks } = auditProject({
+      ...FACTS,
+      hosts: ["codex", "cursor"],
+      files: filesOf({ [CLAUDE]: before("exit 2", matcher) }),
+    });
+    return hooks[0]?.hosts.map((one) => [
+      one.after.verdict,
+      one.after.findings.find(({ code }) => code === "never-fires")?.message,
+    ]);
+  };
+  test.each([
+    [
+      "Read",
+      "does-not-hold",
+      "Codex does with Bash what its own agent does with Read, and it is not asked about that",
+    ],
+    ["Read|Bash", "holds-if", undefined],
+    ["", "holds-if", undefined],
+    ["Edit|Write", "holds-if", undefined],
+  ])("%j", (matcher, verdict, said) =>
+    expect(after(matcher)).toEqual([
+      [verdict, said],
+      ["holds-if", undefined],
+    ]),
+  );
 });

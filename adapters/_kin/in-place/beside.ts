@@ -27,6 +27,8 @@ interface Found {
   readonly name: string;
   readonly file: string;
   readonly pointer: string;
+  /** The plugin's own file, if it is in this base. */
+  readonly code?: string;
 }
 
 /** Steps are in order. The environment and servers may add settings, which no file tells. */
@@ -101,7 +103,7 @@ function loadedBy(
         .list(inside(folder, name))
         .map((file) => inside(folder, `${name}/${file}`))
         .filter((file) => CODE.test(file) && !isOurs(file))
-        .map((file) => [byPath(file), { name: file, file, pointer: "" }] as const),
+        .map((file) => [byPath(file), { name: file, file, pointer: "", code: file }] as const),
     );
   return lists.flatMap((name) => {
     const file = inside(folder, name);
@@ -113,7 +115,8 @@ function loadedBy(
       const path = /^\.\.?\//.test(spec) ? pathFrom(folder, spec) : undefined;
       if (path !== undefined && isOurs(path)) return [];
       const key = path === undefined ? spec.replace(/(?<=.)@[^/]*$/, "") : byPath(path);
-      return [[key, { name: spec, file, pointer: pointer("plugin", i) }] as const];
+      const at = { name: spec, file, pointer: pointer("plugin", i) };
+      return [[key, { ...at, ...(path !== undefined && { code: path }) }] as const];
     });
   });
 }

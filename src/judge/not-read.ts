@@ -1,0 +1,43 @@
+/** Names what may hold something back and is no hook that can be read (S23). */
+import type { Adapters } from "../model/adapter.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import { valueAt } from "../model/json.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { World } from "../model/world.ts";
+import { parseConfig } from "../read/parse.ts";
+
+export function notRead(adapters: Adapters, world: World): readonly Diagnostic[] {
+  const all = Object.entries(adapters).flatMap(([host, { config }]) => {
+    const { beside, places, denies } = config;
+    const code = (beside?.(world, "project") ?? []).flatMap((one) =>
+      one.base === "project" && one.code !== undefined ? [inCode(host, one.code)] : [],
+    );
+    const rules = places.flatMap(({ path, scope }) =>
+      scope === "project" && denies !== undefined ? rulesIn(world, path, denies, host) : [],
+    );
+    return [...code, ...rules];
+  });
+  return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
+}
+
+const inCode = (host: string, file: string): Diagnostic =>
+  diagnostic("code-source", { file, host }, "its hooks are code, which is not read", {
+    level: "notice",
+    hint: "",
+  });
+
+function rulesIn(world: World, file: string, pointer: string, host: string): readonly Diagnostic[] {
+  const list = valueAt(world.project.parsed(file)?.value ?? {}, pointer);
+  if (!Array.isArray(list) || !list.length) return [];
+  const { line } = parseConfig(world.project.read(file) ?? "{}", file);
+  const name = pointer.slice(1).replaceAll("/", ".");
+  const rules = list.length === 1 ? "a rule that holds" : `${list.length} rules that hold`;
+  return [
+    diagnostic(
+      "unread",
+      { file, host, line: line(pointer), pointer },
+      `\`${name}\` has ${rules} calls back too: ${list.length === 1 ? "it is" : "they are"} no hook, and no conversion carries ${list.length === 1 ? "it" : "them"}`,
+      { level: "notice", hint: "" },
+    ),
+  ];
+}

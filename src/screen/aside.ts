@@ -1,0 +1,37 @@
+/** Words what a report does not speak of, because it was not read or is another project's. */
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { Item } from "./screen.ts";
+import { capital, placedItem } from "./screen.ts";
+import { plural } from "./text.ts";
+
+const isNotice = ({ level }: Diagnostic) => level === "notice";
+const isCode = (one: Diagnostic) => one.code === "code-source" && isNotice(one);
+const isRule = (one: Diagnostic) => one.code === "unread" && isNotice(one);
+
+export const isAside = (one: Diagnostic): boolean => isCode(one) || isRule(one);
+
+/** A place that may hold hooks was not read, so that nothing can be said of all hooks. */
+export const isAllRead = (all: readonly Diagnostic[]): boolean =>
+  !all.some((one) => isCode(one) || (one.code === "unread" && one.level === "error"));
+
+/** Gives a sentence for the files that are code, and one for the projects below. */
+export function asideSentences(notices: readonly Diagnostic[]): readonly string[] {
+  const [first, ...more] = notices.filter(isCode).map(({ file }) => file);
+  const below = notices.find(({ code, file }) => code === "other-source" && file === "");
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          `${first}${more.length ? ` and ${plural(more.length, "more file")}` : ""}: ${more.length ? "their" : "its"} hooks are code, which is not read.`,
+        ]),
+    ...(below ? [`${capital(below.message)} (${below.hint}).`] : []),
+  ];
+}
+
+/** Parts of a guard that are no hooks. */
+export const rulesSection = (
+  notices: readonly Diagnostic[],
+): {
+  readonly title: string;
+  readonly items: readonly Item[];
+} => ({ title: "Not carried", items: notices.filter(isRule).map(placedItem) });
