@@ -135,7 +135,7 @@ function isNoAnswer(
     return (
       json !== undefined &&
       (!said.includes(HOLE) || from !== "unknown") &&
-      isHarmless(json, false) &&
+      isHarmless(json, false, (key) => isOther(isHeld, key)) &&
       !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
     );
   }
@@ -167,8 +167,22 @@ const SPEAKING = new Set([
 ]);
 const ALLOWING = new Set(["permission", "permissionDecision", "decision", "behavior"]);
 
-/** No field of it could hold anything back. `only` leaves out what allows something. */
-function isHarmless(json: Json, only: boolean): boolean {
+/** Names by which some agent might be answered. */
+const ANSWERING =
+  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook|input|output|message|reason|context/i;
+
+/** A field whose name says nothing to this agent, whatever its value is. */
+const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
+  !ANSWERING.test(key) &&
+  ["deny", "block", "ask", "stop", true, false, 1, 0, {}].every(
+    (value) => !isHeld({ stdout: JSON.stringify({ [key]: value }) }),
+  );
+
+/**
+ * No field of it could hold anything back. `only` leaves out what allows something, and `isFree`
+ * tells which other fields may stand in it.
+ */
+function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {
     if (ALLOWING.has(key) && !only) return value === "allow" || value === "approve";
@@ -179,7 +193,9 @@ function isHarmless(json: Json, only: boolean): boolean {
       key === "agent_message"
     )
       return !only && typeof value === "string";
-    if (!SPEAKING.has(key)) return false;
+    if (!SPEAKING.has(key)) return isFree(key);
+    // What a computed object holds is not known.
+    if (key === "hookSpecificOutput" && !isFields(value)) return false;
     if (key === "continue") return value === true;
     return isFields(value) ? isHarmless(value, only) : typeof value !== "object";
   });

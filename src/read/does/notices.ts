@@ -18,20 +18,6 @@ export function readAppleScript(words: readonly Printable[]): Deeds {
 const POWER =
   /^\s*(?:\[(?:system\.)?console\]::beep\([\d, ]*\)|\(New-Object (?:System\.)?Media\.SoundPlayer\s*\(?["'][^"'$`;]*["']\)?\)\.Play(?:Sync)?\(\)|\[(?:System\.)?Media\.SystemSounds\]::\w+\.Play\(\)|\[void\]\s*\[System\.Reflection\.Assembly\]::LoadWithPartialName\(["'][\w.]+["']\)|Add-Type -AssemblyName [\w., ]+|Start-Sleep [-\w ]+)?\s*$/i;
 
-export function readPowerShell(words: readonly Printable[]): Deeds {
-  const at = words.findIndex(({ text }) => /^[-/]c(?:ommand)?$/i.test(text));
-  const before = words.slice(0, at < 0 ? words.length : at);
-  const options = before.every(({ text }) =>
-    /^[-/](?:nop(?:rofile)?|noni(?:nteractive)?|nologo|windowstyle|w|executionpolicy|ep|hidden|bypass)$|^(?:hidden|bypass|unrestricted)$/i.test(
-      text,
-    ),
-  );
-  const program = words
-    .slice(at + 1)
-    .map(({ text }) => text)
-    .join(" ");
-  const known = words.every(({ from }) => from === "text");
-  return at >= 0 && options && known && program.split(";").every((part) => POWER.test(part))
-    ? SHOWN
-    : ANYTHING;
-}
+/** Every statement makes a sound, or waits for it. */
+export const readPowerSounds = (program: string): Deeds | undefined =>
+  program.split(";").every((part) => POWER.test(part)) ? SHOWN : undefined;

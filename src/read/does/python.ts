@@ -1,5 +1,6 @@
 /** Reads what a program in Python can end with and print. */
 import { pathFrom } from "../../model/paths.ts";
+import { takesArguments } from "./argparse.ts";
 import { knownDeeds, scriptAt, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
@@ -29,7 +30,13 @@ const OS =
 const SILENT =
   /^(?:say|afplay|paplay|aplay|pw-play|notify-send|mkdir|touch)\b[^;|&\x60$()<>\n]*&?\s*$|^[^;|&\x60$()<>\n]*>\s*\/dev\/null\s+2>&1\s*&?\s*$/;
 
-export function readPython(world: ReadTexts, text: string, folder: string | undefined): Deeds {
+/** `args` are the words behind the script's name, if they are known. */
+export function readPython(
+  world: ReadTexts,
+  text: string,
+  folder: string | undefined,
+  args?: readonly Printable[],
+): Deeds {
   const code = masked(text, "python");
   if (HIDDEN.test(code) || DOORS.test(text)) return ANYTHING;
   const codes = new Set<ExitCode>([0, 1]);
@@ -87,11 +94,15 @@ export function readPython(world: ReadTexts, text: string, folder: string | unde
         /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
     );
     if (to === undefined)
-      printed.push(joins || words.some((word) => word.startsWith("*")) ? UNSEEN : printedBy(said));
+      printed.push(
+        ...(joins || words.some((word) => word.startsWith("*"))
+          ? [UNSEEN]
+          : writtenOut(code, text, said).map(printedBy)),
+      );
     else errors.push(UNSEEN);
   }
   readProcesses(code, text, printed, errors);
-  if (/\bargparse\b/.test(code)) codes.add(2);
+  if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
   for (const module of importsIn(code)) {
     const inner = module === undefined ? ANYTHING : moduleDeeds(world, module, folder);
     for (const one of inner.codes) codes.add(one);
@@ -101,6 +112,32 @@ export function readPython(world: ReadTexts, text: string, folder: string | unde
   }
   if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
   return { codes, printed, errors, refuses: refuses && errors.length > 0 };
+}
+
+/** The words with an object in place of a name that is only ever given to whole objects. */
+function writtenOut(
+  code: string,
+  text: string,
+  words: readonly string[],
+): readonly (readonly string[])[] {
+  const [, name = ""] = /^json\.dumps\s*\(\s*([A-Za-z_]\w*)\s*[,)]/.exec(words[0] ?? "") ?? [];
+  const objects: string[] = [];
+  for (const { 0: found, index } of code.matchAll(/(?<!\w)[A-Za-z_]\w*/g)) {
+    if (!name || found !== name) continue;
+    const line = code.slice(code.lastIndexOf("\n", index - 1) + 1, index);
+    const [head] = /^\w+\s*=\s*(?=\{)/.exec(code.slice(index, index + 200)) ?? [];
+    if (line.trim() === "" && head !== undefined) {
+      const from = index + head.length;
+      const object = `{${inBrackets(text, from)}}`;
+      // Something else may be joined to it.
+      if (!/^[^\S\n]*(?:[\n;]|$)/.test(code.slice(from + object.length))) return [words];
+      objects.push(object);
+    } else if (!/\bjson\.dumps\s*\(\s*$/.test(line)) return [words];
+  }
+  const [first = "", ...rest] = words;
+  return objects.length
+    ? objects.map((object) => [first.replace(/\(\s*\w+/, () => `(${object}`), ...rest])
+    : [words];
 }
 
 const isImportLine = (code: string, index: number): boolean =>

@@ -4,10 +4,11 @@ import { interpreterOf, wrapperOf } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { readNode } from "./node.ts";
-import { readPowerShell, readAppleScript } from "./notices.ts";
+import { readPowerSounds, readAppleScript } from "./notices.ts";
 import { projectPath, spend, scriptAt, type ReadTexts } from "./files.ts";
 import { jsonOf } from "./json.ts";
 import { LOADS_MORE, mayHalt, programOf, takesApart, UNCLEAR, type Program } from "./programs.ts";
+import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
@@ -475,7 +476,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   const { shell } = at;
   const name = ((paths[0] ?? "").split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   if (name === "osascript") return readAppleScript(values.slice(1));
-  if (/^(?:pwsh|powershell)$/i.test(name)) return readPowerShell(values.slice(1));
+  if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
   const language = byName(name);
   const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
   if (language && interpreterOf(name) && !(words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
@@ -510,6 +511,28 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   return scriptFile(at, found.path, undefined, values.slice(index + 1), streams.input);
 }
 
+const POWER_SWITCH = /^[-/](?:nop(?:rofile)?|noni(?:nteractive)?|nologo|sta|mta)$/i;
+const POWER_OPTION = /^[-/](?:w(?:indowstyle)?|ep|ex(?:ec(?:utionpolicy)?)?)$/i;
+
+function powerShell({ shell: { world, moved } }: At, { values, paths, streams }: Call): Deeds {
+  let at = 1;
+  while (POWER_SWITCH.test(values[at]?.text ?? "") || POWER_OPTION.test(values[at]?.text ?? ""))
+    at += POWER_OPTION.test(values[at]?.text ?? "") ? 2 : 1;
+  const option = values[at]?.text ?? "";
+  if (/^[-/]c(?:ommand)?$/i.test(option)) {
+    const words = values.slice(at + 1);
+    const program = words.map(({ text }) => text).join(" ");
+    if (words.some(({ from }) => from !== "text") || !spend(world, program)) return ANYTHING;
+    return readPowerSounds(program) ?? readPowerShell(world, program, undefined);
+  }
+  const file = /^[-/]f(?:ile)?$/i.test(option) ? at + 1 : at;
+  const path = (paths[file] ?? "").replaceAll("\\", "/");
+  if (!/\.ps1$/i.test(path) || (moved && !path.startsWith("$"))) return ANYTHING;
+  return readScriptFile(world, path, [streams.input, ...values.slice(file + 1)], (inner, found) =>
+    readPowerShell(inner, found.text, found.folder),
+  );
+}
+
 function inline(
   shell: Shell,
   language: "shell" | "python" | "node",
@@ -540,7 +563,7 @@ function scriptFile(
   return readScriptFile(world, path, [input, ...args], (inner, file) => {
     const kind = language ?? languageOf(file.path, file.text);
     if (kind === "shell") return readLine(inner, file.text, { folder: file.folder, args, input });
-    if (kind === "python") return readPython(inner, file.text, file.folder);
+    if (kind === "python") return readPython(inner, file.text, file.folder, args);
     return kind === "node" ? readNode(inner, file.text, file.folder) : ANYTHING;
   });
 }

@@ -474,8 +474,8 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
     const before = at.source.slice(Math.max(0, target.from - 24), target.from);
     const [, fd = "", sign = ""] = /(\d?)(&>>?|>&|>>|>\||<>|<&|[<>])[ \t]*$/.exec(before) ?? [];
     const to = wordValue(at, target, streams).text;
-    // What a process reads of it may be printed.
-    if (target.parts.some(({ kind }) => kind === "sub"))
+    // What a process reads of it may be printed; what it writes is only read.
+    if (sign !== "<")
       at.shell.lost ||= target.parts.some((part) => part.kind === "sub" && part.process);
     if (sign === "<")
       input = to === "/dev/null" ? NOTHING : /^\/dev\/stdin$/.test(to) ? input : UNSEEN;

@@ -1,0 +1,116 @@
+/**
+ * Tells whether Python's argparse takes the arguments that a command gives. It ends the program with
+ * 2 for others.
+ */
+import { argumentsIn, inBrackets } from "./printed.ts";
+import { HOLE, type Printable } from "./value.ts";
+
+interface Declared {
+  readonly names: readonly string[];
+  readonly isFlag: boolean;
+  readonly isRequired: boolean;
+  /** Its value has to be of some kind. */
+  readonly isChecked: boolean;
+}
+
+/** `code` is the text without what stands in its strings. */
+export function takesArguments(
+  code: string,
+  text: string,
+  given: readonly Printable[] | undefined,
+): boolean {
+  const parsers = [
+    ...code.matchAll(/^([ \t]*)(\w+)\s*=\s*(?:argparse\s*\.\s*)?ArgumentParser\s*\(/gm),
+  ];
+  const [parser] = parsers;
+  const isOnlyOne = parsers.length === 1 && code.match(/\bArgumentParser\s*\(/g)?.length === 1;
+  const isPlain =
+    !/\bargv\b/.test(code) &&
+    [...code.matchAll(/\bargparse\s*\.\s*(\w+)/g)].every(([, name = ""]) =>
+      /^(?:ArgumentParser|Namespace|\w+Formatter)$/.test(name),
+    );
+  if (!given || !parser || !isOnlyOne || !isPlain) return false;
+  const [whole, indent = "", name = ""] = parser;
+  const made = argumentsIn(inBrackets(text, parser.index + whole.length - 1));
+  const isUsual = made.every((word) =>
+    /^(?:(?:description|prog|epilog|usage|formatter_class)\s*=|["'])/.test(word),
+  );
+  const declared = isUsual ? declaredIn(code, text, name, indent) : undefined;
+  return declared !== undefined && fits(declared, given);
+}
+
+/** Undefined if something else is done with the parser, or something is declared on a condition. */
+function declaredIn(
+  code: string,
+  text: string,
+  name: string,
+  indent: string,
+): readonly Declared[] | undefined {
+  const all: Declared[] = [];
+  for (const { 0: found, index } of code.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)) {
+    if (found !== name) continue;
+    const line = code.slice(code.lastIndexOf("\n", index - 1) + 1, index);
+    const rest = code.slice(index + name.length, index + name.length + 60);
+    if (!line.startsWith(indent) || /^\s/.test(line.slice(indent.length))) return undefined;
+    if (line === indent && /^\s*=/.test(rest)) continue;
+    if (/^\.parse_(?:known_)?args\(\s*\)/.test(rest)) continue;
+    const one =
+      line === indent && rest.startsWith(".add_argument(")
+        ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))))
+        : undefined;
+    if (!one) return undefined;
+    all.push(one);
+  }
+  return all;
+}
+
+function declaration(words: readonly string[]): Declared | undefined {
+  const names: string[] = [];
+  const options = new Map<string, string>();
+  for (const word of words) {
+    const [, quoted] = /^["']([\w-]+)["']$/.exec(word) ?? [];
+    const [, key, value = ""] = /^(\w+)\s*=\s*([^]*)$/.exec(word) ?? [];
+    if (quoted !== undefined) names.push(quoted);
+    else if (key !== undefined) options.set(key, value);
+    else return undefined;
+  }
+  const action = options.get("action")?.replace(/["']/g, "");
+  const isChecked = options.has("type") || options.has("choices");
+  const isKnown =
+    names.length > 0 &&
+    (action === undefined || /^store(?:_true|_false)?$/.test(action)) &&
+    !(isChecked && /^[^\d\s]*["']/.test(options.get("default") ?? "")) &&
+    [...options.keys()].every((key) =>
+      /^(?:action|type|choices|default|required|help|dest|metavar)$/.test(key),
+    );
+  if (!isKnown) return undefined;
+  const isFlag = action !== undefined && action !== "store";
+  const required = options.get("required") ?? "False";
+  return { names, isFlag, isRequired: required !== "False", isChecked };
+}
+
+function fits(declared: readonly Declared[], given: readonly Printable[]): boolean {
+  if (given.some(({ text, from }) => from !== "text" || text.includes(HOLE))) return false;
+  const operands = declared.filter(({ names }) => !names[0]?.startsWith("-"));
+  const found = new Set<Declared>();
+  let count = 0;
+  for (let i = 0; i < given.length; i++) {
+    const word = given[i]?.text ?? "";
+    if (!word.startsWith("-")) {
+      count++;
+      continue;
+    }
+    const [name, value] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word];
+    const option = declared.find(({ names }) => names.includes(name ?? ""));
+    if (!option || option.isChecked || (option.isFlag && value !== undefined)) return false;
+    found.add(option);
+    if (option.isFlag || value !== undefined) continue;
+    const next = given[++i]?.text;
+    if (next === undefined || next.startsWith("-")) return false;
+  }
+  return (
+    count === operands.length &&
+    !operands.some(({ isChecked }) => isChecked) &&
+    declared.every((one) => !one.isRequired || found.has(one))
+  );
+}
