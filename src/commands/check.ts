@@ -87,11 +87,7 @@ async function checkedAt(
   if (text !== undefined && ownerIn(text, DOCUMENT, known) === undefined)
     return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
-    ? await prepareQuietly(
-        path,
-        { from: "auto", unjudged: true, ...(options.user && { user: true }) },
-        io,
-      )
+    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io, true)
     : { prepared: undefined, fault: undefined };
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
 }
@@ -105,13 +101,14 @@ async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
   io: Io,
+  unjudged = false,
 ): Promise<{
   readonly prepared?: Prepared | undefined;
   readonly fault?: Diagnostic | undefined;
   readonly error?: UserError;
 }> {
   try {
-    return { prepared: await prepare(path, options, false, io) };
+    return { prepared: await prepare(path, options, false, io, unjudged) };
   } catch (error) {
     if (
       !(error instanceof UserError) ||

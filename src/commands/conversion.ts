@@ -36,8 +36,6 @@ export interface ConversionOptions extends WorkOptions {
   readonly out?: string;
   readonly failOpen?: boolean;
   readonly adopt?: boolean;
-  /** Only what would be written is asked for. */
-  readonly unjudged?: boolean;
 }
 
 export interface Prepared {
@@ -55,6 +53,7 @@ export async function prepare(
   options: ConversionOptions,
   writes: boolean | Writer,
   io: Io,
+  unjudged = false,
 ): Promise<Prepared> {
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path, io) : locate(path, adapters, io);
@@ -110,7 +109,7 @@ export async function prepare(
         others,
         failOpen: options.failOpen ?? edited?.failOpen ?? doc?.failOpen ?? false,
         adopt: options.adopt,
-        unjudged: options.unjudged ?? false,
+        unjudged,
       }),
     ),
   );

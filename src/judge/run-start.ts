@@ -3,6 +3,7 @@ import type { Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
+import { pastedName } from "../model/plugin-form.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
@@ -45,6 +46,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
     group,
     sets: (name) =>
       Object.hasOwn(given, name) ||
+      (packaged && name === pastedName(play.adapter.config.plugin)) ||
       (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
     shell: shellOf(protocol),

@@ -71,5 +71,9 @@ export interface ModuleForm {
   readonly write: (calls: readonly ({ readonly event: string } & ShimCall)[]) => string;
 }
 
+/** The name in the word that the agent replaces by a plugin's folder. */
+export const pastedName = (form: PluginForm | undefined): string | undefined =>
+  form && "root" in form ? /\w+/.exec(form.root.text ?? "")?.[0] : undefined;
+
 export const isShared = (form: PluginForm): form is SharedForm => "as" in form;
 export const isModule = (form: PluginForm): form is ModuleForm => "module" in form;

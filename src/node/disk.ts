@@ -100,11 +100,11 @@ function readText(root: string, path: string): string | undefined {
 }
 
 /**
- * Settings that people keep elsewhere and link to are read, as their agents read them. Nothing is
+ * Settings of an agent that people keep elsewhere and link to are read, as their agents read them. Nothing is
  * ever written through the link (`stayInside`).
  */
 const mayLeadOut = (root: string, path: string, real: string): boolean =>
-  /\.(?:jsonc?|toml|ya?ml)$/.test(path) &&
+  /^\.[^/]+\/.*\.(?:jsonc?|toml|ya?ml)$/.test(path) &&
   !path.split("/").includes("..") &&
   !isLinked(root, path) &&
   statSync(real).isFile();

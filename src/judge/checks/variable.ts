@@ -1,4 +1,5 @@
 /** Finds variables in commands that nobody sets, and variables that a space would break. */
+import { pastedName } from "../../model/plugin-form.ts";
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
@@ -93,7 +94,12 @@ export function setFor({ adapters, source, group, row, hostEvent, title }: Check
     const only = variables.only?.[name];
     return only === undefined || (only === "plugin" ? packaged : only.includes(event));
   });
-  return { title: universal ? "the universal format" : (spoken?.title ?? title), variables, set };
+  const pasted = packaged && !universal ? pastedName(spoken?.config.plugin) : undefined;
+  return {
+    title: universal ? "the universal format" : (spoken?.title ?? title),
+    variables,
+    set: pasted === undefined ? set : [...set, pasted],
+  };
 }
 
 /**
