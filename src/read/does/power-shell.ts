@@ -368,7 +368,7 @@ function source(script: Script, part: Part): void {
   if (
     !file ||
     path === undefined ||
-    (file.folder !== script.folder && /psscriptroot/i.test(file.text))
+    (file.folder !== script.folder && /psscriptroot/i.test(file.text.replace(/^\s*#.*$/gm, "")))
   ) {
     script.lost = true;
     return;
