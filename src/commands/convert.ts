@@ -54,7 +54,7 @@ export async function convertCommand(
 }
 
 async function print(
-  { adapters, protocols, out, main, outcome }: Prepared,
+  { adapters, out, main, outcome }: Prepared,
   path: string | undefined,
   options: Options,
   io: Io,
@@ -63,11 +63,9 @@ async function print(
   const files = dryRun || user || !outcome.changes.length ? [] : writtenFiles(outcome.report);
   const view: ConvertView = {
     adapters,
-    protocols,
     paint: painter(io),
     width: screenWidth(io.stdout.columns),
     plain: isPlain(io),
-    files: disk(out),
     git: isInRepository(out),
     untracked: untracked(out, files, io.env),
     layer: main.layer,

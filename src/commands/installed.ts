@@ -6,14 +6,13 @@ import { programWords } from "../install/words.ts";
 import { actionOf, type Change } from "../model/files.ts";
 import type { Installation } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
-import { disk } from "../node/disk.ts";
 import { isPlain, painter, type Io } from "../node/io.ts";
 import { screenWidth } from "../screen/screen.ts";
 import type { InstallOptions } from "./agreed.ts";
 import type { Prepared } from "./conversion.ts";
 
 export function viewOf(
-  { adapters, protocols, out }: Prepared,
+  { adapters, protocols }: Prepared,
   spec: string,
   { to, user = false }: InstallOptions,
   io: Io,
@@ -26,7 +25,6 @@ export function viewOf(
   return {
     adapters,
     protocols,
-    files: disk(out),
     user,
     again: `hookport install ${said.join(" ")}`,
     paint: painter(io),
@@ -36,16 +34,14 @@ export function viewOf(
 
 /** Gives the screen of the conversion that went with it. */
 export function written(
-  { adapters, protocols, out, main, outcome }: Prepared,
+  { adapters, main, outcome }: Prepared,
   { user }: InstallOptions,
   io: Io,
 ): string {
   const view: ConvertView = {
     adapters,
-    protocols,
     paint: painter(io),
     width: screenWidth(io.stdout.columns),
-    files: disk(out),
     git: false,
     untracked: [],
     plain: isPlain(io),

@@ -1,15 +1,10 @@
 /** What the screen of a conversion shows beside its outcome. */
 import type { Adapters } from "../model/adapter.ts";
-import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
-import type { Protocols } from "../model/route.ts";
 import type { Look } from "../screen/screen.ts";
 
 export interface ConvertView extends Look {
   readonly adapters: Adapters;
-  readonly protocols: Protocols;
-  /** They are for reading the hooks' scripts. */
-  readonly files: Files;
   readonly layer: Layer;
   /** Files that this or an earlier run wrote and git does not have. */
   readonly untracked: readonly string[];

@@ -4,7 +4,7 @@ import type { Outcome } from "../convert/convert.ts";
 import type { Judged } from "../judge/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AcceptedGap } from "../../schemas/types/document.ts";
-import type { Change, Files } from "../model/files.ts";
+import type { Change } from "../model/files.ts";
 import { isInOurFolder } from "../model/layer.ts";
 import { packageFolderOf } from "../model/packages.ts";
 import type { Protocols } from "../model/route.ts";
@@ -21,7 +21,6 @@ import { effectWords, lineWords, programWords, whenWords } from "./words.ts";
 export interface InstallView extends Look {
   readonly adapters: Adapters;
   readonly protocols: Protocols;
-  readonly files: Files;
   readonly user: boolean;
   readonly again: string;
 }
