@@ -247,8 +247,8 @@ test("what runs inside one agent alone is kept there, and lost elsewhere with th
   };
   expect(handlers).toBe(2);
   expect(targets.map((one) => one.verdicts)).toMatchObject([
-    { "runs-if": 2 },
-    { "runs-if": 1, "never-runs": 1 },
+    { "runs-if": 1, "holds-if": 1 },
+    { "does-not-hold": 1 },
   ]);
   expect(targets[1]?.findings).toContainEqual(
     expect.objectContaining({ code: "agent-scoped", file: ".claude/agents/a.md" }),

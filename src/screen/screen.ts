@@ -56,7 +56,7 @@ export function section(
     NARROWEST_COLUMN,
     ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN),
   );
-  const out = ["", paint("bold", title)];
+  const out = ["", paint("bold", visible(title))];
   for (const { at, text, code, tone, ways = [] } of items) {
     const name = visible(at);
     const long = cells(name) > column;

@@ -177,7 +177,7 @@ describe("the file that people edit", () => {
 
   test("a guard that was added and not converted is one that does not hold", () => {
     for (const [from, to] of [
-      ['"hooks": {', '"hooks": { "permission-request": [{ "command": "sh new.sh" }],'],
+      ['"hooks": {', '"hooks": { "pre-prompt": [{ "command": "sh new.sh" }],'],
       ['"pre-tool-use": [', '"pre-tool-use": [{ "matcher": "Write", "command": "sh new.sh" },'],
     ] as const) {
       const p = adopted();
