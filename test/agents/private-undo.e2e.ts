@@ -8,7 +8,7 @@ import { project, type Project } from "../support/project.ts";
 const SETTINGS = ".claude/settings.json";
 const hooks = {
   apiKeyHelper: "a secret",
-  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] },
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
 };
 const modeOf = (folder: string, path: string) =>
   (statSync(join(folder, path)).mode & 0o777).toString(8);
