@@ -23,7 +23,7 @@ const COMMANDS = {
 };
 /** What our pages are made of: anything else came from a string. */
 const ELEMENTS =
-  "a b body br caption code dd details div dl dt h1 h2 h3 head html input label li main meta output p pre script span strong style summary table tbody td th thead title tr ul ol";
+  "a b body br caption code dd details div dl dt h1 h2 h3 head html input label li main meta ol output p pre script span strong style summary sup table tbody td th thead title tr ul ol";
 const HOSTILE = [
   `<img src=x onerror="document.title='taken'">`,
   `</td></tr></table><svg onload=alert(1)>`,
@@ -107,7 +107,7 @@ async function audits() {
   const pages = { "audit-many": [true, [...all, ...taken]], "audit-one": [false, [broken]] };
   return Object.entries(pages).map(([name, [many, projects]]) => {
     const file = join(work, `${name}.html`);
-    writeFileSync(file, written(htmlWriter({ many }), projects));
+    writeFileSync(file, written(htmlWriter({ many, hosts: broken.hosts, adapters: {} }), projects));
     return file;
   });
 }
