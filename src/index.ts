@@ -91,7 +91,7 @@ export interface RemoveOptions extends CommonOptions {
   readonly dryRun?: boolean;
 }
 
-/** What a tool printed, if the call is over; without a tool's name, a shell command's output. */
+/** Gives what a tool printed, if the call is over; without a tool's name, it is a shell command's output. */
 interface Result {
   readonly result?: string;
 }

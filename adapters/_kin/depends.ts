@@ -1,4 +1,4 @@
-/** What a handler that starts no command depends on, beside its agent. */
+/** Says on what a handler that starts no command depends, beside its agent. */
 import type { Native } from "../../schemas/types/document.ts";
 import type { Condition } from "../../src/model/world.ts";
 

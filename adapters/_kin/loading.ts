@@ -74,7 +74,7 @@ export interface Loading extends Reading {
     all: readonly Standing[],
     folder: string,
   ) => readonly Condition[];
-  /** What a handler that starts no command depends on. */
+  /** Says on what a handler that starts no command depends. */
   readonly dependsOn?: (handler: Handler, hostEvent: string) => readonly Condition[];
   /** An own entry with the same command on the same event keeps an imported one from running. */
   readonly twins?: {

@@ -237,7 +237,7 @@ export const PERMISSION_EVENTS = [
   "subagentStart",
 ];
 
-/** What is no JSON denies there (section 4). */
+/** An answer that is no JSON denies there (section 4). */
 export const OWN_GATES = forReports({
   ownGates: { beforeTabFileRead: { holds: "deny", codes: [2], text: true } },
 });

@@ -13,7 +13,7 @@ const COMMENT = 65_536 - 4_000;
 /** The part of them for the table, so that there is room for details. */
 const TABLE = 40_000;
 
-/** Of many projects those in which something is wrong are listed, as far as there is room. */
+/** Among many projects it lists those in which something is wrong, as far as there is room. */
 export function markdownWriter({ many, adapters, hosts }: AuditView): AuditWriter {
   let used = 0;
   const left = { rows: 0, details: 0 };

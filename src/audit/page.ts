@@ -1,4 +1,4 @@
-/** What an audit says of one project. */
+/** Builds the page of one audited project. */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
@@ -70,7 +70,7 @@ function verdictOf(
   ];
 }
 
-/** Which guards this machine does not run; empty if it runs all or was not inspected. */
+/** Says which guards this machine does not run; empty if it runs all or was not inspected. */
 function machineSentence({ summary }: AuditProject, short: (host: string) => string): string {
   const off = summary.filter(({ machine }) => machine?.off);
   const why = [...new Set(off.flatMap(({ machine }) => machine?.why ?? []))];
@@ -93,13 +93,17 @@ const SAID: readonly string[] = [
   "plugin-elsewhere",
 ];
 
-/** What a conversion would leave of hooks that have not their effect today. */
+/** Lists what a conversion would leave undone for hooks that do not have their effect today. */
 function laterItems(project: AuditProject, sides: readonly Side[]): readonly Item[] {
-  return sides.flatMap(({ host, title, short, hooks }, s) => {
-    const later = sidesAfter(project, sides)[s]?.hooks ?? [];
-    const changed = later.filter((_, i) => !isMet(hooks[i]?.verdict ?? "runs"));
+  const after = project.hooks.map((hook) => ({
+    ...hook,
+    hosts: hook.hosts.map((verdict) => ({ ...verdict, ...verdict.after })),
+  }));
+  const later = sidesIn({ ...project, hooks: after }, {});
+  return sides.flatMap(({ title, short, hooks }, s) => {
+    const changed = later[s]?.hooks.filter((_, i) => !isMet(hooks[i]?.verdict ?? "runs")) ?? [];
     return shared(changed, isLoss).map(({ finding, of }) => ({
-      at: short || host,
+      at: short,
       text: `${listed(of.map(({ name }) => name))}: ${sentence(title, finding)}`,
       code: finding.code,
     }));
@@ -107,12 +111,3 @@ function laterItems(project: AuditProject, sides: readonly Side[]): readonly Ite
 }
 
 const isLoss = ({ level }: Diagnostic) => level === "lost" || level === "weakened";
-
-function sidesAfter(project: AuditProject, sides: readonly Side[]): readonly Side[] {
-  const after = project.hooks.map((hook) => ({
-    ...hook,
-    hosts: hook.hosts.map((verdict) => ({ ...verdict, ...verdict.after })),
-  }));
-  const judged = sidesIn({ ...project, hooks: after }, {});
-  return sides.map((side, i) => ({ ...side, hooks: judged[i]?.hooks ?? [] }));
-}

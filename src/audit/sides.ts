@@ -1,7 +1,7 @@
 /** The agents of an audited project, with what each makes of its hooks. */
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
-import { guardOf } from "../judge/twins.ts";
+import { setsOf } from "../judge/twins.ts";
 import { isMet } from "../judge/word.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import { shortTitle } from "../screen/label.ts";
@@ -29,12 +29,6 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
       };
     }),
   }));
-}
-
-export function setsOf(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
-  const sets = new Map<string, AuditHook[]>();
-  for (const hook of hooks) sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
-  return [...sets.values()];
 }
 
 const worst = (verdicts: readonly HostVerdict[]): HostVerdict | undefined =>

@@ -1,5 +1,6 @@
 /** Finds scripts that deny in words which the dialect of their group does not read. */
 import { isHost, speaks, type DialectProtocol, type EventRow } from "../model/adapter.ts";
+import { ENDS_WITH_2 } from "../judge/raw.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
@@ -19,7 +20,7 @@ export function foreignAnswer(
 ): { readonly words: string; readonly dialects: readonly string[] } | undefined {
   const own = sourceRow(protocols, event, group);
   // Exit code 2 denies in every dialect.
-  if (!own || /\bexit(?:Code)?\s*(?:\(|=)?\s*2\b/.test(text)) return undefined;
+  if (!own || ENDS_WITH_2.test(text)) return undefined;
   const answers = answersOn(protocols, event);
   const read = answers.filter(({ reply }) => isDenial(own, reply));
   const mine = read.flatMap(({ pairs }) => pairs);

@@ -2,7 +2,8 @@
  * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
-import { setsOf, sidesIn } from "../audit/sides.ts";
+import { sidesIn } from "../audit/sides.ts";
+import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";

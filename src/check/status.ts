@@ -1,7 +1,8 @@
-/** What a bare `hookport` says of a project that was never converted. */
+/** Builds the page of a bare `hookport` for a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-import { setsOf, sidesIn } from "../audit/sides.ts";
+import { sidesIn } from "../audit/sides.ts";
+import { setsOf } from "../judge/twins.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";

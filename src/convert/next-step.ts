@@ -11,13 +11,18 @@ import { editedFiles, movedIn } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 
+interface ConvertStep extends Step {
+  /** The step names the files that were written. */
+  readonly namesFiles?: true;
+}
+
 /** Suggests one step. `open` is the number of guards that do not hold somewhere. */
 export function nextStep(
   outcome: Outcome,
   sides: readonly ConvertSide[],
   open: number,
   view: ConvertView,
-): Step | undefined {
+): ConvertStep | undefined {
   const { dryRun, again, adopt } = view;
   const twofold = sides.flatMap((side) => doubled(side));
   if (twofold.length && adopt === undefined) {
@@ -35,13 +40,10 @@ export function nextStep(
       command: `decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`,
     };
   const paths = commitPaths(outcome, view);
-  return paths.length ? { command: `${ADD} ${paths.map(word).join(" ")}` } : undefined;
+  return paths.length
+    ? { command: `git add ${paths.map(word).join(" ")}`, namesFiles: true }
+    : undefined;
 }
-
-const ADD = "git add";
-/** Returns whether the step names the files that were written. */
-export const namesFiles = (step: Step | undefined): boolean =>
-  step?.command.startsWith(`${ADD} `) === true;
 
 /** Returns what git is to be told of; nothing where it is not told by names of files that exist. */
 function commitPaths(

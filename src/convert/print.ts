@@ -32,7 +32,7 @@ import {
 } from "./attention.ts";
 import { editedHooks, writtenList } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
-import { everybody, namesFiles, nextStep, whereToEdit } from "./next-step.ts";
+import { everybody, nextStep, whereToEdit } from "./next-step.ts";
 import { twiceSentences } from "./twice.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
@@ -93,7 +93,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
   return [
     ...pageText(page, view),
     ...apart(editedHooks(outcome, view)),
-    ...(namesFiles(next) && !view.verbose ? [] : writtenList(outcome, view)),
+    ...(next?.namesFiles && !view.verbose ? [] : writtenList(outcome, view)),
     ...(next ? stepLines(next, view) : []),
     ...whereToEdit(outcome, view),
     ...everybody(outcome, view),
@@ -133,7 +133,7 @@ function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly
   return [...sentences, ...pageText({ verdict: [], sections, next }, view)];
 }
 
-/** What there is to say of a hook that came or changed. */
+/** Gives the notes of a hook that came or changed. */
 function notesOf(
   hook: Pick<Judged, "group" | "handler">,
   sides: readonly ConvertSide[],

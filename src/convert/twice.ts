@@ -1,7 +1,7 @@
 import { listed } from "../screen/label.ts";
 import { doubled, type ConvertSide } from "./attention.ts";
 
-/** Where hooks run twice, and why. `chosen` means that this was asked for. */
+/** Says where hooks run twice, and why. `chosen` means that this was asked for. */
 export function twiceSentences(sides: readonly ConvertSide[], chosen: boolean): readonly string[] {
   const found = sides.flatMap((side) => {
     const twice = doubled(side);

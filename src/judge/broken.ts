@@ -12,22 +12,12 @@ import type { Placed } from "../plan/plan.ts";
 import { conditional, conditionsOf } from "../play/conditions.ts";
 import type { Entry } from "../play/entries.ts";
 import { ending, endsWithout, type Ending, type Unreadable } from "../read/gone.ts";
+import { FAULTS_OF_WORK } from "./opens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { toolsOf, type Reach } from "../play/trace.ts";
 
-/** Faults that keep a hook from all of its work on every agent. */
-const FATAL: readonly string[] = [
-  "matcher-never",
-  "script-missing",
-  "script-not-executable",
-  "script-line-ends",
-  "foreign-words",
-  "variable-unset",
-  "stdin-taken",
-  "shell-words",
-  "exit-code",
-  "unquoted-path",
-] satisfies readonly Code[];
+/** Such a fault keeps a hook from all of its work on every agent. */
+const FATAL: readonly string[] = ["matcher-never", ...FAULTS_OF_WORK] satisfies readonly Code[];
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
@@ -142,7 +132,7 @@ export const brokenRaw = (
 ): string =>
   `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler)))}`;
 
-/** What becomes of calls if the run's script is not there; empty if nothing certain can be said. */
+/** Says what becomes of calls if the run's script is not there; empty if nothing certain can be said. */
 export function withoutScript(play: HostPlay, event: string, run: Run): string {
   if (!isEventName(event) || !isGate(event)) return "";
   const denied = endsOf("script-missing", run.handler).map((end) => denies(play, run, end));

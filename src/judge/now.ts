@@ -277,7 +277,10 @@ function placeIn({ source: { file }, handler, group }: AuditedHook) {
   return { file, line, pointer };
 }
 
-/** In another agent's words a hook is no guard, even if its denial arrives (S23). */
+/**
+ * An agent runs the hook in another agent's words: a guard holds there only if its denial is seen
+ * to count (S23).
+ */
 function asItStands(
   hook: AuditedHook,
   play: HostPlay,

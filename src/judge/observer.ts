@@ -62,7 +62,7 @@ function knownIn(files: object): typeof known {
   return found;
 }
 
-/** What counts as an answer for these hooks. */
+/** Finds what counts as an answer for these hooks. */
 interface Rule {
   /** The answer holds something back, or asks, or ends the turn. */
   readonly isHeld: (reply: Partial<Reply>) => boolean;

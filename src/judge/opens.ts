@@ -1,4 +1,18 @@
+import type { Code } from "../model/codes.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
+
+/** A hook with such a fault is started and does not do its work. */
+export const FAULTS_OF_WORK = [
+  "script-missing",
+  "script-not-executable",
+  "script-line-ends",
+  "foreign-words",
+  "variable-unset",
+  "stdin-taken",
+  "shell-words",
+  "exit-code",
+  "unquoted-path",
+] as const satisfies readonly Code[];
 
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
@@ -11,13 +25,5 @@ const OPENING: readonly string[] = [
   "never-fires",
   "host-disabled",
   "host-rejects",
-  "script-missing",
-  "script-not-executable",
-  "script-line-ends",
-  "foreign-words",
-  "variable-unset",
-  "stdin-taken",
-  "shell-words",
-  "exit-code",
-  "unquoted-path",
+  ...FAULTS_OF_WORK,
 ];

@@ -2,7 +2,7 @@ import type { Group } from "../../schemas/types/document.ts";
 import type { OwnGate } from "../model/protocol.ts";
 import { splitDialect, type Protocols } from "../model/route.ts";
 
-/** What an answer holds back on an event that one agent alone has; undefined if it is no gate. */
+/** Returns what an answer holds back on an event that only one agent has; undefined if it is no gate. */
 export function ownGateOf(protocols: Protocols, event: string, group: Group): OwnGate | undefined {
   const gateOf = (id: string) =>
     Object.hasOwn(protocols, id) && Object.hasOwn(protocols[id]?.ownGates ?? {}, event)

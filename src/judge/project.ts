@@ -33,7 +33,7 @@ import {
   type ProjectPart,
   type Subject,
 } from "./part.ts";
-import { guardsIn } from "./twins.ts";
+import { setsOf } from "./twins.ts";
 import { missing } from "./require.ts";
 import { isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
@@ -97,7 +97,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
         },
       })),
     }));
-  const guards = guardsIn(hooks);
+  const guards = setsOf(hooks.filter(({ guard }) => guard));
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0

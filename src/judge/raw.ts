@@ -6,7 +6,7 @@ import type { DialectProtocol, EventRow } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Fields, Json } from "../model/json.ts";
+import type { Fields } from "../model/json.ts";
 import { sourceRow } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
@@ -14,12 +14,15 @@ import type { HostPlay, Run } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
-import { payloadsOf, readIn } from "./told.ts";
+import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
   readonly told: boolean;
 }
+
+/** The script is seen to end with 2. */
+export const ENDS_WITH_2 = /\bexit(?:Code)?\s*(?:\(|=)?\s*2\b/;
 
 const REASON = "hookport-reason";
 
@@ -36,7 +39,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
   const replies = denialsIn(own, text);
-  const reads = readIn(text)(namesIn(payloadsOf(own, event)), true);
+  const reads = readIn(text)(namesOf(payloadsOf(own, event)), true);
   const runs = reachOf(play, hook)
     .traces.filter(({ moment }) => moment.event.name === event)
     .map((trace) => trace.runs.find(({ via }) => via === "raw"));
@@ -55,8 +58,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
 /** Replies in the forms in which the script is seen to deny. */
 function denialsIn({ protocol, row }: Own, text: string) {
   const replies = [];
-  if (/\bexit(?:Code)?\s*(?:\(|=)?\s*2\b/.test(text))
-    replies.push({ code: 2, stdout: "", stderr: REASON });
+  if (ENDS_WITH_2.test(text)) replies.push({ code: 2, stdout: "", stderr: REASON });
   if (/["'](?:deny|block)\\?["']/.test(text) && protocol.host) {
     const call = { event: row.name, payload: {}, env: {} };
     const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
@@ -82,7 +84,7 @@ function isRead(
   { call }: Run,
   reads: readonly string[],
 ): boolean {
-  const sent = new Set(namesIn([call.payload]));
+  const sent = new Set(namesOf([call.payload]));
   const { tool_name: tool } = call.payload;
   const knows = typeof tool !== "string" || known(protocol, tool) !== undefined;
   return (
@@ -91,14 +93,6 @@ function isRead(
   );
 }
 
-/** The names of fields at any depth, but for those that answers have too. */
-const namesIn = (payloads: readonly Fields[]): readonly string[] => [
-  ...new Set(payloads.flatMap(deep)),
+const namesOf = (payloads: readonly Fields[]): readonly string[] => [
+  ...new Set(payloads.flatMap(fieldNamesIn).filter((name) => name !== ANSWERED)),
 ];
-
-const deep = (value: Json | undefined): readonly string[] =>
-  typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) =>
-        name === "hookEventName" ? [] : [name, ...deep(inner as Json)],
-      )
-    : [];

@@ -1,4 +1,4 @@
-/** How a run of the play starts: the agent's own start, or through the shim that of its dialect. */
+/** Finds how a run of the play starts: as the agent starts it or, through the shim, as its dialect does. */
 import type { Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
@@ -60,7 +60,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
 export const shellOf = (protocol: Protocol | undefined): string =>
   protocol?.dialect?.shell({ SHELL: "/bin/bash" })[0] ?? "/bin/sh";
 
-/** What of the machine a run needs that no committed file brings (S23). */
+/** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
   { event, group, handler: meant }: Hook,

@@ -11,7 +11,7 @@ import { bareVariable } from "./bare-variable.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
-/** How an agent starts a hook. */
+/** Describes how an agent starts a hook. */
 export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;

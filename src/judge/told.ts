@@ -4,7 +4,7 @@
  */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
-import { same, type Fields } from "../model/json.ts";
+import { same, type Fields, type Json } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 
 export interface TellingRow {
@@ -67,6 +67,15 @@ export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
 
 const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
   protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
+
+/** Takes names at any depth, because a script may search the whole text. */
+export const fieldNamesIn = (value: Json | undefined): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...fieldNamesIn(inner as Json)])
+    : [];
+
+/** A field that answers have too. */
+export const ANSWERED = "hookEventName";
 
 /**
  * Computes something about a row once for each event, because handler after handler asks for it.

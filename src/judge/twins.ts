@@ -64,9 +64,9 @@ export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "tw
     .map((place) => JSON.stringify([hook.event, place.file, place.pointer]))
     .toSorted()[0] as string;
 
-export function guardsIn(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
+/** Puts the twins of one hook together. */
+export function setsOf(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
   const sets = new Map<string, AuditHook[]>();
-  for (const hook of hooks.filter(({ guard }) => guard))
-    sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
+  for (const hook of hooks) sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
   return [...sets.values()];
 }

@@ -382,7 +382,7 @@ export interface Dialect {
   readonly once?: true;
 }
 
-/** What an answer holds back on an event of the host's own, and how, besides by its words. */
+/** Tells what an answer holds back on an event of the host's own, and how, besides by its words. */
 export interface OwnGate {
   readonly holds: "deny" | "hold";
   /** Exit codes that do it. */

@@ -30,7 +30,7 @@ import { troubleOf } from "./trouble.ts";
 /** A process of a hook and its end, as the report has it. */
 export type WatchedHook = Omit<PlayedHook, "event" | "file">;
 
-/** What an entry answered; of an entry that calls the shim, also the hooks that it started. */
+/** Holds what an entry answered and, if the entry calls the shim, the hooks that it started. */
 export type Watched = Reply & {
   readonly ms?: number;
   readonly hooks?: readonly WatchedHook[];

@@ -2,7 +2,7 @@
 import type { PlayedHook } from "../../schemas/types/output.ts";
 import { shortName } from "../read/short-name.ts";
 
-/** What a shell says of itself before it says what is wrong. */
+/** A shell says this of itself before it says what is wrong. */
 const SHELL = /^(?:\S*\/)?(?:ba|da|z|k)?sh: (?:(?:line )?\d+: )?/;
 /** The line of an error's name, which Node.js and Python print after the place. */
 const ERROR = /^(?:\w+\.)*\w*(?:Error|Exception)\b/;

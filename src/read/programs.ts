@@ -30,7 +30,7 @@ const NOTIFIERS = new Set(
   words("osascript say afplay terminal-notifier notify-send paplay aplay spd-say"),
 );
 
-/** What divides simple commands, and words that stand before one. */
+/** These divide simple commands, or stand before one. */
 const BETWEEN = /[;&|()`\n{}!]|\b(?:then|do|else|elif|if|while|until)\b/;
 /** The text asks first whether it has the program, so it can do without. */
 const ASKS = /\b(?:command\s+-[vV]|which|type|hash)\s+(?:-\w+\s+)?([\w.-]+)/g;

@@ -2,9 +2,8 @@
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { opens } from "../judge/opens.ts";
-import { isMet } from "../judge/word.ts";
 import type { HookCell, HookRow, Mark, Note } from "./notes.ts";
-import { onlyIf, sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
+import { isOpen, onlyIf, sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
 
 /** `everything` includes what no hook here uses, and what is accepted. */
 export function hookRows(sides: readonly Side[], everything: boolean): readonly HookRow[] {
@@ -24,10 +23,9 @@ function cellOf(
   whole: ReadonlySet<string>,
   everything: boolean,
 ): HookCell {
-  const { guard, verdict, findings, accepted } = hook;
-  const open = guard && !isMet(verdict) && !accepted;
+  const { guard, verdict, findings } = hook;
   const own = findings.filter(
-    (finding) => !whole.has(finding.message) && !(open && opens(finding)),
+    (finding) => !whole.has(finding.message) && !(isOpen(hook) && opens(finding)),
   );
   const shown = everything
     ? own

@@ -1,4 +1,4 @@
-/** What a command tells people, in the order in which they read it. Each form is made of it. */
+/** Holds what a command tells people, in the order in which they read it. Each form is made of it. */
 import cells from "string-width";
 import { hooksTable } from "./hooks-table.ts";
 import type { HookRow } from "./notes.ts";

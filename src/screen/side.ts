@@ -83,7 +83,7 @@ export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   );
 }
 
-/** What people do, or where an agent does not run it; agents that need the same share an item. */
+/** Lists what people do, and where an agent runs nothing; agents that need the same share an item. */
 export function beforeYouRely(sides: readonly Side[], everything: boolean): Section {
   const items = new Map<string, { text: string; code: string; on: string[] }>();
   for (const side of sides)
@@ -96,14 +96,17 @@ export function beforeYouRely(sides: readonly Side[], everything: boolean): Sect
   return {
     title: "Before you rely on it",
     items: [...items.values()].map(({ text, code, on }) => ({
-      at: on.length > 1 && on.length === sides.length ? "every agent" : listed(on),
+      at: onWhich(on, sides),
       text,
       code,
     })),
   };
 }
 
-/** What people do says for trust and for the folder what is needed; `everything` says both. */
+const onWhich = (names: readonly string[], sides: readonly Side[]): string =>
+  names.length > 1 && names.length === sides.length ? "every agent" : listed(names);
+
+/** For trust and for the folder it is enough to say what people do; `everything` says both. */
 function needed(finding: Diagnostic, everything: boolean): string {
   const kind = conditionKind(finding);
   const says = onlyIf(conditionIn(finding.message));
@@ -127,7 +130,7 @@ export const sentence = (title: string, { message }: Pick<Diagnostic, "message">
     ? message.slice(title.length + 2)
     : message;
 
-/** What keeps guards from holding: agents and hooks of which the same is to be said share an item. */
+/** Lists what keeps guards from holding; agents and hooks share an item if it says the same of them. */
 export function openItems(
   sides: readonly Side[],
   ways: (finding: Diagnostic, of: readonly SideHook[], on: readonly Side[]) => readonly string[],
@@ -145,10 +148,10 @@ export function openItems(
       items.set(key, same);
     }
   return [...items.values()].map(({ text, finding, of, on }) => ({
-    at:
-      on.length > 1 && on.length === sides.length
-        ? "every agent"
-        : listed(on.map(({ short }) => short)),
+    at: onWhich(
+      on.map(({ short }) => short),
+      sides,
+    ),
     text: on.length > 1 ? text.replaceAll(on[0]?.title ?? "", "the agent") : text,
     code: finding.code,
     ways: ways(finding, of, on).filter(Boolean),

@@ -164,7 +164,7 @@ export const unreadSentences = (guards: number): readonly string[] =>
       ]
     : [];
 
-/** Which agents lost guards, because people do not name them any more. */
+/** Says which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>
   titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];
 

@@ -7,6 +7,8 @@ import { sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import {
+  ANSWERED,
+  fieldNamesIn,
   fullEvent,
   MARK,
   NATIVE,
@@ -111,13 +113,9 @@ const fitsIn = (
     );
   });
 
-/** Takes names at any depth, because a script may search the whole text. */
-const namesIn = (value: Json | undefined): readonly string[] =>
-  typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)])
-    : [];
-
-const namesWithin = oncePerRow((row, event) => new Set(payloadsOf(row, event).flatMap(namesIn)));
+const namesWithin = oncePerRow(
+  (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),
+);
 
 /**
  * The top-level fields that nobody would read by accident: compound words, and fields with the
@@ -133,9 +131,6 @@ const fieldsOf = oncePerRow(
       ),
     ),
 );
-
-/** A field that answers have too. */
-const ANSWERED = "hookEventName";
 
 const telling = (key: string, value: Json): boolean =>
   key !== ANSWERED && (/[a-z](?:_[a-z]|[A-Z])/.test(key) || value === MARK || value === NATIVE);

@@ -75,7 +75,7 @@ export function spend({ left, texts }: ReadTexts, text: string): boolean {
   return left.files >= 0 && left.characters >= 0;
 }
 
-/** What a script does, read once for each way in which it is started. */
+/** Reads what a script does, once for each way in which it is started. */
 export function knownDeeds(
   world: ReadTexts,
   key: string,

@@ -119,7 +119,7 @@ function valueIn(r: Reader): string {
   return JSON.stringify(HOLE);
 }
 
-/** Where an expression ends: at a comma or a closing bracket outside brackets and quotes. */
+/** Finds where an expression ends: at a comma or a closing bracket outside brackets and quotes. */
 export function expressionEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

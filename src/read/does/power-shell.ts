@@ -13,7 +13,7 @@ import {
   type Printable,
 } from "./value.ts";
 
-/** What is known of the script so far, with what it loads. */
+/** Holds what is known of the script so far, with what it loads. */
 interface Script {
   readonly world: ReadTexts;
   readonly folder: string | undefined;
@@ -223,7 +223,7 @@ function leave(script: Script, given: string): void {
   script.codes.add(code);
 }
 
-/** What a part of a pipeline may begin with that is no program's name. */
+/** A part of a pipeline may begin with these, which are no program's name. */
 const EXPRESSION =
   /^(?:[$"'[({!,]|@[({]|-(?:not|join|split)\b|[%?](?=[\s{])|-?\d+(?:\.\d+)?(?![\w./\\-]))/i;
 const SILENT_TYPE =

@@ -64,7 +64,7 @@ function computedString(
   return { code: code + flat(close.slice(1)), to: at + close.length };
 }
 
-/** Where the bracket of `$(` closes. */
+/** Finds where the bracket of `$(` closes. */
 function programEnd(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -82,7 +82,7 @@ function programEnd(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** Where the bracket at this place closes, in a text without its strings' own signs. */
+/** Finds where the bracket at this place closes, in a text without its strings' own signs. */
 export function closing(code: string, open: number): number | undefined {
   let depth = 0;
   for (let at = open; at < code.length; at++) {
@@ -92,7 +92,7 @@ export function closing(code: string, open: number): number | undefined {
   return undefined;
 }
 
-/** Where a statement ends: at a line's end or a semicolon outside brackets. */
+/** Finds where a statement ends: at a line's end or a semicolon outside brackets. */
 export function statementEnd(code: string, from: number): number {
   for (let at = from; at < code.length; at++) {
     const char = code[at] as string;

@@ -1,4 +1,4 @@
-/** What the words of PowerShell do, by its manual. */
+/** Tells what the words of PowerShell do, by its manual. */
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 

@@ -1,4 +1,4 @@
-/** What a call in JavaScript or Python prints, as far as its words show it. */
+/** Finds what a call in JavaScript or Python prints, as far as its words show it. */
 import { expressionEnd, jsonOf, stringAt } from "./json.ts";
 import { HOLE, NOTHING, UNSEEN, type Printable } from "./value.ts";
 

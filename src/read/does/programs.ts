@@ -1,4 +1,4 @@
-/** What programs print and whether their exit code is an answer, by their manuals. */
+/** Tells what programs print and whether their exit code is an answer, by their manuals. */
 import type { ExitCode } from "./value.ts";
 
 export interface Program {

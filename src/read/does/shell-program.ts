@@ -52,7 +52,7 @@ export interface Call {
   readonly streams: Streams;
 }
 
-/** What a shell's text does. */
+/** Reads what a shell's text does. */
 export const readLine = (
   world: ReadTexts,
   text: string,
@@ -471,7 +471,7 @@ const EXTENSIONS: readonly (readonly [RegExp, "shell" | "python" | "node"])[] = 
 const PLAIN_OPTION =
   /^(?:-|-u|-B|-I|-s|-E|-O|-x|-y|-q|-A|--yes|--quiet|--silent|--script|--no-project|--no-sync|--no-warnings|--experimental-[\w-]+|--allow-[\w=,/.-]+|--norc|--noprofile|-l|run|exec|dlx|tsx|python3?|node|bash|sh|deno|bun|uv|ts-node)$/;
 
-/** What a program does that the table does not have. */
+/** Describes a program that the table does not have. */
 export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   const { shell } = at;
   const name = ((paths[0] ?? "").split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");

@@ -81,7 +81,7 @@ const ROUNDS = 8;
 export const BACK_DOORS =
   /\/dev\/(?:stdout|fd|pts)\b|\/proc\/|PIPESTATUS|BASHPID|BASH_XTRACEFD|\bset\s+-\w*[xv]/;
 
-/** What a shell's text does with these arguments. */
+/** Reads what a shell's text does with these arguments. */
 export function readShell(
   world: ReadTexts,
   text: string,
@@ -271,7 +271,7 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): ReadonlySet<Ex
   return at.shell.pipefail ? union(...all) : (all.at(-1) ?? OK);
 }
 
-/** What several commands printed: each of them may have, or not. */
+/** Joins what several commands may have printed. */
 export function gathered(said: readonly Printable[]): Printable {
   const [first] = said;
   if (!first) return NOTHING;
@@ -465,7 +465,7 @@ export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts
 
 const folderName = (folder: string) => (folder ? `${TOP_NAME}/${folder}` : TOP_NAME);
 
-/** Where a command's input comes from and its output goes. */
+/** Describes where a command's input comes from and its output goes. */
 export function redirected(at: At, command: ShellCommand, streams: Streams): Streams {
   let { input, out, err } = streams;
   const drop = () => undefined;

@@ -38,7 +38,7 @@ export function either(a: Printable | undefined, b: Printable): Printable {
   return { text: HOLE, from: originOf(a, b) };
 }
 
-/** What a program makes out of these: of what has signs of JSON in it, anything. */
+/** Gives what a program makes out of these: of what has signs of JSON in it, anything. */
 export const originOf = (...all: readonly Printable[]): From =>
   all.reduce<From>(
     (sum, one) =>
@@ -51,7 +51,7 @@ export const isSame = (a: Printable | undefined, b: Printable): boolean =>
 
 export type ExitCode = number | "any";
 
-/** What a program was seen to be able to do. */
+/** Holds what a program was seen to be able to do. */
 export interface Deeds {
   readonly codes: ReadonlySet<ExitCode>;
   readonly printed: readonly Printable[];
