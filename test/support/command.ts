@@ -37,21 +37,37 @@ function started(): Thread {
   return { worker, port: port1, done };
 }
 
-/** Runs `hookport` with these arguments, and returns what a process of its own would have left. */
-export function command(
-  args: readonly string[],
-  cwd: string,
-  env: { readonly [name: string]: string },
-  input = "",
-): Result {
+function run(message: object): Result & Partial<Ending> {
   thread ??= started();
   const { port, done, worker } = thread;
   Atomics.store(done, 0, 0);
-  port.postMessage({ args, cwd, env, input });
+  port.postMessage(message);
   const answered = Atomics.wait(done, 0, 0, PATIENCE) !== "timed-out";
   const received = answered ? receiveMessageOnPort(port) : undefined;
-  if (received) return received.message as Result;
+  if (received) return received.message as Result & Partial<Ending>;
   void worker.terminate();
   thread = undefined;
   return { code: null, stdout: "", stderr: "the command hangs" };
 }
+
+interface Variables {
+  readonly [name: string]: string;
+}
+
+/** Runs `hookport` with these arguments, and returns what a process of its own would have left. */
+export const command = (args: readonly string[], cwd: string, env: Variables, input = ""): Result =>
+  run({ args, cwd, env, input });
+
+export interface Ending extends Result {
+  /** How many changes of the disk the command made, or tried. */
+  readonly changes: number;
+  readonly isDead: boolean;
+}
+
+/** Runs `hookport` until its Nth change of the disk ("N before", "N half", "N after"; "0" is never). */
+export const killed = (
+  args: readonly string[],
+  cwd: string,
+  env: Variables,
+  kill: string,
+): Ending => ({ changes: 0, isDead: false, ...run({ args, cwd, env, input: "", kill }) });

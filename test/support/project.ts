@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
 import { sealed } from "../../src/model/seal.ts";
-import { command, type Result } from "./command.ts";
+import { command, killed, type Ending, type Result } from "./command.ts";
 import type { Folder } from "./kit.ts";
 
 export type { Result };
@@ -33,6 +33,8 @@ export interface Project {
   write(path: string, content: unknown): void;
   /** Runs `hookport …` in this project, in a thread of this process. */
   hookport(...args: string[]): Result;
+  /** As if it were killed there: "N before", "N half" or "N after" the Nth change of the disk. */
+  killed(kill: string, ...args: string[]): Ending;
   /** The shim as a host runs it. */
   shim(
     host: string,
@@ -101,6 +103,7 @@ export function project(
     read: (path) => readFileSync(join(root, path), "utf8"),
     write,
     hookport: (...args) => command(args, root, clean(top)),
+    killed: (kill, ...args) => killed(args, root, clean(top), kill),
     shim: (host, event, payload, options = {}) =>
       run(process.execPath, [join(root, ".hookport/shim.cjs"), host, event], {
         ...options,
