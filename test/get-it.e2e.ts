@@ -1,10 +1,11 @@
 /** A stranger has a working command from a clone: by what README.md says, and in a job of CI. */
-import { cpSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { tooOld } from "../src/model/needed-node.ts";
 import { OLD_NODE } from "./support/old-node.ts";
+import { validatorOf } from "./support/output.ts";
 import { registryOf, repository, shelved } from "./support/packages.ts";
 import { project, type Project } from "./support/project.ts";
 
@@ -24,7 +25,7 @@ function beside(parts: readonly string[]): { p: Project; clone: string } {
 }
 
 describe("bin/hookport.cjs", () => {
-  const FAULT = { code: "no-node", hint: "" };
+  const isFailure = validatorOf("Failure");
   const VERSIONS = ["0.12.18", "14.21.3", "18.20.8", "20.18.9", "21.7.3", "22.12.0", "23.11.1"];
   const program = readFileSync("bin/hookport.cjs", "utf8").replace(/^#!.*/, "");
 
@@ -56,9 +57,9 @@ describe("bin/hookport.cjs", () => {
   test.each(VERSIONS)("says under Node.js %s which one is needed", (node) => {
     const message = tooOld(node);
     expect(started(node)).toEqual([`hookport: ${message}`, "exits with 2"]);
-    expect(JSON.parse(started(node, true, "--json")[0] ?? "")).toMatchObject({
-      error: { ...FAULT, message },
-    });
+    const failure = JSON.parse(started(node, true, "--json")[0] ?? "") as object;
+    expect(failure).toMatchObject({ error: { code: "no-node", message } });
+    expect(isFailure(failure), JSON.stringify(isFailure.errors)).toBe(true);
   });
 
   test.each(["20.19.0", "22.13.0", "24.0.0", "25.2.0"])("starts under %s", (node) =>
@@ -218,14 +219,10 @@ describe("the Action", () => {
     const [hook] = parse(readFileSync(".pre-commit-hooks.yaml", "utf8")) as { entry: string }[];
     const p = project("guard");
     expect(hook?.entry).toBe("hookport check");
-    mkdirBin(p);
-    expect(
-      p.sh(hook?.entry ?? "", { env: { PATH: `${p.root}/../bin:${process.env["PATH"]}` } }).code,
-    ).toBe(0);
+    const bin = join(p.root, "../bin");
+    mkdirSync(bin);
+    symlinkSync(resolve("bin/hookport.cjs"), join(bin, "hookport"));
+    const env = { PATH: `${bin}:${process.env["PATH"]}` };
+    expect(p.sh(hook?.entry ?? "", { env }).code).toBe(0);
   });
 });
-
-function mkdirBin(p: Project): void {
-  p.write("../bin/x", "");
-  symlinkSync(resolve("bin/hookport.cjs"), join(p.root, "../bin/hookport"));
-}

@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 const FOLDER = ".release";
 /** What the package may hold. */
-const EXPECTED = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist)\/|schemas\/[^/]+\.json$)/;
+const EXPECTED =
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist)\/|schemas\/[^/]+\.json$)/;
 const CHECKS = [
   ["check", "formatting, lints, types, unused code, and the package's entries"],
   ["test", "the everyday tests"],

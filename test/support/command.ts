@@ -25,15 +25,19 @@ interface Thread {
   readonly done: Int32Array;
 }
 
-const PROGRAMS = { command: "dist/cli.cjs", shim: "dist/shim.cjs" };
-type Kind = keyof typeof PROGRAMS;
+const THREADS = {
+  command: { file: new URL("./command-worker.mjs", import.meta.url), program: "dist/cli.cjs" },
+  shim: { file: new URL("./shim-worker.mjs", import.meta.url), program: "dist/shim.cjs" },
+};
+type Kind = keyof typeof THREADS;
 const threads: { [kind in Kind]?: Thread } = {};
 
 function started(kind: Kind): Thread {
   const { port1, port2 } = new MessageChannel();
   const done = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(new URL(`./${kind}-worker.mjs`, import.meta.url), {
-    workerData: { port: port2, done, program: resolve(PROGRAMS[kind]) },
+  const { file, program } = THREADS[kind];
+  const worker = new Worker(file, {
+    workerData: { port: port2, done, program: resolve(program) },
     transferList: [port2],
     // As much as the main thread of a process has: what nests too deep for the shim is part of a test.
     ...(kind === "shim" && { resourceLimits: { stackSizeMb: 1 }, execArgv: ["--no-warnings"] }),

@@ -39,8 +39,8 @@ function processOf({ args, cwd, env }, output) {
 const filesOf = (input, output) => ({
   ...fs,
   readFileSync: (path, options) => (path === 0 ? input : fs.readFileSync(path, options)),
-  writeSync(descriptor, bytes, at) {
-    if (descriptor > 2) return fs.writeSync(descriptor, bytes, at);
+  writeSync(descriptor, bytes, at, ...more) {
+    if (descriptor > 2) return fs.writeSync(descriptor, bytes, at, ...more);
     if (output.code === undefined) output[descriptor].push(Buffer.from(bytes.subarray(at)));
     return bytes.length - at;
   },
