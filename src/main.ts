@@ -14,6 +14,7 @@ import { convertOptions } from "./options/convert.ts";
 import { explainOptions } from "./options/explain.ts";
 import { initOptions } from "./options/init.ts";
 import { installOptions } from "./options/install.ts";
+import { logOptions } from "./options/log.ts";
 import { packOptions } from "./options/pack.ts";
 import { recordOptions } from "./options/record.ts";
 import { removeOptions } from "./options/remove.ts";
@@ -35,6 +36,7 @@ const COMMANDS = [
   packOptions,
   auditOptions,
   explainOptions,
+  logOptions,
   recordOptions,
 ];
 

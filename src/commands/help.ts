@@ -2,10 +2,10 @@
 export const HELP = `Usage: hookport [command] [options]
 
 A guard that blocks under one coding agent blocks under the others.
-Alone: how this project stands, and what to do next.
+Without a command: how this project stands, and what to do next.
 
 This project
-  convert [FILE]      write the hooks for other agents; alone, bring up to date
+  convert [FILE]      write the hooks for other agents, or bring them up to date
   check [PATH...]     is it all up to date, and does every guard hold?
   run                 play one call, show what each agent does (runs your hooks)
   accept CODE         live with a gap, and say why
@@ -14,14 +14,15 @@ This project
 Packages of hooks
   install [SPEC]      add a package: a folder, an npm name, a git address
   update [NAME...]    newer versions, shown before they are taken
-  init [NAME]         make one; alone, complete one (runs its hooks)
-  test [DIR]          run its tests, alone or on every agent (runs its hooks)
+  init [NAME]         make a package, or complete one (runs its hooks)
+  test [DIR]          run its tests, also on every agent (runs its hooks)
   pack [DIR]          build what marketplaces and npm take
   record              catch what an agent tells its hooks, as fixtures
 
 Look closer
   audit [DIR...]      any number of projects: which guards hold where
   explain [WORD]      a finding's code, an agent, or an event
+  log                 when hooks last ran here, and what they decided
 
 Most commands take
   --agent IDS         agents: ids with commas, detected, or all

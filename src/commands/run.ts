@@ -73,7 +73,8 @@ export async function runCommand(
     files,
     ...(user && { home: disk(io.home) }),
     root,
-    env: { ...io.env, HOME: io.home },
+    // The log is of calls that an agent made.
+    env: { ...io.env, HOME: io.home, HOOKPORT_LOG: "off" },
     run,
     match: matchingProject(),
   };
