@@ -4,20 +4,13 @@ import { painter, say, type Io } from "../node/io.ts";
 import { clearLog, readLog, removeOldLogs } from "../node/log-files.ts";
 import { printedJson } from "../screen/json.ts";
 import { holdsBack, printLog } from "../screen/log.ts";
+import type { Options } from "../options/table.ts";
 
 /** The last calls, where not all are asked for. */
 const LAST = 20;
 
-interface Options {
-  readonly hook?: string;
-  readonly denied?: boolean;
-  readonly clear?: boolean;
-  readonly verbose?: boolean;
-  readonly json?: boolean;
-}
-
 /** Prints what the shim wrote down. It is no proof: whatever may write your files may write it too. */
-export async function logCommand(options: Options, io: Io): Promise<number> {
+export async function logCommand(options: Options<"log">, io: Io): Promise<number> {
   const { hook, denied = false, clear = false, verbose = false, json = false } = options;
   const env = { ...io.env, HOME: io.home };
   const root = projectHere(io);
