@@ -149,7 +149,7 @@ describe("a difference that nothing announces fails", () => {
     expect(on(all["one"])["cursor"]?.problems).toEqual([
       "by itself it decides deny (no); on Cursor the result is none",
     ]);
-    expect(all["one"]?.rerun).toBe("hookport test --case one --host cursor");
+    expect(all["one"]?.rerun).toBe("hookport test --case one --agent cursor");
   });
   test("another part beside the same word: what differs is said", () => {
     const { code, all } = differ(
@@ -419,7 +419,7 @@ describe("what is printed", () => {
     cursor  by itself it decides deny (no); on Cursor the result is none
     stderr:
       no
-    again: hookport test --case one --host cursor
+    again: hookport test --case one --agent cursor
 
 case  alone  claude-code  cursor
 one   deny   deny ✓       none ✗
