@@ -217,11 +217,11 @@ function keep(
   { decision, tool, fault }: { decision: Decision; tool?: string | undefined; fault?: string },
 ): void {
   const { event, env } = caller.call;
-  log(env, rootOf(caller), join(home, ".hookport/hooks.local.jsonc"), {
+  log(env, () => rootOf(caller), {
     time: new Date().toISOString(),
     agent: caller.protocol.id,
     event,
-    tool,
+    tool: tool?.slice(0, LOGGED),
     decision: decisionName(decision),
     fault,
     ms: Math.round(process.uptime() * 1000),
@@ -275,7 +275,7 @@ const readFile = (path: string): string | undefined | null => readText(path, FIL
 /** The hooks that were started, in the order in which they ended. */
 const ran: LoggedHook[] = [];
 
-/** Characters of a command that are logged. */
+/** Characters of a command or a tool's name that are logged. */
 const LOGGED = 120;
 
 async function run(job: Job, { command, args = [] }: Handler): Promise<Reply> {

@@ -1,6 +1,7 @@
 import { projectHere } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { painter, say, type Io } from "../node/io.ts";
+import { isRefused } from "../node/log.ts";
 import { clearLog, readLog, removeOldLogs } from "../node/log-files.ts";
 import { printedJson } from "../screen/json.ts";
 import { holdsBack, printLog } from "../screen/log.ts";
@@ -36,10 +37,11 @@ export async function logCommand(options: Options<"log">, io: Io): Promise<numbe
     const width = io.stdout.isTTY ? io.stdout.columns : undefined;
     say(io, printLog(shown, adapters, { paint: painter(io), width }));
     if (!verbose && shown.length < calls.length)
-      say(io, `${calls.length - shown.length} more calls: hookport log --verbose`);
+      say(io, `${calls.length - shown.length} more with --verbose`);
     return 0;
   }
-  const off = io.env["HOOKPORT_LOG"] === "off" ? " HOOKPORT_LOG=off switches it off here." : "";
+  const off =
+    io.env["HOOKPORT_LOG"] === "off" || isRefused(root) ? " It is switched off here." : "";
   say(
     io,
     hook === undefined && !denied

@@ -3,11 +3,11 @@
  * process of its own.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import { constants, mkdirSync } from "node:fs";
+import { constants } from "node:fs";
 import type { Env } from "../model/adapter.ts";
 import type { Sessions } from "../model/naming.ts";
 import { hashed } from "../model/hashed.ts";
-import { stateBase } from "./state.ts";
+import { makeFolder, stateBase } from "./state.ts";
 import { readText, writePlainly } from "./text.ts";
 
 /**
@@ -24,7 +24,7 @@ export function sessionsOf(place: string, env: Env): Sessions {
     note(session) {
       const digest = digestOf(session);
       try {
-        if (base) mkdirSync(folder, { recursive: true, mode: 0o700 });
+        if (base) makeFolder(folder);
         if (base) writePlainly(fileOf(digest), constants.O_TRUNC, digest);
       } catch {
         // The session then counts as any other.

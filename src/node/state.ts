@@ -1,5 +1,5 @@
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 import type { Env } from "../model/adapter.ts";
 import { hashed } from "../model/hashed.ts";
 import type { Kept } from "../model/package-variables.ts";
@@ -42,7 +42,23 @@ export function stateFolder(env: Env, project: string, name?: string): Kept {
 }
 
 function made(folder: string) {
-  // Another call may be making it.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return lstatSync(folder);
+}
+
+/**
+ * Makes a folder for nobody else, and those above it. Node.js does that too, but never ends where a
+ * system answers that a folder is missing whatever was made (`/proc/1`).
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, 0o700);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another call may have made it.
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder, 0o700);
+  }
 }

@@ -48,7 +48,8 @@ const endOf = (exit: number | null) => (exit === null ? "no exit code" : `exit $
 
 /** An answer that only adds something, such as a context, is called that. */
 const decisionOf = ({ decision, fault }: LoggedCall): string =>
-  (WORDS[decision] ?? `adds ${decision}`) + (fault === undefined ? "" : ` [${fault}]`);
+  (Object.hasOwn(WORDS, decision) ? WORDS[decision] : `adds ${decision}`) +
+  (fault === undefined ? "" : ` [${fault}]`);
 
 /** As the clock of this machine shows it, with seconds. */
 function localTime(time: string): string {

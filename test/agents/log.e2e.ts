@@ -37,10 +37,10 @@ function converted(): Project & { readonly state: string; readonly log: string }
   const state = join(dirname(p.root), `state of ${Math.random()}`);
   call(p, state, "true");
   const [digest = ""] = readdirSync(join(state, "hookport"));
-  return { ...p, state, log: join(state, "hookport", digest, "log") };
+  return { ...p, state, log: join(state, "hookport", digest, ".log") };
 }
 
-const call = (p: Project, state: string, command: string, env = {}) =>
+const call = (p: Project, state: string, command: string, env = {}, tool = "Bash") =>
   p.shim(
     "claude-code",
     "PreToolUse",
@@ -49,7 +49,7 @@ const call = (p: Project, state: string, command: string, env = {}) =>
       transcript_path: "/t",
       permission_mode: "default",
       hook_event_name: "PreToolUse",
-      tool_name: "Bash",
+      tool_name: tool,
       tool_input: { command },
       tool_use_id: "u",
       cwd: p.root,
@@ -146,7 +146,24 @@ test.each([
   put(p.log);
   expect(call(p, p.state, DENIED)).toEqual(answer);
   expect(existsSync(join(dirname(p.log), "target"))).toBe(false);
-  expect(existsSync(join(`${dirname(p.log)}-real`, "log"))).toBe(false);
+  expect(existsSync(join(`${dirname(p.log)}-real`, ".log"))).toBe(false);
+});
+
+test("where a system answers that every folder is missing, the call is answered all the same", () => {
+  const p = converted();
+  expect(call(p, "/proc/1/nowhere", DENIED).stdout).toContain("No pushes.");
+});
+
+test("a tool's name is cut, and a package of any name has its folder beside the log", () => {
+  const p = converted();
+  mkdirSync(join(dirname(p.log), "log"));
+  call(p, p.state, "true", {}, `mcp__${"x".repeat(100_000)}__y`);
+  expect(lines(p.log)).toHaveLength(2);
+  expect(readFileSync(p.log, "utf8").length).toBeLessThan(1000);
+  expect(command(["log", "--clear"], p.root, { HOME: "/none", XDG_STATE_HOME: p.state }).code).toBe(
+    0,
+  );
+  expect(readdirSync(dirname(p.log))).toEqual(["log"]);
 });
 
 test("a long log is put aside, and the file before it goes", () => {
@@ -182,13 +199,13 @@ test("logs of projects that were left for 90 days go, and what packages keep sta
   const states = dirname(dirname(p.log));
   for (const name of ["old", "of-a-package", "young"]) {
     mkdirSync(join(states, name));
-    writeFileSync(join(states, name, "log"), "");
+    writeFileSync(join(states, name, ".log"), "");
   }
   mkdirSync(join(states, "of-a-package", "guards"));
-  for (const name of ["old", "of-a-package"]) utimesSync(join(states, name, "log"), 1, 1);
+  for (const name of ["old", "of-a-package"]) utimesSync(join(states, name, ".log"), 1, 1);
   command(["log"], p.root, { HOME: "/none", XDG_STATE_HOME: p.state });
   expect(existsSync(join(states, "old"))).toBe(false);
   expect(readdirSync(join(states, "of-a-package"))).toEqual(["guards"]);
-  expect(existsSync(join(states, "young", "log"))).toBe(true);
+  expect(existsSync(join(states, "young", ".log"))).toBe(true);
   expect(existsSync(p.log)).toBe(true);
 });
