@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { tooOld } from "../src/model/needed-node.ts";
+import { anyAuthor, authors, ownerOf } from "./support/kits.ts";
 import { OLD_NODE } from "./support/old-node.ts";
 import { validatorOf } from "./support/output.ts";
 import { registryOf, repository, shelved } from "./support/packages.ts";
@@ -148,6 +149,7 @@ describe("the Action", () => {
   const scripts = runs.steps.flatMap(({ name = "", run }) => (run ? [[name, run] as const] : []));
   const script = (name: string) => scripts.find(([other]) => other === name)?.[1] ?? "";
   const ACTION = resolve(".github/actions/check");
+  const other = authors.find((agent) => agent !== ownerOf(".claude/settings.json")) ?? anyAuthor;
 
   const checked = (p: Project, FOLDER = ".") => {
     const at = (name: string) => join(p.root, "..", name);
@@ -185,18 +187,18 @@ describe("the Action", () => {
 
   test("ends as check does, with a table in the summary and findings in a file", () => {
     const p = project("guard");
-    p.hookport("convert", "--to", "cursor", "--adopt");
+    p.hookport("convert", "--to", other.id, "--adopt");
     p.sh("git init -q .");
     const green = checked(p);
     expect([green.code, green.stdout]).toEqual([0, expect.stringMatching(/^ok {2}3 hooks/m)]);
-    expect(green.summary).toContain("| hook | guard | Claude Code | Cursor |");
-    p.write(".cursor/hooks.json", { version: 1, hooks: {} });
+    expect(green.summary).toMatch(/^\| hook \| guard \| \S.* \| \S.* \|$/m);
+    p.write(other.files.project, { hooks: {} });
     const red = checked(p);
     expect([red.code, red.output.split("\n").at(-2)]).toEqual([
       1,
       expect.stringMatching(/^sarif=.*hookport\.sarif$/),
     ]);
-    expect(p.read("../hookport.sarif")).toContain('"uri":".cursor/hooks.json"');
+    expect(p.read("../hookport.sarif")).toContain(`"uri":"${other.files.project}"`);
   });
 
   test("a repository's words are no commands to the runner, and no markup in the summary", () => {
