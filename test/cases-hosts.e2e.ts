@@ -345,8 +345,9 @@ describe("through the entry as convert writes it", () => {
         { command: "sleep 1", async: true },
         { matcher: "mcp__github__.*", input: other, expected: { fires: false } },
       ),
+      FEW,
     );
-    expect(states(all["one"])).toEqual({ ...every("same"), cursor: "weaker" });
+    expect(states(all["one"])).toEqual({ ...every("same", FEW), cursor: "weaker" });
   });
   test("a handler that nobody waits for, beside one that is waited for", () => {
     const hooks = [
