@@ -303,9 +303,13 @@ export interface Origin {
  */
 export interface AcceptedGap {
   /**
-   * The finding's code in the report: "cannot-ask", "filter-widened" …
+   * The finding's code in the report: "part-lost", "filter-widened" …
    */
   code: string;
+  /**
+   * The part of an answer that may be lost, or the kind of thing that may be needed, where the finding names one. No other is accepted.
+   */
+  part?: string;
   /**
    * The id of the agent that it is accepted for. Absent: every agent.
    */

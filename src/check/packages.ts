@@ -97,7 +97,7 @@ export function twiceFindings(
       const { pointer = "", line } = handler.origin ?? {};
       return [
         diagnostic(
-          "installed-twice",
+          "fires-twice",
           { file, pointer, host, ...(line !== undefined && { line }) },
           `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${adapters[host]?.title} loads: it runs twice there`,
         ),

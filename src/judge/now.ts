@@ -193,7 +193,7 @@ function throughShim(
       `it is taken for an entry of ${adapter.title}'s own, and there is none`,
     );
   if (installed.moved !== undefined)
-    return failing(hook, "modified", "wired-moved", installed.moved);
+    return failing(hook, "modified", "wired-modified", installed.moved, PUT_BACK);
   if (installed.broken !== undefined)
     return failing(hook, "modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
@@ -204,7 +204,7 @@ function throughShim(
   const now = seen(hook, judged, "wired", "absent");
   const [first] = now.findings;
   if (
-    (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "never-fires") ||
+    (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "no-event") ||
     copy.via === "nowhere" ||
     !isEventName(copy.event)
   )
@@ -249,6 +249,8 @@ const isStale = ({ placed }: InstalledState, { origin }: Group) =>
   [...placed.values()].some(
     ({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer,
   );
+
+const PUT_BACK = "put it back to where `hookport convert` wrote it";
 
 function failing(
   hook: AuditedHook,

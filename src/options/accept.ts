@@ -8,6 +8,7 @@ export function acceptOptions(program: Command, run: RunCommand): void {
     .description("live with a gap that a report names, and say why")
     .argument("[code]", "the code of the finding, as the report has it in brackets")
     .option("--hook <name>", "of this hook alone: its script, or a part of its command")
+    .option("--part <name>", "of several parts that the code may be about, this one")
     .option("--why <text>", "the reason, for those who read it later (always needed)")
     .option("--all", "every gap that keeps a guard from holding now")
     .option("--user", "what was written to your home folder")
@@ -15,7 +16,7 @@ export function acceptOptions(program: Command, run: RunCommand): void {
       "after",
       `
 Examples:
-  hookport accept cannot-rewrite-result --hook hide-secrets.py --why "no secrets there"
+  hookport accept cannot-hide --hook hide-secrets.py --why "no secrets there"
   hookport accept --all --why "known on the day we converted"`,
     )
     .action((code: string | undefined, options) =>

@@ -166,7 +166,7 @@ function writtenAgain(
   if (!hosts.length) return [];
   return [
     diagnostic(
-      "written-again",
+      "read-as",
       { file, line: 1 },
       `when ${title} runs, it replaces all hooks in the agents' files that it writes, and takes out what hookport wrote there`,
       { hint: `${stop}, or run \`hookport convert\` after it` },

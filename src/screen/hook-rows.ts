@@ -61,7 +61,7 @@ function isWorthSaying({ level, code, message }: Diagnostic, guard: boolean): bo
 
 const SAID: readonly string[] = [
   "timeout-capped",
-  "native-field",
+  "field-ignored",
   "foreign-hook-can-override",
   "host-disabled",
 ];
