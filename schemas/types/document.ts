@@ -232,6 +232,10 @@ export interface HandlerOrigin {
    */
   twins?: string[];
   /**
+   * Whether the handler is a guard, by the word of its owner in .hookport/hooks.jsonc. It counts for reports only.
+   */
+  guard?: boolean;
+  /**
    * The files of its package that the handler starts or reads, by their paths in it. If one of them was changed, the handler does not run and its calls are denied.
    */
   files?: {

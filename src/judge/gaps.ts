@@ -114,10 +114,8 @@ const server: Rule = (one, tell) => {
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(one) : namesServers(files, handler, group);
   const { servers } = row;
-  const what = filters ? "this hook runs for every server" : "the script does not learn it";
-  const how = servers
-    ? `${title} hides an MCP tool's server (${servers.otherwise}): there ${what}`
-    : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
+  const what = filters ? "runs it for any MCP server" : "does not tell it the MCP server";
+  const how = `${title} ${what} (${servers ? servers.otherwise : row.name})`;
   if (!hides || !speaks) return [];
   return filters
     ? [{ ...tell("filter-widened", how, row), part: "server" }]

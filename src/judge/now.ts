@@ -43,6 +43,8 @@ export interface Here {
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
   readonly after: Judged;
+  /** The agents converted to. */
+  readonly targets: readonly string[];
 }
 
 type Now = Pick<HostVerdict, "way" | "verdict" | "findings">;
@@ -96,7 +98,11 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       `${notRun}: the plugin is another agent's`,
       inFolder(plugin, adapter),
     );
-  return failing(hook, "absent", "not-wired", notRun);
+  const id = protocol.id;
+  const hint = here.targets.includes(id)
+    ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
+    : `hookport convert --to ${[...here.targets, id].join(",")}`;
+  return failing(hook, "absent", "not-wired", notRun, hint);
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */

@@ -196,7 +196,7 @@ export const CODES = {
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
   "not-wired": {
     level: "error",
-    hint: "hookport convert --to it; with --from, where several agents have hooks here",
+    hint: "hookport convert --to, with every agent that it is for",
   },
   "wired-modified": { level: "error", hint: "hookport convert writes it anew" },
   "out-of-date": { level: "error", hint: "hookport convert" },
