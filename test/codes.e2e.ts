@@ -27,6 +27,8 @@ interface Told {
   readonly file?: string;
   readonly line?: number;
   readonly pointer?: string;
+  readonly level?: string;
+  readonly hint?: string;
 }
 
 const STORIES = storiesIn("test/codes.txt");
@@ -44,7 +46,10 @@ const partOf = (story: Story) =>
   PARTS.includes(codeOf(story)) ? /: (.*)$/.exec(story.title)?.[1] : undefined;
 
 /** `isSeen`: its screen is one for people. */
-function tell(half: Half, isSeen = false): { p: Project; told: readonly Told[] } {
+function tell(
+  half: Half,
+  isSeen = false,
+): { p: Project; told: readonly Told[]; again: () => readonly Told[] } {
   const { files, env = {} } = half;
   const [[before], [run = ""]] = [linesOf(half, "!"), linesOf(half, "$")];
   const p = project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)));
@@ -65,8 +70,16 @@ function tell(half: Half, isSeen = false): { p: Project; told: readonly Told[] }
       run,
       `${JSON.stringify(files)}${DOCUMENT in files ? " handler" : ""}`,
     );
-  return { p, told: collect(JSON.parse(stdout) as Said) };
+  const read = (text: string) => collect(JSON.parse(text) as Said);
+  return { p, told: read(stdout), again: () => read(hookport(" --json").stdout) };
 }
+
+/** What a person types to be rid of a finding. */
+const REMEDY = /(?:^|[`:] ?|, )hookport ((?:convert|remove|install|init|update)\b[^`;,]*)/;
+/** What a person does, in a sentence that begins with it, or that names a command. */
+const ACTION = /^[a-z`-]/;
+/** Their messages say what is wanted in the place of what is there. */
+const IN_THE_MESSAGE: readonly Code[] = ["wrong-value", "not-as-expected"];
 
 interface Verdict {
   readonly findings: readonly Told[];
@@ -111,7 +124,11 @@ const collect = ({
     one.hooks.flatMap(({ hosts, ...hook }) =>
       hosts
         .flatMap(({ findings }) => findings)
-        .map(({ code, part }) => ({ ...hook, code, ...(part && { part }) })),
+        .map(({ code, part, level = "", hint = "" }) => ({
+          ...hook,
+          ...{ code, level, hint },
+          ...(part && { part }),
+        })),
     ),
   );
   return [...all, ...hooks.filter(({ code }) => !all.some((one) => one.code === code))];
@@ -151,11 +168,23 @@ test("every code has its story, and nothing else has", () => {
 
 test.each(STORIES.map((story) => [story.title, story] as const))("%s", (_, story) => {
   const { mended, ...first } = story;
-  const { p, told } = tell(first, true);
+  const { p, told, again } = tell(first, true);
   const [, file = "", line, pointer = ""] = /^(.*?)(?::(\d+))?(?: (\/.*))?$/.exec(first.at) ?? [];
   expect(places(told, codeOf(story), partOf(story))).toEqual([
     first.at && `${file}:${line ?? lineOf(p, file, pointer)} ${pointer}`,
   ]);
+  const own = told.filter(
+    ({ code, part }) => code === codeOf(story) && (!part || part === partOf(story)),
+  );
+  for (const { level, hint } of own)
+    if (level !== undefined && level !== "notice" && !IN_THE_MESSAGE.includes(codeOf(story)))
+      expect(hint).toMatch(ACTION);
+  const [command] = own.flatMap(({ hint = "" }) => REMEDY.exec(hint)?.[1] ?? []);
+  if (command !== undefined) {
+    const { code, stderr } = p.hookport(...command.trim().split(" "));
+    expect([command, code, stderr]).toEqual([command, code === 1 ? 1 : 0, stderr]);
+    expect([command, ...places(again(), codeOf(story), partOf(story))]).toEqual([command]);
+  }
   const twin = { ...first, ...mended, files: { ...first.files, ...mended.files } };
   const other = tell({ ...twin, steps: [...mended.steps, ...first.steps] });
   expect(places(other.told, codeOf(story), partOf(story))).toEqual([]);

@@ -256,7 +256,7 @@ const isStale = ({ placed }: InstalledState, { origin }: Group) =>
     ({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer,
   );
 
-const PUT_BACK = "put it back to where `hookport convert` wrote it";
+const PUT_BACK = "put it back to its place, or delete the copy";
 
 function failing(
   hook: AuditedHook,
