@@ -273,7 +273,7 @@ test("SARIF has what its schema and code scanning ask for", () => {
   expect(level("required-missing")).toEqual(["error"]);
   expect(found.find(({ ruleId }) => ruleId === "wired-modified")).toMatchObject({
     message: {
-      text: "Guard stop npx tsc does not hold on theirs: the entry in .theirs/hooks.json was changed. What to do: convert again: hookport convert",
+      text: "Guard stop npx tsc does not hold on theirs: the entry in .theirs/hooks.json was changed. What to do: hookport convert writes it anew",
     },
     locations: [
       {

@@ -90,7 +90,7 @@ test("each kind of problem is said where it is", () => {
 
 test("an agent's own file is named as such, by what is in it or where it stands", () => {
   const of = (title: string) => [
-    `error 1:1 : this is ${title}'s format, and no universal document (\`hookport convert\` reads the file as it is)`,
+    `error 1:1 : this is ${title}'s format, and no universal document (leave it as it is: a conversion reads it so)`,
   ];
   const example = (path: string) => readFileSync(`schemas/examples/${path}`, "utf8");
   expect(told(example("guard/.claude/settings.json"), "some.json")).toEqual(of("Claude Code"));

@@ -88,7 +88,10 @@ export function whereToEdit(
 /** What each colleague needs; said once, when a project is new here. */
 export function everybodyNeeds(outcome: Outcome, { layer }: ConvertView): string {
   if (!isFresh(outcome, layer.document)) return "";
-  return `${layer.scope === "project" ? "everybody needs" : "this needs"} ${NEEDED_NODE}`;
+  const untried = outcome.report.targets.some(({ findings }) =>
+    findings.some(({ code }) => code === "windows"),
+  );
+  return `${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}`;
 }
 
 const isFresh = ({ changes }: Outcome, document: string) =>
