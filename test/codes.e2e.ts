@@ -126,7 +126,9 @@ const collect = ({
         .flatMap(({ findings }) => findings)
         .map(({ code, part, level = "", hint = "" }) => ({
           ...hook,
-          ...{ code, level, hint },
+          code,
+          level,
+          hint,
           ...(part && { part }),
         })),
     ),
