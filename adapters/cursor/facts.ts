@@ -163,7 +163,7 @@ export const events: Protocol["events"] = {
       name: "beforeSubmitPrompt",
       subject: always("UserPromptSubmit"),
       can: {
-        deny: how("in the editor and the terminal; a prompt that comes through the SDK goes on"),
+        deny: how("a prompt that comes through the SDK goes on"),
         context: true,
       },
       ...NOT_IN_PRINT,

@@ -173,7 +173,7 @@ function answers(
   const named = found.dialects.slice(0, 2).map((one) => JSON.stringify(one));
   return [
     diagnostic(
-      "foreign-answer",
+      "foreign-words",
       at,
       `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`,
       guards ? {} : { level: "warning" },

@@ -80,10 +80,10 @@ export function reportOf(
         plans.some(
           ({ host, judged }) =>
             judged.some(({ findings, group }) =>
-              findings.some(({ code, pointer }) =>
-                fits(host, { file: group.origin?.file ?? "", pointer }, [code]),
+              findings.some((one) =>
+                fits(host, { file: group.origin?.file ?? "", pointer: one.pointer }, [one]),
               ),
-            ) || general(request, doc, host, true).some((one) => fits(host, one, [one.code])),
+            ) || general(request, doc, host, true).some((one) => fits(host, one, [one])),
         ),
       ),
     ],

@@ -11,7 +11,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
-import { insteadOfMask, isMasking } from "./masks.ts";
+import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
 import type { Case, Question, Rule } from "./rule.ts";
@@ -49,17 +49,18 @@ const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) 
   if (judged === "rewrite-result" && row.can.withhold) {
     const [code, level] = handler.needs?.includes(judged)
       ? (["limited", "weakened"] as const)
-      : ([`cannot-${judged}`, "notice"] as const);
+      : ([{ lost: judged }, "notice"] as const);
     return [tell(code, `${title}: ${instead(judged, row.can)}`, row, level)];
   }
-  const found = tell(
-    `cannot-${judged}`,
-    gate
-      ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
-      : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
-    row,
-  );
-  return [isMasking(judged) ? insteadOfMask(found) : found];
+  return [
+    tell(
+      { lost: judged },
+      gate
+        ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
+        : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
+      row,
+    ),
+  ];
 };
 
 const GUARDS: { readonly [C in Capability]?: string } = {
@@ -113,11 +114,12 @@ const server: Rule = (one, tell) => {
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(one) : namesServers(files, handler, group);
   const { servers } = row;
-  const what = filters ? "this hook runs for every server" : "the script does not learn it";
-  const how = servers
-    ? `${title} hides an MCP tool's server (${servers.otherwise}): there ${what}`
-    : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
-  return hides && speaks ? [tell("server-hidden", how, row)] : [];
+  const what = filters ? "runs it for any MCP server" : "does not tell it the MCP server";
+  const how = `${title} ${what} (${servers ? servers.otherwise : row.name})`;
+  if (!hides || !speaks) return [];
+  return filters
+    ? [{ ...tell("filter-widened", how, row), part: "server" }]
+    : [tell("field-untold", how, row)];
 };
 
 /**
@@ -156,7 +158,7 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
   row.can.context
     ? [
         tell(
-          "cannot-context",
+          { lost: "context" },
           `${title}: context reaches the agent that starts it, not the one that starts`,
           row,
           handler.needs?.includes("context") ? "weakened" : "notice",
@@ -185,7 +187,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     )
     .map((part) =>
       tell(
-        `cannot-${part}`,
+        { lost: part },
         `${title}: ${goesOn(part) ? "context is dropped if there is a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
         row,
         handler.needs?.includes(part) || (part === "env" && sets) ? "weakened" : "notice",
@@ -207,7 +209,7 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
     .parts.filter((part) => sourceCan(source, part) && row.can[part] && !naming.can[part])
     .map((part) =>
       tell(
-        `cannot-${part}`,
+        { lost: part },
         `${title}: ${instead(part, naming.can) ?? `${part} is dropped`} where ${naming.name} decides about an MCP tool`,
         row,
         handler.needs?.includes(part) ? "weakened" : "notice",
@@ -225,7 +227,7 @@ export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
         .filter((other) => both(part) && both(other))
         .map((other) =>
           tell(
-            `cannot-${other}`,
+            { lost: other },
             `${title} drops ${other} on ${row.name} if the answer also has ${part}`,
             row,
             handler.needs?.includes(other) ? "weakened" : "notice",
@@ -263,7 +265,7 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
         )
         .map((field) =>
           tell(
-            "native-field",
+            "field-ignored",
             `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
             row,
           ),

@@ -19,12 +19,6 @@ import { maskOf, MASKING, type Masking } from "./uses.ts";
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((one) => one === part);
 
-/** A finding about a mask, with what can be done in its place. */
-export const insteadOfMask = (finding: Diagnostic): Diagnostic => ({
-  ...finding,
-  hint: "stop such calls before they run: a hook on pre-tool-use",
-});
-
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
 export function shownResults(
   { adapter, protocols }: HostPlay,
@@ -52,13 +46,7 @@ export function shownResults(
     const message = results
       ? `lets a hook replace the results of ${only} tools only: the model sees what ${results} printed`
       : `lets no hook replace the result of a failed call: the model sees what ${failed} printed then`;
-    const found = tell(
-      `cannot-${part}`,
-      `${adapter.title} ${message}`,
-      row,
-      mask ? "weakened" : "notice",
-    );
-    return [mask ? insteadOfMask(found) : found];
+    return [tell({ lost: part }, `${adapter.title} ${message}`, row, mask ? "weakened" : "notice")];
   });
 
   function hidesHere({ moment, runs }: Trace, part: Masking): boolean {

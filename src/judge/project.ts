@@ -45,7 +45,7 @@ export function auditProject(subject: Subject, unread: readonly Diagnostic[] = [
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
     if (file === undefined || unread.some((one) => one.file === file)) throw error;
-    return auditProject(subject, [...unread, fromError(error, { file }, "not-json")]);
+    return auditProject(subject, [...unread, fromError(error, { file }, "unreadable-file")]);
   }
 }
 

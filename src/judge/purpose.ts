@@ -18,6 +18,9 @@ export function purposeOf(
 ): Capability | undefined {
   const event = eventInside(seeing.protocols, named, group);
   const purpose = couldBeFor(seeing, event, group, handler);
+  // Its owner knows better than what is read of it (S31).
+  const word = handler.origin?.guard;
+  if (word !== undefined && guards(purpose)) return word ? purpose : undefined;
   const isGate = purpose === "deny" || purpose === "hold";
   const looksOn = isGate ? isObserver(seeing, event, group, handler) : isMute(handler);
   return looksOn ? undefined : purpose;

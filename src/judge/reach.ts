@@ -93,7 +93,7 @@ function cannotHappen(
   const subject = isEventName(event) ? eventInfo(event).subject : undefined;
   const where = way ? ` on ${way.row.name}` : "";
   return tell(
-    "never-fires",
+    "no-event",
     `${adapter.title} has no ${subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this hook never runs there`,
     way?.row,
   );
@@ -118,7 +118,7 @@ function unknown(
       ),
     ];
   if (!entries.length)
-    return [tell("never-fires", `${title} starts nothing that runs it on ${event}`)];
+    return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
   return isEventName(event) && group.matcher !== undefined
     ? [
         tell(
@@ -151,7 +151,7 @@ function missed(
           level,
         )
       : tell(
-          "never-fires",
+          "no-event",
           `${adapter.title} starts nothing that runs it on ${what}`,
           undefined,
           level,
@@ -175,12 +175,16 @@ function openTool(
     .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
     .slice(0, 1)
     .map(([tool, by]) =>
-      tell(
-        "never-fires",
-        `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
-        way?.row,
-        "weakened",
-      ),
+      // Who lives with this hole does not live with a guard that never runs.
+      ({
+        ...tell(
+          "no-event",
+          `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
+          way?.row,
+          "weakened",
+        ),
+        part: "tool",
+      }),
     );
 }
 
@@ -212,7 +216,7 @@ function standIn(
 const CODES = {
   switch: "host-disabled",
   faults: "host-rejects",
-  twin: "never-fires",
+  twin: "no-event",
 } as const satisfies {
   readonly [B in Exclude<Off["by"], "place">]: string;
 };
@@ -344,7 +348,7 @@ function parts(
       .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
     const level = handler.needs?.includes(part) ? "weakened" : "notice";
     return tell(
-      `cannot-${part}`,
+      { lost: part },
       `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
       way.row,
       level,

@@ -78,7 +78,7 @@ export const spelling: Rule = (
     return [];
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
-  // If no server is sent, `server-hidden` reports that.
+  // If no server is sent, another finding reports that.
   if (adapter.protocol.mcp.format("a", "t") === adapter.protocol.mcp.format("b", "t")) return [];
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [

@@ -40,7 +40,7 @@ export interface FoundHooks {
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
-  readonly code?: "unknown-event" | "unknown-key" | "native-event" | "old-shape";
+  readonly code?: "unknown-event" | "unknown-key" | "no-event";
   /** The number of hooks that are meant, if their meaning is clear, and how they are written. */
   readonly meant?: number;
   readonly form?: string;

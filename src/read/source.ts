@@ -161,7 +161,7 @@ export function readSource(
       diagnostic(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
-        code === "old-shape"
+        form !== undefined && code === undefined
           ? `${reason}; no agent runs it so: write ${form}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),

@@ -227,7 +227,7 @@ describe("a guard for a tool whose work another one does here", () => {
     });
     return hooks[0]?.hosts.map((one) => [
       one.after.verdict,
-      one.after.findings.find(({ code }) => code === "never-fires")?.message,
+      one.after.findings.find(({ code }) => code === "no-event")?.message,
     ]);
   };
   test.each([
