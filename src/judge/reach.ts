@@ -23,6 +23,7 @@ import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
+import { unheardIn } from "./unheard.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -67,6 +68,7 @@ export function reachFindings(
     ),
     ...missed(play, own, reach, tell),
     ...openTool(play, placed, files, own, tell),
+    ...unheard(play, placed, files, own, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),
     ...twice(
@@ -182,6 +184,25 @@ function openTool(
         "weakened",
       ),
     );
+}
+
+/** The guard is asked, and looks for something else than it is sent. */
+function unheard(
+  { protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  files: Files | undefined,
+  own: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (!isGuard({ protocols, files }, event, group, handler)) return [];
+  const told = own.map(({ moment, runs }) => ({
+    moment,
+    runs: runs.filter(({ via }) => via !== "raw"),
+  }));
+  const found = unheardIn(wordsOf(files, handler, group), told);
+  if (!found) return [];
+  const finding = tell("foreign-words", found, way?.row, "weakened");
+  return [{ ...finding, hint: "let it read the words that it is given" }];
 }
 
 /** The agent does not run an entry, while another one runs for the same call. */
