@@ -11,6 +11,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
+import { mayUse } from "./uses.ts";
 import { insteadOfMask, isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
@@ -216,9 +217,12 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
 };
 
 /** Parts of an answer that each have an effect alone but not together. */
-export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
+export const apart: Rule = ({ event, source, row, group, handler, title, files }, tell) => {
   const both = (part: Capability) =>
-    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
+    eventInfo(event).parts.includes(part) &&
+    (!source || source.can[part]) &&
+    row.can[part] &&
+    mayUse(files, handler, part, group);
   return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
     ([part, others]) =>
       others
@@ -264,7 +268,9 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
         .map((field) =>
           tell(
             "native-field",
-            `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
+            adapter.protocol.ownFields?.includes(field)
+              ? `${title} is not given \`${field}\`, which is a field of ${key.slice(2)}`
+              : `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
             row,
           ),
         ),
