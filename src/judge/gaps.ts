@@ -1,6 +1,7 @@
 /** Finds what a host cannot do for a handler, with a rule for each kind of loss. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
+import { CONTEXT } from "../model/cut.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
@@ -238,6 +239,31 @@ export const apart: Rule = ({ event, source, row, group, handler, title, files }
   );
 };
 
+/** A file that the hook names is longer than the agent gives the model of a context (S8). */
+const long: Rule = (one, tell) => {
+  const { adapter, event, group, handler, source, row, title, files, layer } = one;
+  const { context = CONTEXT, contextBytes } = {
+    ...adapter.protocol.answerLimits,
+    ...row.answerLimits,
+  };
+  if (!files || !row.can.context || (source && !source.can.context)) return [];
+  if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
+  const named = wordsOf(files, handler, group).match(
+    /(?<![\w./~-])[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b/g,
+  );
+  const most = contextBytes ?? context;
+  const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
+  return path !== undefined && mayUse(files, handler, "context", group)
+    ? [
+        tell(
+          "limited",
+          `${title} gives the model at most ${most.toLocaleString("en")} ${contextBytes ? "bytes" : "characters"} of a context, and ${path} is longer`,
+          row,
+        ),
+      ]
+    : [];
+};
+
 const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
   const cap = capOf(adapter.protocol, row.name);
   const seconds = handlerTimeout(protocols, event, group, handler);
@@ -282,10 +308,11 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   elsewhere,
   later,
   apart,
+  long,
   clock,
   fields,
   untold,
   otherTranscript,
   spelling,
 ];
-const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart];
+const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart, long];

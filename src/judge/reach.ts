@@ -5,7 +5,7 @@ import { callsShim } from "../model/entry.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { sourceRow } from "../model/route.ts";
+import { comesFor, sourceRow } from "../model/route.ts";
 import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
@@ -21,9 +21,11 @@ import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
+import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 import { unheardIn } from "./unheard.ts";
+import { mayUse } from "./uses.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -69,6 +71,7 @@ export function reachFindings(
     ...missed(play, own, reach, tell),
     ...openTool(play, placed, files, own, tell),
     ...unheard(play, placed, files, own, tell),
+    ...failures(play, placed, files, own, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),
     ...twice(
@@ -203,6 +206,36 @@ function unheard(
   if (!found) return [];
   const finding = tell("foreign-words", found, way?.row, "weakened");
   return [{ ...finding, hint: "let it read the words that it is given" }];
+}
+
+/** A hook speaks after commands that succeed, and here after others too. */
+function failures(
+  { adapter, protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  files: Files | undefined,
+  own: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return [];
+  const FAILED = "post-tool-use-failure";
+  const source = sourceRow(protocols, event, group)?.protocol;
+  const isUntold = own.some(({ moment }) => {
+    const [use] = moment.event.tools ?? [];
+    return (
+      use?.name === "Bash" &&
+      source?.events[FAILED].some((row) => comesFor(row, use)) &&
+      !happensOn(adapter, { ...moment.event, name: FAILED })
+    );
+  });
+  return isUntold
+    ? [
+        tell(
+          "filter-widened",
+          `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`,
+          way?.row,
+        ),
+      ]
+    : [];
 }
 
 /** The agent does not run an entry, while another one runs for the same call. */

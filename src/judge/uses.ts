@@ -35,13 +35,14 @@ export const uses = (
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
-/** It is seen to use this part, or what it prints cannot be read. */
+/** It is seen to use this part, or what it prints cannot be read, or no words show the part. */
 export const mayUse = (
   files: Texts | undefined,
   handler: Handler,
   part: Capability,
   group: Group,
 ): boolean =>
+  !WORDS[part] ||
   uses(files, handler, part, group) ||
   !files ||
   readHandler(files, handler, group).printed.some(
