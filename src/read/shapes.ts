@@ -80,6 +80,7 @@ export function withRightForm(fault: FileFault, value: Json, format: HooksForm):
     code: fault.code ?? "old-shape",
     meant,
     form: JSON.stringify(hooks).slice(1, -1),
+    groups: found.groups,
     ...(first?.event && isGate(first.event) && { gate: first.event }),
   };
 }
