@@ -10,9 +10,8 @@ import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
-import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
-import { mayUse } from "./uses.ts";
+import { isMute, mayUse } from "./uses.ts";
 import { insteadOfMask, isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
@@ -33,7 +32,7 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   // A hook that answers nothing has no part of an answer to lose.
-  const mute = isMute(handler);
+  const mute = isMute(question.files, handler, group);
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
 

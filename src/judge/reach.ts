@@ -11,7 +11,6 @@ import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
-import { isMute } from "../read/mute.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
@@ -25,7 +24,7 @@ import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 import { unheardIn } from "./unheard.ts";
-import { mayUse } from "./uses.ts";
+import { isMute, mayUse } from "./uses.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -83,7 +82,7 @@ export function reachFindings(
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
     ...alike(play, placed, files, traces, tell),
-    ...parts(play, placed, traces, tell),
+    ...parts(play, placed, files, traces, tell),
     ...shownResults(play, placed, files, traces, tell),
     ...guessed(play, placed, reach, tell),
   ];
@@ -387,10 +386,11 @@ export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): read
 function parts(
   { adapter, protocols }: HostPlay,
   { event, group, handler, way }: Placed,
+  files: Files | undefined,
   traces: readonly Trace[],
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (!isEventName(event) || !way || isMute(handler)) return [];
+  if (!isEventName(event) || !way || isMute(files, handler, group)) return [];
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost

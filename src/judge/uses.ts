@@ -49,6 +49,16 @@ export const mayUse = (
     ({ text, from }) => from === "unknown" && text.trim().startsWith(HOLE),
   );
 
+/** It prints nothing, always succeeds, and does not say that it answers. */
+export function isMute(files: Texts | undefined, handler: Handler, group: Group): boolean {
+  if (handler.command === undefined || handler.needs) return false;
+  const { codes, printed, errors } = readHandler(files ?? NO_FILES, handler, group);
+  const said = [...printed, ...errors].filter(({ text }) => text.trim());
+  return [...codes].every((code) => code === 0) && !said.length;
+}
+
+const NO_FILES: Texts = { exists: () => false, read: () => undefined };
+
 export interface Seeing {
   readonly protocols: Protocols;
   /** They are for reading the hooks' scripts. */
