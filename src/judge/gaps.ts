@@ -15,6 +15,7 @@ import { isMute, mayUse } from "./uses.ts";
 import { insteadOfMask, isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
+import type { EventRow } from "../model/adapter.ts";
 import type { Case, Question, Rule } from "./rule.ts";
 
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
@@ -32,7 +33,9 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   // A hook that answers nothing has no part of an answer to lose.
-  const mute = isMute(question.files, handler, group);
+  const mute =
+    isMute(question.files, handler, group) &&
+    !setsVariables(source, question.files, handler, group);
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
 
@@ -165,9 +168,14 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
       ]
     : [];
 
+/** It writes to the file with the session's variables. */
+const setsVariables = (
+  source: EventRow | undefined,
+  ...seen: Parameters<typeof wordsOf>
+): boolean => source?.envFile !== undefined && wordsOf(...seen).includes(source.envFile);
+
 const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
-  const { envFile } = source ?? {};
-  const sets = envFile !== undefined && wordsOf(files, handler, group).includes(envFile);
+  const sets = setsVariables(source, files, handler, group);
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
     part === "context" &&

@@ -80,6 +80,14 @@ test("an ask of the editor's shell event is a denial on agents that cannot ask",
   expect(said("ask", "claude-code")).toEqual([]);
 });
 
+test("variables that a hook sets for the session are lost where the agent takes none", () => {
+  const said = (script: string) => claude("SessionStart", script, "gemini", "cannot-env");
+  expect(said('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n')).toEqual([
+    "weakened: Gemini CLI: variables for the session are dropped",
+  ]);
+  expect(said(SILENT)).toEqual([]);
+});
+
 test("two parts that exclude each other are told of hooks that may give both", () => {
   const said = (script: string) => claude("PreToolUse", script, "codex", "cannot-context", "Bash");
   const context = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"x"}}'\n`;
