@@ -110,6 +110,7 @@ export const events: Protocol["events"] = {
       subject: field("command"),
       only: ["Bash"],
       can: { deny: true },
+      ...forReports({ declined: { ask: "only the editor asks: elsewhere the command runs" } }),
       readOnly: true,
       ...EDITOR,
     },

@@ -21,6 +21,7 @@ import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import { otherRelease } from "../judge/other-release.ts";
+import { notRun } from "../judge/not-run.ts";
 
 export function reportOf(
   request: ConvertRequest,
@@ -57,7 +58,9 @@ export function reportOf(
     },
     handlers,
     files: changes.map(({ path }) => action(path)),
-    unread: request.sources.flatMap(({ unread }) => unread),
+    unread: request.sources.flatMap((one) =>
+      notRun({ protocols: request.protocols, files: request.from }, one),
+    ),
     notices: [
       ...faults,
       ...apart(request),

@@ -1,6 +1,7 @@
 /** Finds what a host cannot do for a handler, with a rule for each kind of loss. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
+import { CONTEXT } from "../model/cut.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
@@ -9,11 +10,12 @@ import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
-import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
+import { isMute, mayUse } from "./uses.ts";
 import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
+import type { EventRow } from "../model/adapter.ts";
 import type { Case, Question, Rule } from "./rule.ts";
 
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
@@ -31,7 +33,9 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   // A hook that answers nothing has no part of an answer to lose.
-  const mute = isMute(handler);
+  const mute =
+    isMute(question.files, handler, group) &&
+    !setsVariables(source, question.files, handler, group);
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
 
@@ -166,9 +170,14 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
       ]
     : [];
 
+/** It writes to the file with the session's variables. */
+const setsVariables = (
+  source: EventRow | undefined,
+  ...seen: Parameters<typeof wordsOf>
+): boolean => source?.envFile !== undefined && wordsOf(...seen).includes(source.envFile);
+
 const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
-  const { envFile } = source ?? {};
-  const sets = envFile !== undefined && wordsOf(files, handler, group).includes(envFile);
+  const sets = setsVariables(source, files, handler, group);
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
     part === "context" &&
@@ -218,9 +227,12 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
 };
 
 /** Parts of an answer that each have an effect alone but not together. */
-export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
+export const apart: Rule = ({ event, source, row, group, handler, title, files }, tell) => {
   const both = (part: Capability) =>
-    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
+    eventInfo(event).parts.includes(part) &&
+    (!source || source.can[part]) &&
+    row.can[part] &&
+    mayUse(files, handler, part, group);
   return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
     ([part, others]) =>
       others
@@ -234,6 +246,31 @@ export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
           ),
         ),
   );
+};
+
+/** A file that the hook names is longer than the agent gives the model of a context (S8). */
+const long: Rule = (one, tell) => {
+  const { adapter, event, group, handler, source, row, title, files, layer } = one;
+  const { context = CONTEXT, contextBytes } = {
+    ...adapter.protocol.answerLimits,
+    ...row.answerLimits,
+  };
+  if (!files || !row.can.context || (source && !source.can.context)) return [];
+  if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
+  const named = wordsOf(files, handler, group).match(
+    /(?<![\w./~-])[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b/g,
+  );
+  const most = contextBytes ?? context;
+  const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
+  return path !== undefined && mayUse(files, handler, "context", group)
+    ? [
+        tell(
+          "limited",
+          `${title} gives the model at most ${most.toLocaleString("en")} ${contextBytes ? "bytes" : "characters"} of a context, and ${path} is longer`,
+          row,
+        ),
+      ]
+    : [];
 };
 
 const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
@@ -266,7 +303,9 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
         .map((field) =>
           tell(
             "field-ignored",
-            `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
+            adapter.protocol.ownFields?.includes(field)
+              ? `${title} is not given \`${field}\`, which is a field of ${key.slice(2)}`
+              : `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
             row,
           ),
         ),
@@ -278,10 +317,11 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   elsewhere,
   later,
   apart,
+  long,
   clock,
   fields,
   untold,
   otherTranscript,
   spelling,
 ];
-const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart];
+const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart, long];

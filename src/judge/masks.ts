@@ -13,8 +13,7 @@ import type { Placed } from "../plan/plan.ts";
 import { hidesResult } from "../play/answers.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, toolsOf, type Trace } from "../play/trace.ts";
-import { isMute } from "../read/mute.ts";
-import { maskOf, MASKING, type Masking } from "./uses.ts";
+import { isMute, maskOf, MASKING, type Masking } from "./uses.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((one) => one === part);
@@ -27,7 +26,7 @@ export function shownResults(
   traces: readonly Trace[],
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (event !== "post-tool-use" || handler.async || isMute(handler)) return [];
+  if (event !== "post-tool-use" || handler.async || isMute(files, handler, group)) return [];
   const source = sourceRow(protocols, event, group);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.

@@ -46,6 +46,8 @@ export interface FileFault {
   readonly form?: string;
   /** The event that is meant, if an answer can hold something back there. */
   readonly gate?: EventName;
+  /** The same hooks as they are meant. */
+  readonly groups?: readonly FoundGroup[];
   /** The fault affects only this place and not the whole file. */
   readonly only?: true;
 }

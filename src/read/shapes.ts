@@ -79,6 +79,7 @@ export function withRightForm(fault: FileFault, value: Json, format: HooksForm):
     ...fault,
     meant,
     form: JSON.stringify(hooks).slice(1, -1),
+    groups: found.groups,
     ...(first?.event && isGate(first.event) && { gate: first.event }),
   };
 }
