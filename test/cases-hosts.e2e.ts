@@ -107,7 +107,7 @@ describe("every part of a decision, on every event and agent", () => {
     expect(asked["cursor"]).toMatchObject({
       status: "weaker",
       decision: "deny",
-      announced: [expect.stringContaining("cannot-ask")],
+      announced: [expect.stringContaining("part-lost")],
     });
   });
 });

@@ -70,7 +70,7 @@ describe("a broken file", () => {
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
     expect(failed(result.stdout)).toMatchObject({
-      code: "not-json",
+      code: "unreadable-file",
       message: 'a comma is missing before "Stop"',
       file: HOME,
       line: 6,
@@ -85,7 +85,7 @@ describe("a broken file", () => {
       .projects;
     expect(found).toMatchObject({
       verdict: "unreadable",
-      unread: [{ code: "not-json", file: HOME, line: 6 }],
+      unread: [{ code: "unreadable-file", file: HOME, line: 6 }],
     });
   });
 
@@ -96,8 +96,8 @@ describe("a broken file", () => {
     ]),
   )("audit goes on without %s, which only an agent looks at, and run does not", (file) => {
     for (const [text, code] of [
-      [BROKEN, "not-json"],
-      ['{ "name": "x",\n "name": "y" }', "duplicate-key"],
+      [BROKEN, "unreadable-file"],
+      ['{ "name": "x",\n "name": "y" }', "unreadable-file"],
     ] as const) {
       const q = project({ [HOME]: WHOLE, [file]: text });
       const result = q.hookport("audit", "--agent", "all", "--json");
@@ -258,7 +258,7 @@ describe("a key given twice", () => {
     );
     expect(cases).toMatchObject([
       {
-        code: "duplicate-key",
+        code: "unreadable-file",
         file: "hooks/tests/cases/02-twice.yaml",
         line: 3,
         message: '"name" occurs again here',

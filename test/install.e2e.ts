@@ -416,7 +416,7 @@ test("an update says what differs in what runs, and asks only then", () => {
   expect(q.hookport("update", "--yes").code).toBe(0);
   expect(Object.values(decided(q, DROP))[0]).toContain("Something else");
   const document = JSON.parse(q.read("tools/guards/hooks/hooks.json"));
-  const gap = { code: "never-fires", host: "no\tagent", why: "nobody needs it" };
+  const gap = { code: "no-event", host: "no\tagent", why: "nobody needs it" };
   q.write("tools/guards/hooks/hooks.json", { ...document, accept: [gap] });
   expect(q.hookport("update")).toMatchObject({
     code: 2,

@@ -18,11 +18,9 @@ export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
 
 const OPENING: readonly string[] = [
-  "cannot-deny",
-  "cannot-hold",
-  "cannot-withhold",
-  "cannot-rewrite-result",
-  "never-fires",
+  "cannot-block",
+  "cannot-hide",
+  "no-event",
   "host-disabled",
   "host-rejects",
   ...FAULTS_OF_WORK,

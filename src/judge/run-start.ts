@@ -7,7 +7,7 @@ import { pastedName } from "../model/plugin-form.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
-import { programsToInstall, programsOfFirstLine } from "../read/programs.ts";
+import { programsOfCommand, programsOfFirstLine, programsToInstall } from "../read/programs.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
@@ -34,7 +34,8 @@ export function startOf(play: HostPlay, run: Run): HookStart {
 
 function newStart(play: HostPlay, run: Run): HookStart {
   const { by, task, call } = run;
-  const protocol = play.protocols[run.dialect];
+  // An agent starts what it runs unchanged in its own way.
+  const protocol = run.via === "raw" ? play.adapter.protocol : play.protocols[run.dialect];
   const { file, pointer, plugin: from } = by;
   const origin = { host: run.dialect, file, pointer, ...(from !== undefined && { plugin: from }) };
   const group = task?.group ?? { ...by.group, origin };
@@ -121,7 +122,7 @@ const programsOf = (start: HookStart, files: Files | undefined): readonly string
     const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(text);
     return [
       ...new Set([
-        ...programsToInstall(args ? [command, ...args].join(" ") : command),
+        ...programsOfCommand(args ? [command, ...args].join(" ") : command),
         ...programsToInstall(inner),
         ...(script?.called ? programsOfFirstLine(text) : []),
         ...(isShell ? programsToInstall(text) : []),
