@@ -2,16 +2,12 @@
  * Files that cannot be read, keys given twice, and questions without an answer: what is said, as
  * what, and with which exit code.
  */
-import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { tooOld } from "../src/model/needed-node.ts";
 import { firstFault } from "../src/read/json-words.ts";
 import { parseText } from "../src/read/tree.ts";
 import { repeatedKey } from "../src/model/repeated.ts";
 import { adapters } from "./support/hosts.ts";
 import { authors, ownerOf } from "./support/kits.ts";
-import { OLD_NODE } from "./support/old-node.ts";
 import { validatorOf } from "./support/output.ts";
 import { PROJECT, undoFor } from "../src/model/layer.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
@@ -375,17 +371,4 @@ describe("files and names that are made to harm", () => {
       expect([args, harm.exec(stdout)]).toEqual([args, null]);
     }
   });
-});
-
-test.each([[], ["--json"]])("an old Node.js is named before anything is loaded: %j", (...json) => {
-  const p = project({ "old.cjs": OLD_NODE });
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["-r", `${p.root}/old.cjs`, resolve("dist/cli.cjs"), "check", ...json],
-    { encoding: "utf8" },
-  );
-  const why = tooOld("14.21.3") as string;
-  expect(status).toBe(2);
-  if (json.length) expect(failed(stdout)).toMatchObject({ code: "no-node", message: why });
-  else expect({ stdout, stderr }).toEqual({ stdout: "", stderr: `hookport: ${why}\n` });
 });
