@@ -104,7 +104,7 @@ describe("in a project beside the clone", () => {
 
   /** The lines of README.md, of which the first needs all tools of ours. */
   const [, section = ""] = readFileSync("README.md", "utf8").split("## Get it\n");
-  const [, pack = "", install = ""] = (/```sh\n([^]*?)```/.exec(section)?.[1] ?? "").split("\n");
+  const [, , pack = "", install = ""] = (/```sh\n([^]*?)```/.exec(section)?.[1] ?? "").split("\n");
   const [, archive = ""] =
     /^(npm install -D \S+) +# or "git\+file:\/\/\$PWD\/\.\.\/hookport"$/.exec(install) ?? [];
   const git = `npm install -D "git+file://$PWD/../hookport"`;
