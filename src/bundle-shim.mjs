@@ -200,9 +200,9 @@ const asComment = ({ taken, code }) => {
 };
 // Line comments, so that what stands between other signs is code of a part and nothing else.
 const HEADER = `// The shim of Hookport: an agent starts it for a hook call, and it runs the project's hooks as
-// .hookport/lock.json says, in the words of the agent that each was written for. It uses Node.js alone.
+// .hookport/lock.json says, in the words of the agent that each was written for.
 // Built from src/shim.ts, src/model and adapters of Hookport by src/bundle-shim.mjs (\`npm run bundle\`).
-// Comments below hold code too: a part for each agent and rare event, compiled when a call needs it.
+// Comments hold code too: parts for single agents and rare events, compiled when a call needs them.
 `;
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(

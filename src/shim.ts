@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     if (old) throw faultError("no-node", old);
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
     if (caller.open === "nobody")
-      throw faultError("unread-call", "no agent is known to send a call like this");
+      throw faultError("unread-call", "no known agent sends such a call");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw faultError(
         "no-document",
@@ -143,7 +143,7 @@ async function main(): Promise<void> {
     // If our own work ran out of time, nobody is left to answer the processes that were started.
     endAll();
     const fault = faultBehind(
-      ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error,
+      ranOut(error) ? faultError("out-of-time", "the call took too long to read") : error,
       STANDING,
     );
     const failOpen = process.argv.includes("--fail-open");
@@ -205,9 +205,7 @@ async function askHooks(heard: Heard): Promise<void> {
   for (const part of lost)
     note(`not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`);
   if (caller.unknown)
-    note(
-      `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
-    );
+    note(`no known agent sends this; it is read as a call of ${caller.protocol.id}`);
   answer(said, caller, () => keep(caller, { decision, tool }));
 }
 

@@ -71,13 +71,6 @@ const AT_ONCE = 16;
  * all. If the whole time is short, that is half of it.
  */
 const TOO_LATE = 2;
-const tooSlow = () =>
-  blocked(
-    ourFault(
-      "out-of-time",
-      "whether the filter of a hook that wants another input fits took too long",
-    ),
-  );
 const late = () => blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
@@ -203,7 +196,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   if (distrust) return distrust;
   const filled = withFile(task, ask);
   if (!filled && gate)
-    return notAsked("the file is too long to be shown to one of them, or no file that ends");
+    return notAsked("the file is too long to be shown to one of them, or has no end");
   const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
   const job = jobOf(
     filled ?? task,
@@ -251,7 +244,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
     );
   const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
   // A model can make a filter slow, and must not get rid of a rewrite that way (S11).
-  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(tooSlow());
+  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(late());
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }

@@ -7,7 +7,7 @@ import { constants } from "node:fs";
 import type { Env } from "../model/adapter.ts";
 import type { Sessions } from "../model/naming.ts";
 import { hashed } from "../model/hashed.ts";
-import { makeFolder, stateBase } from "./state.ts";
+import { makePrivate, stateBase } from "./state.ts";
 import { readText, writePlainly } from "./text.ts";
 
 /**
@@ -24,7 +24,7 @@ export function sessionsOf(place: string, env: Env): Sessions {
     note(session) {
       const digest = digestOf(session);
       try {
-        if (base) makeFolder(folder);
+        if (base) makePrivate(folder);
         if (base) writePlainly(fileOf(digest), constants.O_TRUNC, digest);
       } catch {
         // The session then counts as any other.

@@ -42,7 +42,7 @@ export function stateFolder(env: Env, project: string, name?: string): Kept {
 }
 
 function made(folder: string) {
-  makeFolder(folder);
+  makePrivate(folder);
   return lstatSync(folder);
 }
 
@@ -50,7 +50,7 @@ function made(folder: string) {
  * Makes a folder for nobody else, and those above it. Node.js does that too, but never ends where a
  * system answers that a folder is missing whatever was made (`/proc/1`).
  */
-export function makeFolder(folder: string): void {
+export function makePrivate(folder: string): void {
   try {
     mkdirSync(folder, 0o700);
   } catch (error) {
@@ -58,7 +58,7 @@ export function makeFolder(folder: string): void {
     // Another call may have made it.
     if (code === "EEXIST") return;
     if (code !== "ENOENT" || dirname(folder) === folder) throw error;
-    makeFolder(dirname(folder));
+    makePrivate(dirname(folder));
     mkdirSync(folder, 0o700);
   }
 }

@@ -133,7 +133,7 @@ const packagesFor = (agents: readonly string[]) => ({
 
 function acceptFor(agents: readonly string[]) {
   const { accepted } = schema.definitions;
-  const { host: _host, code, ...ofGap } = accepted.properties as Properties;
+  const { host: _host, file: _file, code, ...ofGap } = accepted.properties as Properties;
   const properties = {
     code: withoutExamples(code),
     agent: idOf("The agent that it is accepted for. Default: every one.", agents),

@@ -364,6 +364,6 @@ test("S8 beside a denial by exit code nothing of the shim's own is on stderr", (
   expect(shim("forbidden")).toMatchObject({ code: 2, stderr: "no\n" });
   expect(shim("harmless")).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("no agent is known to send a payload like this") as unknown,
+    stderr: expect.stringContaining("no known agent sends this") as unknown,
   });
 });
