@@ -11,6 +11,7 @@ import { sameName } from "./options/agents.ts";
 import { auditOptions } from "./options/audit.ts";
 import { checkOptions } from "./options/check.ts";
 import { convertOptions } from "./options/convert.ts";
+import { doctorOptions } from "./options/doctor.ts";
 import { explainOptions } from "./options/explain.ts";
 import { initOptions } from "./options/init.ts";
 import { installOptions } from "./options/install.ts";
@@ -35,6 +36,7 @@ const COMMANDS = [
   packOptions,
   auditOptions,
   explainOptions,
+  doctorOptions,
   recordOptions,
 ];
 

@@ -22,6 +22,7 @@ Packages of hooks
 Look closer
   audit [DIR...]      any number of projects: which guards hold where
   explain [WORD]      a finding's code, an agent, or an event
+  doctor              and on this machine? trust, switches, programs
 
 Most commands take
   --agent IDS         agents: ids with commas, detected, or all

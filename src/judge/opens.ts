@@ -12,6 +12,7 @@ export const FAULTS_OF_WORK = [
   "shell-words",
   "exit-code",
   "unquoted-path",
+  "needs-machine",
 ] as const satisfies readonly Code[];
 
 export const opens = ({ code, level }: Diagnostic) =>

@@ -23,6 +23,7 @@ import { neighbours } from "./neighbours.ts";
 import { otherRelease } from "./other-release.ts";
 import { placesNow } from "./place-now.ts";
 import { hooksOf } from "./hooks.ts";
+import type { MachineFolders } from "./machine.ts";
 import {
   attempt,
   FILES,
@@ -72,10 +73,13 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const unread = [...before, ...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
-  const world = quietWorldOf(
-    { ...subject.beyond, [subject.user ? "home" : "project"]: sound },
-    subject.folder,
-  );
+  const world = {
+    ...quietWorldOf(
+      { ...subject.beyond, [subject.user ? "home" : "project"]: sound },
+      subject.folder,
+    ),
+    ...(subject.onlyHere && subject.here && placeOf(subject.here, subject.user)),
+  };
   const notices = check(adapters, protocols, sources, view);
   const accepts = layers.flatMap((layer, i) =>
     acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
@@ -145,6 +149,12 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     required: [...required],
   };
 }
+
+/** One person's hooks run in every folder. */
+const placeOf = ({ path, terminal }: MachineFolders, user = false) => ({
+  ...(!user && { path }),
+  ...(terminal && { terminal }),
+});
 
 /** Of what could not be read nobody knows that it is no guard. */
 const mayBeGuard = ({ level, code }: Diagnostic) => level === "error" && code !== "unknown-key";

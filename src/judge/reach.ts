@@ -15,7 +15,7 @@ import { isMute } from "../read/mute.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
-import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
+import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions.ts";
 import { bareCommand, runsAnyway } from "./broken.ts";
 import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
@@ -35,7 +35,12 @@ export function reachFindings(
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
   const asItStands = () => needed([standingAs(play, group, handler)]);
   // A hook inside an agent or a skill is started there.
-  if (group.origin?.within) return asItStands();
+  if (group.origin?.within) {
+    const off = offAs(play, group, handler);
+    return off && off.by !== "place"
+      ? [turnedOff(play.adapter.title, off, "lost", tell)]
+      : asItStands();
+  }
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length)
@@ -108,15 +113,7 @@ function unknown(
 ): readonly Diagnostic[] {
   const { title } = play.adapter;
   const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
-  if (off && entries.every((one) => one.off))
-    return [
-      tell(
-        CODES[off.by as keyof typeof CODES],
-        `${title} does not run it: ${off.why}`,
-        undefined,
-        "lost",
-      ),
-    ];
+  if (off && entries.every((one) => one.off)) return [turnedOff(title, off, "lost", tell)];
   if (!entries.length)
     return [tell("never-fires", `${title} starts nothing that runs it on ${event}`)];
   return isEventName(event) && group.matcher !== undefined
@@ -144,12 +141,7 @@ function missed(
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
   return [
     off
-      ? tell(
-          CODES[off.by as keyof typeof CODES],
-          `${adapter.title} does not run it: ${off.why}`,
-          undefined,
-          level,
-        )
+      ? turnedOff(adapter.title, off, level, tell)
       : tell(
           "never-fires",
           `${adapter.title} starts nothing that runs it on ${what}`,
@@ -158,6 +150,16 @@ function missed(
         ),
   ];
 }
+
+const turnedOff = (
+  title: string,
+  { by, why, meet }: Off,
+  level: Diagnostic["level"],
+  tell: Reporter,
+): Diagnostic => ({
+  ...tell(CODES[by as keyof typeof CODES], `${title} does not run it: ${why}`, undefined, level),
+  ...(meet !== undefined && { hint: meet }),
+});
 
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
 function openTool(
@@ -213,6 +215,7 @@ const CODES = {
   switch: "host-disabled",
   faults: "host-rejects",
   twin: "never-fires",
+  trust: "needs-trust",
 } as const satisfies {
   readonly [B in Exclude<Off["by"], "place">]: string;
 };

@@ -1,6 +1,6 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
 import { plainText } from "./bash-words.ts";
-import { wrapperOf } from "./interpreters.ts";
+import { interpreterOf, wrapperOf } from "./interpreters.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -35,14 +35,24 @@ const BETWEEN = /[;&|()`\n{}!]|\b(?:then|do|else|elif|if|while|until)\b/;
 /** The text asks first whether it has the program, so it can do without. */
 const ASKS = /\b(?:command\s+-[vV]|which|type|hash)\s+(?:-\w+\s+)?([\w.-]+)/g;
 
-export function programsToInstall(text: string): readonly string[] {
+export const programsToInstall = (text: string): readonly string[] =>
+  programsIn(text, (name, i) => INSTALLED.has(name) || (i === 0 && NOTIFIERS.has(name)));
+
+/** The same with the interpreters that most systems bring. */
+export const programsToHave = (text: string): readonly string[] =>
+  programsIn(text, (name) => INSTALLED.has(name) || interpreterOf(name) !== undefined);
+
+function programsIn(
+  text: string,
+  counts: (name: string, part: number) => boolean,
+): readonly string[] {
   const plain = plainText(text);
   const asked = new Set([...plain.matchAll(ASKS)].map(([, name]) => name));
   const named = plain.split(BETWEEN).flatMap((part, i) => {
     const head = headOf(part.trim().split(/\s+/)) ?? "";
     const name = Object.hasOwn(COMES_WITH, head) ? (COMES_WITH[head] as string) : head;
     if (asked.has(head)) return [];
-    return INSTALLED.has(name) || (i === 0 && NOTIFIERS.has(name)) ? [name] : [];
+    return counts(name, i) ? [name] : [];
   });
   return [...new Set(named)];
 }
@@ -66,7 +76,10 @@ function headOf(all: readonly string[]): string | undefined {
 }
 
 /** The first line of a script that is called directly. */
-export const programsOfFirstLine = (text: string): readonly string[] => {
+export const programsOfFirstLine = (
+  text: string,
+  find: (line: string) => readonly string[],
+): readonly string[] => {
   const line = /^#!\s*\S*\/env\s+(?:-\S+\s+)*([^\r\n]*)/.exec(text)?.[1];
-  return line === undefined ? [] : programsToInstall(line);
+  return line === undefined ? [] : find(line);
 };

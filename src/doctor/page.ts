@@ -1,0 +1,126 @@
+/** Builds the page of one machine: which guards work on it, and what mends the others. */
+import { sidesIn } from "../audit/sides.ts";
+import { firstStep } from "../audit/missing.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { opens } from "../judge/opens.ts";
+import { isMet } from "../judge/word.ts";
+import { asideSentences } from "../screen/aside.ts";
+import { markOf, noteOf } from "../screen/hook-rows.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import type { HookCell } from "../screen/notes.ts";
+import type { Page, Sentence } from "../screen/page.ts";
+import { capital, counted, placedItem, type Item } from "../screen/screen.ts";
+import { isOpen, type Side, type SideHook } from "../screen/side.ts";
+import { plural } from "../screen/text.ts";
+
+interface Look {
+  readonly adapters: Adapters;
+  readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
+}
+
+export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Page {
+  const { project, agents } = doctor;
+  const sides = sidesIn(project, adapters);
+  const isNew = (side: Side, hook: SideHook, finding: Diagnostic) =>
+    isOpen(hook)
+      ? opens(finding)
+      : BAD.includes(finding.level) && !isEverywhere(side.host, finding);
+  const rows = (sides[0]?.hooks ?? []).map(({ name }, i) => ({
+    name,
+    guard: sides.some(({ hooks }) => hooks[i]?.guard),
+    cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook, isNew)),
+  }));
+  const files = fileItems(doctor);
+  const wrong = rows.some(({ cells }) => cells.some(({ notes }) => notes.length)) || files.length;
+  const step = firstStep(project);
+  const untold = agents.flatMap(({ host, untold: all }) =>
+    all.map((one) => `${shortTitle(adapters, host)}: it cannot be told whether ${one}`),
+  );
+  const away = agents.flatMap(({ host, installed }) =>
+    installed ? [] : [shortTitle(adapters, host)],
+  );
+  return {
+    verdict: [...verdictOf(doctor, sides, versions(doctor, adapters)), ...asides(project.notices)],
+    ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
+    sections: [{ title: "Wrong in the files", items: files }],
+    ...(step && wrong && { next: { command: step } }),
+    foot: [
+      ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
+      ...untold,
+      ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
+      ...agents.flatMap(({ notes }) => notes.map(capital)),
+    ],
+  };
+}
+
+const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
+
+function cellOf(
+  side: Side,
+  hook: SideHook,
+  isNew: (side: Side, hook: SideHook, finding: Diagnostic) => boolean,
+): HookCell {
+  const mark = markOf(hook.verdict);
+  const notes = hook.findings
+    .filter((finding) => isNew(side, hook, finding))
+    .map((finding) => {
+      const { code, text } = noteOf(finding, side);
+      const said = text.replaceAll(`: ${side.title} `, ": the agent ");
+      return { code, text: finding.hint ? `${said}. ${capital(finding.hint)}` : said };
+    });
+  return { mark: mark === "if" ? "yes" : mark, notes };
+}
+
+/** Names every agent with its version. */
+const versions = ({ agents }: Doctor, adapters: Adapters): string =>
+  agents
+    .filter(({ installed }) => installed)
+    .map(({ host, version }) => `${shortTitle(adapters, host)}${version && ` ${version}`}`)
+    .join(", ");
+
+const surroundings = ({ node, shell }: Doctor): string => {
+  const found = node === "?" ? "" : node && `; Node ${node}`;
+  return `${node === "" ? "; no Node" : found}${shell && `; /bin/sh is ${shell}`}`;
+};
+
+function verdictOf(
+  { works, agents, project }: Doctor,
+  sides: readonly Side[],
+  found: string,
+): readonly Sentence[] {
+  const bad = (text: string) => [{ text, tone: "bad" as const }];
+  const good = (text: string) => [{ text, tone: "good" as const }];
+  if (!sides.length)
+    return [{ text: "No agent that is in use here is installed on this machine.", tone: "fair" }];
+  const isGuard = (_: unknown, i: number) => sides.some(({ hooks }) => hooks[i]?.guard);
+  const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
+  const hooks = (fits: (hook: SideHook) => boolean) =>
+    names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook)));
+  const open = hooks(isOpen).length;
+  if (open)
+    return bad(
+      open === 1
+        ? "A guard does not work on this machine."
+        : `${open} guards do not work on this machine.`,
+    );
+  if (!works) return bad("A file of hooks cannot be read, and its guards do not work.");
+  const count = agents.flatMap(({ untold }) => untold).length;
+  const but = count ? `, but for ${counted(count, "thing")} that cannot be told` : "";
+  const guards = names.filter(isGuard).length;
+  const what = guards
+    ? "Every guard works"
+    : `No hook here is a guard; ${plural(project.hooks.length, "hook")}`;
+  const never = hooks((hook) => !hook.guard && !isMet(hook.verdict));
+  if (guards) return good(`${what} on this machine${but}: ${found}.`);
+  return good(
+    `No hook here is a guard: on this machine${but}, ${never.length ? `${listed(never)} never ${never.length === 1 ? "runs" : "run"}` : "all of them run"} (${found}).`,
+  );
+}
+
+const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
+  asideSentences(notices).map((text) => ({ text, tone: "fair" }));
+
+/** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
+const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
+  [...unread, ...notices.filter(({ code }) => code === "plugin-emptied")].map(placedItem);
