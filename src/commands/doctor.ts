@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import type { Doctor } from "../../schemas/types/output.ts";
-import { doctorOf, type Program } from "../doctor/doctor.ts";
+import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { doctorPage } from "../doctor/page.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
@@ -39,11 +39,11 @@ export async function doctorCommand(options: DoctorOptions, io: Io): Promise<num
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
-  const { doctor, isEverywhere } = doctorOf({ subject, programs });
+  const { doctor, isEverywhere } = doctorOf({ subject, programs, shown: shownIn(options, io) });
   const { hooks, unread } = doctor.project;
   if (doctor.agents.some(({ installed }) => installed) && !hooks.length && !unread.length)
     throw new UserError("no hooks found here", "name another project with -C");
-  print(masked(doctor, options, io), options, { adapters, isEverywhere }, io);
+  print(doctor, options, { adapters, isEverywhere }, io);
   const isSure = doctor.agents.every(({ untold }) => !untold.length);
   return doctor.works && (isSure || !options.strict) ? 0 : 1;
 }
@@ -54,7 +54,7 @@ function programsOf(
   hosts: readonly string[],
   asking: string | undefined,
   io: Io,
-): ReadonlyMap<string, Program> {
+): ReadonlyMap<string, AgentProgram> {
   return new Map(
     hosts.flatMap((host) => {
       const found = installedProgram(adapters[host] ?? {}, io.env["PATH"] ?? "");
@@ -78,15 +78,10 @@ function asked(file: string, root: string, { env, home }: Io): string | undefine
 }
 
 /** What people paste elsewhere names neither a secret nor the home folder. */
-function masked(doctor: Doctor, { markdown }: DoctorOptions, { home }: Io): Doctor {
-  const text = (said: string) =>
-    withoutSecrets(markdown && home.length > 1 ? said.replaceAll(home, "~") : said);
-  return JSON.parse(
-    JSON.stringify(doctor, (_, value: unknown) =>
-      typeof value === "string" ? text(value) : value,
-    ),
-  ) as Doctor;
-}
+const shownIn =
+  ({ markdown }: DoctorOptions, { home }: Io) =>
+  (text: string): string =>
+    withoutSecrets(markdown && home.length > 1 ? text.replaceAll(home, "~") : text);
 
 function print(
   doctor: Doctor,

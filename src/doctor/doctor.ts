@@ -4,10 +4,11 @@ import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { trusting, type MachineFolders } from "../judge/machine.ts";
 import type { Subject } from "../judge/part.ts";
+import { namingMoved } from "../read/moved.ts";
 import { auditProject } from "../judge/project.ts";
 
 /** A program of an agent; without a version, it cannot be told. */
-export interface Program {
+export interface AgentProgram {
   readonly file: string;
   readonly version: string | undefined;
 }
@@ -16,7 +17,9 @@ export interface DoctorRequest {
   /** Its agents are those in use. */
   readonly subject: Subject & { readonly here: MachineFolders };
   /** The programs of agents that were found here, by the agent's id. */
-  readonly programs: ReadonlyMap<string, Program>;
+  readonly programs: ReadonlyMap<string, AgentProgram>;
+  /** A text as it may be shown; by default as it is. */
+  readonly shown?: (text: string) => string;
 }
 
 interface Told {
@@ -25,15 +28,18 @@ interface Told {
   readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
 }
 
-export function doctorOf({ subject, programs }: DoctorRequest): Told {
+export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRequest): Told {
   const { adapters, here, user } = subject;
   const installed = subject.hosts.filter(
     (host) => programs.has(host) || isHere(adapters[host], here),
   );
   const asked: Subject = { ...subject, hosts: installed };
   const { here: _, ...committed } = asked;
-  const everywhere = user ? undefined : auditProject(committed);
-  const project = auditProject({
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const named = namingMoved(configs, here.terminal?.env ?? {});
+  const audited = (asked: Subject) => withTexts((text) => shown(named(text)), auditProject(asked));
+  const everywhere = user ? undefined : audited(committed);
+  const project = audited({
     ...asked,
     adapters: Object.fromEntries(
       Object.entries(adapters).map(([host, adapter]) => [host, trusting(adapter)]),
@@ -55,7 +61,7 @@ export function doctorOf({ subject, programs }: DoctorRequest): Told {
         return {
           host,
           installed: installed.includes(host),
-          program: file,
+          program: shown(file),
           version,
           untold: untoldOn(host, project),
           notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
@@ -68,6 +74,14 @@ export function doctorOf({ subject, programs }: DoctorRequest): Told {
     isEverywhere: (host, finding) => known.has(keyOf(host, finding)),
   };
 }
+
+/** Every text of a report, changed alike. */
+const withTexts = (change: (text: string) => string, project: Doctor["project"]) =>
+  JSON.parse(
+    JSON.stringify(project, (_, value: unknown) =>
+      typeof value === "string" ? change(value) : value,
+    ),
+  ) as Doctor["project"];
 
 const keyOf = (host: string, { code, level, message }: Diagnostic) =>
   JSON.stringify([host, code, level, message]);

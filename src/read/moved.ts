@@ -6,12 +6,15 @@ import type { Terminal, World } from "../model/world.ts";
 
 type Outside = { readonly [B in "home" | "machine"]: Files };
 
-export function movedBy(
-  configs: readonly Config[],
-  env: Terminal["env"],
-  { home, machine }: Outside,
-): Outside {
-  const moves = configs.flatMap(({ environment }) =>
+interface Move {
+  /** From the home folder, or with a slash before it from the machine's root. */
+  readonly path: string;
+  /** It is absolute. */
+  readonly to: string;
+}
+
+const movesIn = (configs: readonly Config[], env: Terminal["env"]): readonly Move[] =>
+  configs.flatMap(({ environment }) =>
     Object.entries(environment?.moves ?? {}).flatMap(([variable, paths]) => {
       const to = env[variable];
       return to
@@ -19,6 +22,13 @@ export function movedBy(
         : [];
     }),
   );
+
+export function movedBy(
+  configs: readonly Config[],
+  env: Terminal["env"],
+  { home, machine }: Outside,
+): Outside {
+  const moves = movesIn(configs, env);
   if (!moves.length) return { home, machine };
   /** The new place from the machine's root. */
   const landing = (path: string): string | undefined => {
@@ -43,6 +53,18 @@ export function movedBy(
   };
   return { home: through(home, ""), machine: through(machine, "/") };
 }
+
+/** The text with the paths of moved files as they are. */
+export const namingMoved =
+  (configs: readonly Config[], env: Terminal["env"]) =>
+  (text: string): string =>
+    movesIn(configs, env).reduce(
+      (said, { path, to }) =>
+        said
+          .split(path.startsWith("/") ? path : `~/${path}`)
+          .reduce((before, after) => before + (/^[\w.-]/.test(after) ? `~/${path}` : to) + after),
+      text,
+    );
 
 /** The variable that keeps an agent from running hooks of this scope, with its value. */
 export function switchIn(
