@@ -41,7 +41,8 @@ export async function doctorCommand(options: DoctorOptions, io: Io): Promise<num
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
   const { doctor, isEverywhere } = doctorOf({ subject, programs, shown: shownIn(options, io) });
   const { hooks, unread } = doctor.project;
-  if (doctor.agents.some(({ installed }) => installed) && !hooks.length && !unread.length)
+  const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
+  if (isAsked && !hooks.length && !unread.length)
     throw new UserError("no hooks found here", "name another project with -C");
   print(doctor, options, { adapters, isEverywhere }, io);
   const isSure = doctor.agents.every(({ untold }) => !untold.length);

@@ -96,7 +96,7 @@ export function everybody(
     findings.some(({ code }) => code === "windows"),
   );
   return paragraph(
-    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. To undo: hookport remove`,
+    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Does it work here? hookport doctor. To undo: hookport remove`,
     width,
   );
 }

@@ -67,7 +67,8 @@ function cellOf(
     .map((finding) => {
       const { code, text } = noteOf(finding, side);
       const said = text.replaceAll(`: ${side.title} `, ": the agent ");
-      return { code, text: finding.hint ? `${said}. ${capital(finding.hint)}` : said };
+      const isSaid = !finding.hint || said.includes(finding.hint);
+      return { code, text: isSaid ? said : `${said}. ${capital(finding.hint)}` };
     });
   return { mark: mark === "if" ? "yes" : mark, notes };
 }

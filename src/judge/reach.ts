@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { sourceRow } from "../model/route.ts";
 import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
-import type { Off } from "../model/world.ts";
+import { baseOf, type Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
 import { isMute } from "../read/mute.ts";
@@ -80,6 +80,7 @@ export function reachFindings(
       traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
       tell,
     ),
+    ...asPlugin(play, placed, traces, tell),
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
     ...alike(play, placed, files, traces, tell),
@@ -257,13 +258,34 @@ function twice(
   const how =
     bareCommand(play, event, handler, first.by) ??
     `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
-  // A plugin's own file is never adopted (S25).
-  const hint = plugin !== undefined && {
-    hint: "turn the plugin off in the settings that only this agent reads",
-  };
+  const hint = plugin !== undefined && { hint: OFF };
   const what = group.origin?.format === undefined ? "the original" : "a copy";
   return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
 }
+
+/** A plugin that one person installed has the hook too. */
+function asPlugin(
+  { adapter: { title } }: HostPlay,
+  { group }: Placed,
+  traces: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const copy = traces
+    .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
+    .find(
+      ({ via, by }) =>
+        via !== "raw" &&
+        by.plugin !== undefined &&
+        baseOf(by) === "home" &&
+        by.file !== group.origin?.file,
+    );
+  if (!copy) return [];
+  const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
+  return [{ ...tell("fires-twice", says), hint: OFF }];
+}
+
+/** A plugin's own file is never adopted (S25). */
+const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The hook runs for tools that its filter does not fit on its own agent. */
 function wider(

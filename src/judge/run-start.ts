@@ -176,7 +176,7 @@ function lacking(
   if (path !== undefined)
     return lost(
       `${path} is not on this machine`,
-      "put it there, or into the project",
+      "put it there",
       path === startedOf(handler)?.path ? "missing" : "no-program",
     );
   const named = inCommand(start, programsToHave).find((name) => !has(name));
